@@ -46,32 +46,6 @@ export async function installed(name: string, make: (into: string) => Promise<vo
 /** Whether it was got before. */
 export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** How long another program may be installing. */
-const lockSeconds = 300;
-
-/**
- * Installs packages of Debian, where this is Debian and it can be done without a password.
- * @throws Error where it cannot
- */
-export function debian(...packages: readonly string[]): Promise<void> {
-  const install = async () => {
-    const [apt, before] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
-    // Another process may be getting the lists: whether those that are there were enough, the next call says.
-    await ran(apt, [...before, 'update', '-qq']).catch(() => undefined);
-    // RUNLEVEL: a server that its package starts would hold a port that a clinic's own may need.
-    const patient = ['-o', `DPkg::Lock::Timeout=${lockSeconds}`];
-    await ran(apt, [...before, ...patient, 'install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    });
-  };
-  // One at a time: apt holds a lock for the whole machine.
-  const mine = last.then(install, install);
-  last = mine.catch(() => undefined);
-  return mine;
-}
-
 /** The oldest Go that gets a newer toolchain where a module asks for one. */
 const oldestGo = 21;
 

@@ -2,8 +2,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { debian, installed, isHere, ran } from './installed.ts';
+import { installed, isHere, ran } from './installed.ts';
 import { type Running, running } from './running.ts';
 
 const version = '4.3.1';
@@ -40,7 +41,7 @@ const answers = (program: string, question: string) =>
 /** Debian's packages bring the program where it is missing. @throws Error where they cannot */
 async function needed(program: string, question: string, packages: readonly string[]): Promise<void> {
   if (await answers(program, question)) return;
-  await debian(...packages).catch(() => {
+  await aptInstall(packages).catch(() => {
     throw new Error(`it needs ${program}: apt-get install ${packages.join(' ')}`);
   });
 }

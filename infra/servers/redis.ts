@@ -1,7 +1,8 @@
 /** A Redis for tests and the stack: Debian's, in a process of its own, that keeps nothing. */
 import { existsSync } from 'node:fs';
+import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { debian, isHere } from './installed.ts';
+import { isHere } from './installed.ts';
 import { type Renewable, renewable } from './running.ts';
 
 export type Redis = Renewable & { url: string; port: number };
@@ -11,7 +12,7 @@ const program = '/usr/bin/redis-server';
 /** @throws Error why it cannot be had here */
 export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
-  await debian('redis-server').catch(() => {
+  await aptInstall(['redis-server']).catch(() => {
     throw new Error('it needs Debian’s redis-server: apt-get install redis-server');
   });
   return program;

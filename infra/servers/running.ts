@@ -19,7 +19,7 @@ export type Wanted = {
   env?: Record<string, string>;
   /** Where it has to answer, on this machine. */
   port: number;
-  /** Until it must answer; default a minute. */
+  /** Until it must answer; default five minutes, as a busy machine may need. */
   withinMs?: number;
 };
 
@@ -58,7 +58,7 @@ async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
 
 /** Starts a server and waits until it answers. @throws Error with its last words where it ends before, or never answers */
 export async function running(wanted: Wanted): Promise<Running> {
-  const { program, args, cwd, env, port, withinMs = 60_000 } = wanted;
+  const { program, args, cwd, env, port, withinMs = 300_000 } = wanted;
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },

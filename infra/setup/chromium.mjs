@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { aptInstall } from './apt.mjs';
 import { fail, node24, root } from './install.mjs';
 
 const systems = [
@@ -23,13 +24,13 @@ async function playwrightsOwn() {
 
 const found = async () => systems.find(existsSync) ?? (await playwrightsOwn());
 
-function fromPackages() {
-  const asRoot = process.getuid?.() === 0;
-  const [program, before] = asRoot ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
-  quiet(program, [...before, 'update', '-qq']);
-  const install = [...before, 'install', '-y', '-qq', '--no-install-recommends', 'fonts-noto-cjk'];
+async function fromPackages() {
   for (const browser of ['chromium-headless-shell', 'chromium'])
-    if (quiet(program, [...install, browser])) return;
+    try {
+      return await aptInstall(['fonts-noto-cjk', browser]);
+    } catch {
+      // The next one, then Playwright's own.
+    }
 }
 
 const fromPlaywright = () =>
@@ -40,7 +41,7 @@ export async function chromiumPath() {
   const there = await found();
   if (there) return there;
   console.log('Getting a Chromium (once) …');
-  if (existsSync('/usr/bin/apt-get')) fromPackages();
+  if (existsSync('/usr/bin/apt-get')) await fromPackages();
   if (!(await found())) fromPlaywright();
   return (
     (await found()) ??

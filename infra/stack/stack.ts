@@ -8,6 +8,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kafkaJars } from '../servers/kafka.ts';
+import { endWithThis } from '../servers/living.ts';
+import { redisProgram } from '../servers/redis.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -64,7 +67,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
-  const servers = await startServers(dir);
+  const servers = await startServers(dir).catch(error => {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  });
   const shared = { ...settings(servers, dir), ...env };
   const started: TestServer[] = [];
   const ways = new Map<string, () => Promise<TestServer>>();
@@ -104,27 +110,41 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** Runs a command in this terminal; resolves with its exit code. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs a command in this terminal, which gets every signal; resolves with its exit code. */
 const run = ([program = '', ...args]: string[], env: Record<string, string>) =>
   new Promise<number>(resolve => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    endWithThis(child);
+    for (const signal of signals) process.on(signal, () => child.kill(signal));
     child.on('exit', code => resolve(code ?? 1));
   });
 
 const signalled = () =>
   new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of signals) process.once(signal, () => resolve());
   });
+
+/** Why a program that the stack needs cannot be had here; undefined if all are here. */
+const missing = () =>
+  kafkaJars()
+    .then(redisProgram)
+    .then(
+      () => undefined,
+      ({ message }: Error) => message.split('\n')[0],
+    );
 
 async function main(args: string[]): Promise<number> {
   const split = args.indexOf('--');
   const command = split < 0 ? [] : args.slice(split + 1);
+  const why = await missing();
+  if (why) {
+    console.log(`NOT RUN: the stack (${why})`);
+    return 0;
+  }
   // A command makes the cases that it needs.
-  const stack = await startStack({ people: command.length > 0 }).catch((error: Error) => {
-    console.log(`NOT RUN: the stack (${error.message.split('\n')[0]})`);
-    return undefined;
-  });
-  if (!stack) return 0;
+  const stack = await startStack({ people: command.length > 0 });
   const { servers, nodes, stop } = stack;
   const urls = nodes.map(({ url }) => url);
   for (const [what, where] of [

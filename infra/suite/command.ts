@@ -1,4 +1,4 @@
-/** What the words behind `npm test --` ask for. */
+/** Parses the words behind `npm test --`. */
 import { type LayerName, layers } from './layers.ts';
 
 export type Command =
@@ -16,7 +16,7 @@ npm test -- unit services/api  single unit tests
 
 const isLayer = (word: string): word is LayerName => Object.hasOwn(layers, word);
 
-/** Reads the words. @returns undefined where they ask for nothing that there is */
+/** @returns undefined if the words name no layer and no command */
 export function parseCommand(words: readonly string[]): Command | undefined {
   const [first] = words;
   if (first === undefined) return { kind: 'all' };

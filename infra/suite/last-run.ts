@@ -1,11 +1,11 @@
-/** What failed in the last run, for `npm test -- again`. */
+/** Failures of the last run, for `npm test -- again`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/install.mjs';
 import type { LayerName } from './layers.ts';
 import type { Failure } from './report.ts';
 
-/** The failures of each layer that failed; none are known of a layer without single tests, or that ended early. */
+/** Failures by layer. Empty for a layer without single tests (types, lint) or without a report. */
 export type LastRun = Partial<Record<LayerName, Failure[]>>;
 
 const file = join(root, 'node_modules', '.cache', 'archline-failed.json');

@@ -33,12 +33,17 @@ const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 /** A regular expression of exactly these names. */
 const named = (titles: readonly string[]) => titles.map(RegExp.escape).join('|');
 
-/** What vitest takes to run these tests only. A file that could not be run has no tests to name. */
-function vitestOnly(failures: readonly Failure[]): string[] {
-  const titles = failures.map(({ title }) => title);
-  const files = [...new Set(failures.map(({ file }) => file))];
-  return titles.every(title => title !== undefined) ? [...files, '-t', named(titles)] : files;
-}
+/** A runner's arguments for these tests only. A file that could not be run has no titles: all of it runs. */
+const onlyBy =
+  (byTitle: '-t' | '-g') =>
+  (failures: readonly Failure[]): string[] => {
+    const titles = failures.map(({ title }) => title);
+    const files = [...new Set(failures.map(({ file }) => file))];
+    return titles.every(title => title !== undefined) ? [...files, byTitle, named(titles)] : files;
+  };
+const vitestOnly = onlyBy('-t');
+// By title: a line moves with every edit above it.
+const playwrightOnly = onlyBy('-g');
 
 async function vitest(
   layer: string,
@@ -56,7 +61,22 @@ async function vitest(
     ],
     { quiet },
   );
-  return { ...ended, ...readReport('vitest', file) };
+  return reported(layer, ended, readReport('vitest', file));
+}
+
+/** A runner's result. Without a report it failed, unless it says what was not run. */
+function reported(layer: string, { ok, notRun }: Ended, report: Report | undefined): Result {
+  if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
+  const isSkipped = ok && notRun.length > 0;
+  const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
+  return { ok: isSkipped, notRun, passed: 0, failed: failures.length, skipped: 0, failures };
+}
+
+/** Runs the tests that failed before; all of the layer if none of them is there any more, as after a renaming. */
+async function again(run: (asked: Asked) => Promise<Result>, asked: Asked): Promise<Result> {
+  const ran = await run(asked);
+  const isEmpty = asked.only && ran.passed === 0 && (ran.failed === 0 || !ran.files?.length);
+  return isEmpty ? run({ ...asked, only: undefined }) : ran;
 }
 
 const playwrightArgs = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', 'infra/e2e/playwright.config.ts'];
@@ -69,11 +89,11 @@ async function playwright(
 ): Promise<Result> {
   const { args, only, quiet } = asked;
   const file = join(results, `${layer}.json`);
-  const chosen = only?.map(one => (one.line ? `${one.file}:${one.line}` : one.file)) ?? args;
+  const chosen = only ? playwrightOnly(only) : args;
   const env = { ...how.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const words = [...before, ...playwrightArgs, `--output=${join(results, layer)}`, ...chosen];
   const ended = await node(words, { env, quiet });
-  return { ...ended, ...readReport('playwright', file) };
+  return reported(layer, ended, readReport('playwright', file));
 }
 
 const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
@@ -101,14 +121,14 @@ export const layers = {
   unit: {
     budget: 170,
     needs: ['chromium', 'demo', 'servers'],
-    run: asked => vitest('unit', ['shared', 'alone'], asked),
+    run: asked => again(now => vitest('unit', ['shared', 'alone'], now), asked),
   },
   cluster: {
     budget: 90,
     needs: ['demo', 'servers'],
-    run: asked => vitest('cluster', ['cluster'], asked),
+    run: asked => again(now => vitest('cluster', ['cluster'], now), asked),
   },
-  e2e: { budget: 330, needs: ['chromium', 'demo', 'pages'], run: endToEnd },
+  e2e: { budget: 330, needs: ['chromium', 'demo', 'pages'], run: asked => again(endToEnd, asked) },
   /** A whole case over two nodes: log over the wire, Kafka, Redis, S3. */
   stack: {
     budget: 75,

@@ -1,27 +1,35 @@
-/** What layers need before they begin: got once, at the same time as layers that do without. */
+/** Needs of layers: each is got once, while layers without needs run. */
 import { chromiumPath } from '../setup/chromium.mjs';
 import { makeDemo } from '../testing/server.ts';
 import type { Need } from './layers.ts';
 import { node } from './program.ts';
 
-const getters: Record<Need, () => Promise<unknown>> = {
+/** Runs a script in a process of its own. Resolves with its NOT RUN lines. @throws Error if it fails */
+async function got(script: string, why: string, quiet = false): Promise<string[]> {
+  const { ok, notRun } = await node([script], { quiet });
+  if (!ok) throw new Error(why);
+  return notRun;
+}
+
+/** Each resolves with the lines of what could not be got, over which tests are not run. */
+const getters: Record<Need, () => Promise<string[]>> = {
   chromium: async () => {
-    // Another process installs it: it would hold up what is printed here.
-    await node(['infra/setup/chromium.mjs']);
+    await got('infra/setup/chromium.mjs', 'there is no Chromium: see above');
     process.env.ARCHLINE_CHROMIUM = await chromiumPath();
+    return [];
   },
-  servers: () => node(['infra/servers/get.ts']),
-  demo: () => makeDemo(),
-  pages: async () => {
-    const { ok } = await node(['infra/setup/pages.mjs'], { quiet: true });
-    if (!ok) throw new Error('the pages could not be built');
+  servers: () => got('infra/servers/get.ts', 'the servers of the tests could not be got: see above'),
+  demo: async () => {
+    await makeDemo();
+    return [];
   },
+  pages: () => got('infra/setup/pages.mjs', 'the pages could not be built: see above', true),
 };
 
-const begun = new Map<Need, Promise<unknown>>();
+const begun = new Map<Need, Promise<string[]>>();
 
-/** Gets it, or waits for it where it was asked for before. */
-export function need(what: Need): Promise<unknown> {
+/** Gets a need, once. Resolves with its NOT RUN lines. @throws Error if it cannot be got */
+export function need(what: Need): Promise<string[]> {
   const getting = begun.get(what) ?? getters[what]();
   begun.set(what, getting);
   return getting;

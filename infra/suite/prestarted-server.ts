@@ -20,16 +20,9 @@ const HOUR_MS = 3_600_000;
 const LOOK_MS = 500;
 const STEP_MS = 100;
 
+/** What a server is made of: sources, and the pages as they were built last. */
 const sourcesNow = () =>
-  hashOfSources([
-    'events',
-    'projections',
-    'services',
-    'web',
-    'workers',
-    'vite.config.ts',
-    'package-lock.json',
-  ]);
+  hashOfSources(['events', 'projections', 'services', 'package-lock.json', join('dist', '.built')]);
 
 const read = (): Prestarted | undefined =>
   existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined;
@@ -64,14 +57,22 @@ function startNext(): ChildProcess {
   return child;
 }
 
+/** Takes the server that is ready, if it is of these sources and answers. */
+async function takeCurrent(): Promise<Prestarted | undefined> {
+  const server = take();
+  if (!server) return undefined;
+  if (server.sources === sourcesNow() && (await answers(server))) return server;
+  release(server);
+  return undefined;
+}
+
 /** @throws Error if no server of these sources starts */
 async function takeReady(): Promise<Prestarted> {
-  const before = take();
-  if (before && before.sources === sourcesNow() && (await answers(before))) return before;
-  if (before) release(before);
+  const before = await takeCurrent();
+  if (before) return before;
   const child = startNext();
-  while (child.exitCode === null) {
-    const server = take();
+  while (child.exitCode === null && child.signalCode === null) {
+    const server = await takeCurrent();
     if (server) return server;
     await rest(STEP_MS);
   }

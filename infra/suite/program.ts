@@ -1,14 +1,30 @@
-/** Programs that the suite runs. They end with it, whatever ends it. */
+/** Programs that the suite runs, and the signals that stop them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../setup/install.mjs';
 
 const living = new Set<ChildProcess>();
 
+const stopping = new AbortController();
+/** Aborted by the first signal: no further layer begins. */
+export const stopped = stopping.signal;
+
+/** As a shell reports a program that Ctrl-C ended. */
+export const STOPPED_CODE = 130;
+/** A terminal and npm may deliver one Ctrl-C twice. */
+const TWICE_MS = 1000;
+
+let firstAt: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    const now = performance.now();
+    firstAt ??= now;
+    if (now - firstAt > TWICE_MS) {
+      for (const child of living) child.kill('SIGKILL');
+      process.exit(STOPPED_CODE);
+    }
+    if (stopped.aborted) return;
+    stopping.abort();
     for (const child of living) child.kill(signal);
-    process.exitCode = 1;
-    // A second signal finds no handler and ends the suite at once.
   });
 
 export type Ended = {

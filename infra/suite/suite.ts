@@ -3,15 +3,16 @@
  * `npm test -- help` prints what else it can do.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { type Command, parseCommand, usage } from './command.ts';
 import { keepRun, type LastRun, lastRun } from './last-run.ts';
 import { type Asked, everyRow, type Layer, type LayerName, layers, type Result, results } from './layers.ts';
 import { need } from './needs.ts';
-import { failureLine } from './report.ts';
+import { STOPPED_CODE, stopped } from './program.ts';
+import { type Failure, failureLine } from './report.ts';
 
 type Ran = { name: LayerName; seconds: number; cores: number; result: Result };
 
@@ -23,15 +24,26 @@ async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
   const layer: Layer = layers[name];
   if (!asked.quiet) console.log(`\n== ${name}`);
   const needed = Promise.all(layer.needs.map(need));
-  // Waited for before its time begins: the layer is not what they take.
+  // Its time begins after its needs, which are no part of the layer.
   await needed.catch(() => undefined);
   const [start, before] = [performance.now(), worked()];
-  const result = await needed.then(
-    () => layer.run(asked),
-    ({ message }: Error): Result => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
-  );
+  const result = await needed
+    .then(async lines => {
+      const ran = await layer.run(asked);
+      return { ...ran, notRun: [...lines.flat(), ...ran.notRun] };
+    })
+    .catch(
+      ({ message }: Error): Result => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
+    );
   const milliseconds = performance.now() - start;
   return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };
+}
+
+/** Failures of single tests; undefined where one has no test file, so that the whole layer has to run. */
+function singleTests(failures: readonly Failure[] = []): readonly Failure[] | undefined {
+  const isFile = ({ file }: Failure) =>
+    statSync(join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
+  return failures.length > 0 && failures.every(isFile) ? failures : undefined;
 }
 
 type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<Asked, 'quiet'> };
@@ -63,9 +75,7 @@ function planOf(command: Command, failed: LastRun): Plan {
     case 'again': {
       // The boundary: the record has the names of layers only.
       const names = Object.keys(failed) as LayerName[];
-      // Without single failures the whole layer is run.
-      const only = (name: LayerName) => (failed[name]?.length ? failed[name] : undefined);
-      return { rows: names.map(name => [name]), of: name => ({ args: [], only: only(name) }) };
+      return { rows: names.map(name => [name]), of: name => ({ args: [], only: singleTests(failed[name]) }) };
     }
     case 'layers':
       return { rows: command.names.map(name => [name]), of: () => ({ args: command.args }) };
@@ -77,8 +87,10 @@ async function runAll({ rows, of }: Plan): Promise<Ran[]> {
   const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
   for (const what of needs) need(what).catch(() => undefined);
   const ran: Ran[] = [];
-  for (const row of rows)
+  for (const row of rows) {
+    if (stopped.aborted) break;
     ran.push(...(await Promise.all(row.map(name => runLayer(name, { ...of(name), quiet: row.length > 1 })))));
+  }
   return ran;
 }
 
@@ -139,6 +151,10 @@ async function main(words: readonly string[]): Promise<number> {
   process.env.ARCHLINE_TEST_LOGS = results;
   const start = performance.now();
   const ran = await runAll(planOf(command, before));
+  if (stopped.aborted) {
+    console.log('Stopped: the layers that had not ended say nothing.');
+    return STOPPED_CODE;
+  }
   keepRun(
     Object.fromEntries(
       ran.filter(({ result }) => !result.ok).map(({ name, result }) => [name, result.failures ?? []]),

@@ -1,7 +1,7 @@
-/** The demo organisation as a data folder, made once for all servers of a test run: to play it takes nine seconds. */
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+/** The demo organisation as a data folder, made once for the servers of test runs: to play it takes nine seconds. */
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { dayIn } from '#services/clock.ts';
 import { hashOfSources, root } from '../setup/install.mjs';
 
 const cache = join(root, 'node_modules', '.cache', 'archline-demo');
@@ -9,44 +9,72 @@ const unfinished = '.unfinished-';
 /** Settings that put the demo elsewhere than in the folder, or seal it with another secret. */
 const elsewhere = ['EVENT_STORE', 'S3_ENDPOINT', 'SECRET_FILE'];
 
-let sources: string | undefined;
-/** The name of today's demo. Its cases are dated back from the day on which it is made. */
-function demoName(): string {
-  sources ??= hashOfSources(['events', 'projections', 'services', 'workers', 'package-lock.json']);
-  return `${sources.slice(0, 16)}-${new Date().toISOString().slice(0, 10)}`;
+const HOUR_MS = 3_600_000;
+/** A demo's cases are dated back from the moment at which it is made, and it has to look as if it were made now. */
+const FRESH_MS = 2 * HOUR_MS;
+/** Long enough for every run that may still copy it. */
+const LEFT_MS = 12 * HOUR_MS;
+/** The demo's clinics keep their days here. */
+const zone = 'Asia/Shanghai';
+
+let hash: string | undefined;
+const sources = (): string => {
+  hash ??= hashOfSources(['events', 'projections', 'services', 'workers', 'package-lock.json']).slice(0, 16);
+  return hash;
+};
+
+type Made = { at: string; sources: string; time: number };
+
+/** Demos in the cache. A name has the hash of the sources and the time at which it was made, ms. */
+async function made(): Promise<Made[]> {
+  const names = await readdir(cache);
+  return names.map(name => {
+    const [of = '', time = ''] = name.split('-');
+    return { at: join(cache, name), sources: of, time: Number(time) };
+  });
+}
+
+/** The newest demo of these sources that was made today and a short while ago. */
+async function fresh(): Promise<string | undefined> {
+  const now = Date.now();
+  const isFresh = (one: Made) =>
+    one.sources === sources() && now - one.time < FRESH_MS && dayIn(zone, one.time) === dayIn(zone, now);
+  return (await made()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
+}
+
+/** Deletes demos that nobody copies any more, and those that were never finished. */
+async function sweep(): Promise<void> {
+  for (const { at, time } of await made()) {
+    const since = Number.isNaN(time) ? (await stat(at)).mtimeMs : time;
+    if (Date.now() - since > LEFT_MS) await rm(at, { recursive: true, force: true });
+  }
 }
 
 /** Whether a server with these settings begins with the demo in its own folder. */
 export const beginsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
   env.DEMO !== '0' && elsewhere.every(name => !env[name]);
 
-/** Builds the demo of these sources and this day, and deletes older ones. If two processes race, the first to finish wins. */
-async function makeDemo(at: string, fill: Fill): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  for (const old of await readdir(cache))
-    if (!old.startsWith(unfinished)) await rm(join(cache, old), { recursive: true, force: true });
+/** Makes the demo of these sources. Two processes that race make two, and either may be used. */
+async function makeDemo(fill: Fill): Promise<string> {
+  await sweep();
   const dataDir = await mkdtemp(join(cache, unfinished));
   await fill(dataDir);
-  try {
-    await rename(dataDir, at);
-  } catch (error) {
-    await rm(dataDir, { recursive: true });
-    if (!existsSync(at)) throw error;
-  }
+  const at = join(cache, `${sources()}-${Date.now()}-${basename(dataDir).slice(unfinished.length)}`);
+  await rename(dataDir, at);
+  return at;
 }
 
 type Fill = (dataDir: string) => Promise<void>;
 
 /**
- * The path of today's demo.
- * @param fill plays the demo into a folder, where it has not been made
+ * Returns the path of a fresh demo.
+ * @param fill plays the demo into a folder, if there is no fresh one
  */
 export async function needDemo(fill: Fill): Promise<string> {
-  const at = join(cache, demoName());
-  if (!existsSync(at)) await makeDemo(at, fill);
-  return at;
+  await mkdir(cache, { recursive: true });
+  return (await fresh()) ?? makeDemo(fill);
 }
 
-/** Copies today's demo into an empty folder. @param fill as `needDemo` takes it */
+/** Copies a fresh demo into an empty folder. @param fill as `needDemo` takes it */
 export const copyDemo = async (dataDir: string, fill: Fill): Promise<void> =>
   cp(await needDemo(fill), dataDir, { recursive: true });

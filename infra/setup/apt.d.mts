@@ -1,0 +1,1 @@
+export function aptInstall(packages: readonly string[]): Promise<void>;
