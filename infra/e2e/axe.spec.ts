@@ -14,8 +14,13 @@ const whole = 0.99;
 /** A plan in 3D, however coarse: axe reads the document, not the picture. */
 const shown = '[data-detail]:not([data-detail="loading"]) >> nth=0';
 
-/** The app's router: it turns a page without loading script and styles again. */
-type Turning = { __TSR_ROUTER__?: { history: { push(href: string): void } } };
+/** The app's router, as far as it is used here: it opens a screen without loading script and styles again. */
+type Routed = {
+  __TSR_ROUTER__: {
+    history: { push(href: string): void; location: { href: string } };
+    state: { status: 'pending' | 'idle'; resolvedLocation?: { href: string } };
+  };
+};
 
 const sizeOf = (screen: Screen) => (screen.phone ? sizes.phone : sizes.wide);
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('body *').length);
@@ -45,6 +50,16 @@ function quietness(page: Page): () => Promise<void> {
   };
 }
 
+/** Opens another screen in a page of the app. Resolves once the router shows it, so that nothing reads the screen before. */
+async function turn(page: Page, at: string): Promise<void> {
+  await page.evaluate(href => (window as unknown as Routed).__TSR_ROUTER__.history.push(href), at);
+  await expect.poll(() => page.url().endsWith(at), { message: `the address is not ${at}` }).toBe(true);
+  await page.waitForFunction(() => {
+    const { history, state } = (window as unknown as Routed).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href;
+  });
+}
+
 /** A window in which the app runs. @returns goes to a screen, and shows it as its picture does */
 function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string) => Promise<void> {
   const quiet = quietness(page);
@@ -55,8 +70,7 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string)
     // Loads the page again before keys are pressed: an element with the focus could consume them.
     const turns = isApp && inApp && !screen.press;
     // The same address at another size is the page that is open.
-    if (turns && !page.url().endsWith(at))
-      await page.evaluate(href => (window as Turning).__TSR_ROUTER__?.history.push(href), at);
+    if (turns && !page.url().endsWith(at)) await turn(page, at);
     else if (!turns) await page.goto(at);
     await quiet();
     await arrange(page, { ...screen, ...(screen.wait === drawn ? { wait: shown } : {}) }, lang);
