@@ -59,7 +59,8 @@ test('signing out asks first, says where it failed, and a session that is over c
   await page.route('**/api/**', route =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
-  const opened = new Promise(resolve => void page.routeWebSocket(/socket\.io/, resolve));
+  const { promise: opened, resolve: open } = Promise.withResolvers<unknown>();
+  await page.routeWebSocket(/socket\.io/, open);
   await page.reload();
   await opened;
   await endElsewhere(page, serverUrl);

@@ -13,7 +13,8 @@ const wizard = words('en', 'wizard');
 
 /** Opens a page that no push reaches, and waits for its script: keys that are pressed before it are lost. */
 async function deaf(page: Page, path: string): Promise<void> {
-  const opened = new Promise(resolve => void page.routeWebSocket(/socket\.io/, resolve));
+  const { promise: opened, resolve: open } = Promise.withResolvers<unknown>();
+  await page.routeWebSocket(/socket\.io/, open);
   await page.goto(path);
   await opened;
 }
