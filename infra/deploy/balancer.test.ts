@@ -9,16 +9,17 @@ import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { until } from '../walks/expect.ts';
 import { toolHere, tools } from './tools.ts';
 
-/** It keeps its last configuration there. */
-const home = mkdtempSync(join(tmpdir(), 'archline-balancer-'));
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 
 describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
+  /** The balancer keeps its last configuration in this folder. */
+  let home: string;
   let server: TestServer;
   let gone: number;
   let balancer: Running;
   let url: string;
   beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'archline-balancer-'));
     server = await startServer({ pages: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
     // The other node is not there: nobody may notice.
     gone = await freePort();

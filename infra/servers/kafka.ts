@@ -107,12 +107,21 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
 const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
- * Starts it in a folder of its own, which goes when it is stopped.
+ * Starts it in a folder of its own, which is removed when it is stopped or does not start.
  * @throws Error why it cannot be had here
  */
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await kafkaJars(), 'lib', '*');
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
+  try {
+    return await startIn(dir, lib);
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(dir: string, lib: string): Promise<Kafka> {
   const ports = { plain: await freePort(), guarded: await freePort(), controller: await freePort() };
   const { keys, caFile } = await certified(dir);
   const settings = join(dir, 'server.properties');

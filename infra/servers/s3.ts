@@ -65,7 +65,7 @@ async function makeBucket({
 }
 
 /**
- * Starts one with an empty bucket; what it holds goes when it is stopped.
+ * Starts one with an empty bucket; what it holds is removed when it is stopped or does not start.
  * Its metadata (ETags) lie in extended attributes: beside them, in a folder of its own, an object and its ETag could
  * be of two writes.
  */
@@ -77,10 +77,14 @@ export async function startS3(): Promise<RunningS3> {
   const args = server.args(port, dir);
   const env = { ROOT_ACCESS_KEY: own.accessKeyId, ROOT_SECRET_KEY: own.secretAccessKey };
   const start = () => running({ program: server.program, args, env, port });
-  let now = await start();
+  const remove = () => rm(dir, { recursive: true, force: true });
+  let now = await start().catch(async error => {
+    await remove();
+    throw error;
+  });
   const stop = async () => {
     await now.stop();
-    await rm(dir, { recursive: true, force: true });
+    await remove();
   };
   try {
     await makeBucket(place);

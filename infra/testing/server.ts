@@ -82,10 +82,18 @@ export const makeDemo = (): Promise<string> => needDemo(playDemo);
 /** Copies the demo into an empty data folder, before a server starts on it. */
 export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
 
+/** Removes a data folder. Tries again: a model's reader may write its last file after the server has ended. */
+const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+
 /** A folder for a new server, with the demo in it where the server would begin with that. */
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
-  if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
+  try {
+    if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
+  } catch (error) {
+    await removeData(dataDir);
+    throw error;
+  }
   return dataDir;
 }
 
@@ -99,9 +107,22 @@ function keepOutput(child: ChildProcess, port: number): void {
   child.once('close', () => file.end());
 }
 
-/** Starts services/main.ts as `npm start` does, and waits until it is ready. */
+/**
+ * Starts services/main.ts as `npm start` does, and waits until it is ready.
+ * @throws Error with the server's output if it ends before; a folder that was made for it is removed
+ */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? (await newFolder(options));
+  if (options.dataDir !== undefined) return startIn(options.dataDir, options);
+  const dataDir = await newFolder(options);
+  try {
+    return await startIn(dataDir, options);
+  } catch (error) {
+    await removeData(dataDir);
+    throw error;
+  }
+}
+
+async function startIn(dataDir: string, options: ServerOptions): Promise<TestServer> {
   const port = options.port ?? (await freePort());
   const own = {
     PORT: String(port),
@@ -127,7 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   } catch (error) {
     // A program that is no test took it meanwhile.
     if (options.port === undefined && /The port is in use/.test(String(error)))
-      return startServer({ ...options, dataDir });
+      return startIn(dataDir, options);
     throw error;
   }
   return {
@@ -145,8 +166,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         child.kill(signal);
         await gone;
       }
-      // Tries again: a model's reader may write its last file as the server has gone.
-      if (!keep) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+      if (!keep) await removeData(dataDir);
     },
   };
 }
