@@ -101,10 +101,17 @@ async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
 function keepOutput(child: ChildProcess, port: number): void {
   const dir = process.env.ARCHLINE_TEST_LOGS;
   if (!dir) return;
-  const file = createWriteStream(join(dir, `server-${port}-${child.pid}.log`));
+  const path = join(dir, `server-${port}-${child.pid}.log`);
+  const file = createWriteStream(path);
   child.stdout?.pipe(file, { end: false });
   child.stderr?.pipe(file, { end: false });
   child.once('close', () => file.end());
+  // A log that cannot be written, on a full disk for one, does not end the run.
+  file.on('error', error => {
+    console.warn(`${path} is incomplete: ${error.message}`);
+    // Trap: a stream that loses its pipe pauses, also for other listeners.
+    for (const output of [child.stdout, child.stderr]) output?.resume();
+  });
 }
 
 /**
