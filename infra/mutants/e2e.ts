@@ -10,27 +10,41 @@ import { type Failure, runNode } from './unit.ts';
 type Spec = { ok: boolean; file: string; line: number; title: string };
 /** The boundary: Playwright's report, as far as it is read here. */
 type Suite = { specs?: Spec[]; suites?: Suite[] };
+type Report = { suites: Suite[]; errors: { message?: string }[] };
 
 const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-/** The tests that fail in a build of the folder as it is. @param only files, or `file:line`; none: all */
+/**
+ * The specs that failed.
+ * @throws Error if no spec ran, or none failed beside an error outside of them: such a run says nothing about a fault
+ */
+export function failuresIn({ suites, errors }: Report): Failure[] {
+  const specs = suites.flatMap(specsOf);
+  const failed = specs.filter(({ ok }) => !ok);
+  if (specs.length === 0 || (failed.length === 0 && errors.length > 0))
+    throw new Error(`Not measured: ${errors.map(({ message }) => message).join('\n') || 'no spec ran'}`);
+  return failed.map(({ file, line, title }) => ({ file: `${file}:${line}`, title }));
+}
+
+/**
+ * The tests that fail in a build of the folder as it is.
+ * @param only files, or `file:line`; none: all
+ * @throws Error if it does not build, or the specs could not run: neither counts as a found or a surviving fault
+ */
 async function run(folder: string, only: readonly string[]): Promise<Failure[]> {
-  await runNode(folder, ['infra/setup/build.mjs']);
+  const build = await runNode(folder, ['infra/setup/build.mjs']);
+  if (build.code !== 0) throw new Error(`Not measured: the build ended with ${build.code}:\n${build.said}`);
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'e2e.json');
   const cli = join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
   const chromium = await chromiumPath();
   try {
-    const said = await runNode(folder, [cli, 'test', '-c', 'infra/e2e/playwright.config.ts', ...only], {
+    const { said } = await runNode(folder, [cli, 'test', '-c', 'infra/e2e/playwright.config.ts', ...only], {
       ARCHLINE_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_NAME: out,
     });
     if (!existsSync(out)) throw new Error(said);
-    const { suites }: { suites: Suite[] } = JSON.parse(readFileSync(out, 'utf8'));
-    return suites
-      .flatMap(specsOf)
-      .filter(({ ok }) => !ok)
-      .map(({ file, line, title }) => ({ file: `${file}:${line}`, title }));
+    return failuresIn(JSON.parse(readFileSync(out, 'utf8')));
   } finally {
     rmSync(dir, { recursive: true });
   }

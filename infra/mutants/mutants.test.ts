@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCopy, planted, root } from './copy.ts';
+import { failuresIn } from './e2e.ts';
 import { type Found, readFound, testsThatFound, writeFound } from './found.ts';
 import { mutants } from './table.ts';
 import { nearTests } from './unit.ts';
@@ -26,6 +27,16 @@ describe('planted faults', () => {
   });
   it('looks first at the tests that import the file', () => {
     expect(nearTests(root, 'events/desk/hours.ts')[0]).toBe('events/desk/hours.test.ts');
+  });
+  it('does not take a run without specs, or with an error outside of them, for an answer', () => {
+    const spec = { ok: true, file: 'a.spec.ts', line: 3, title: 'opens' };
+    const errors = [{ message: 'no browser' }];
+    expect(() => failuresIn({ suites: [], errors })).toThrow('Not measured: no browser');
+    expect(() => failuresIn({ suites: [], errors: [] })).toThrow('Not measured: no spec ran');
+    expect(() => failuresIn({ suites: [{ specs: [spec] }], errors })).toThrow('Not measured');
+    expect(failuresIn({ suites: [{ specs: [spec] }], errors: [] })).toEqual([]);
+    const suites = [{ suites: [{ specs: [spec, { ...spec, ok: false, line: 9 }] }] }];
+    expect(failuresIn({ suites, errors })).toEqual([{ file: 'a.spec.ts:9', title: 'opens' }]);
   });
   it('looks again where a fault was found', () => {
     const found: Found = new Map([[mutant.name, { before: 'survived', after: 'unit: a.test.ts > x' }]]);

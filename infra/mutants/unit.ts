@@ -19,12 +19,12 @@ type Report = {
 /** Why: a timeout on a busy machine does not count as finding a fault. */
 const isLate = (message: string) => /timed out in \d+ ?ms|Hook timed out/.test(message);
 
-/** Runs Node in a folder and resolves at its end with what it printed. */
+/** Runs Node in a folder and resolves at its end with its exit code (null after a signal) and what it printed. */
 export function runNode(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<string> {
+): Promise<{ code: number | null; said: string }> {
   const path = `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`;
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -36,7 +36,7 @@ export function runNode(
     from.on('data', chunk => {
       said += chunk;
     });
-  return new Promise(resolve => child.once('close', () => resolve(said)));
+  return new Promise(resolve => child.once('close', code => resolve({ code, said })));
 }
 
 /** Runs vitest and returns its failures, without timeouts. @throws Error if vitest writes no report */
@@ -46,7 +46,7 @@ export async function failuresOf(folder: string, args: readonly string[]): Promi
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
   try {
     const [command = 'run', ...rest] = args;
-    const said = await runNode(folder, [
+    const { said } = await runNode(folder, [
       ...[vitest, command, '--run', '--passWithNoTests', '--reporter=json', `--outputFile=${out}`],
       ...rest,
     ]);
