@@ -15,15 +15,21 @@ export const versitygw = goTool(
 
 type Program = { program: string; args(port: number, dir: string): string[] };
 
+export type S3Server = 'versitygw' | 'project';
+
+/** The servers that this machine has. The project's own is always there. */
+export const s3Servers = (): S3Server[] =>
+  isInstalled(versitygw.folder) ? ['versitygw', 'project'] : ['project'];
+
 /** The server's program. Both take their keys in ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
-async function program(): Promise<Program> {
-  if (isInstalled(versitygw.folder)) {
+async function programOf(server: S3Server | undefined): Promise<Program> {
+  if (server === 'versitygw') {
     const program = await versitygw.get();
     const fixed = ['--region', own.region, '--keep-alive', '--quiet', 'posix'];
     return { program, args: (port, dir) => ['--port', `127.0.0.1:${port}`, ...fixed, dir] };
   }
-  const server = join(import.meta.dirname, 's3-server.ts');
-  return { program: process.execPath, args: (port, dir) => [server, String(port), dir] };
+  const main = join(import.meta.dirname, 's3-server.ts');
+  return { program: process.execPath, args: (port, dir) => [main, String(port), dir] };
 }
 
 export type S3Place = {
@@ -68,9 +74,10 @@ async function makeBucket({
  * Starts one with an empty bucket; what it holds is removed when it is stopped or does not start.
  * Its metadata (ETags) lie in extended attributes: beside them, in a folder of its own, an object and its ETag could
  * be of two writes.
+ * @param which default versitygw where it was built, otherwise the project's own
  */
-export async function startS3(): Promise<RunningS3> {
-  const server = await program();
+export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
+  const server = await programOf(which);
   const dir = await mkdtemp(join(tmpdir(), 'archline-s3-'));
   const port = await freePort();
   const place = { ...own, endpoint: `http://127.0.0.1:${port}` };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing } from '../../infra/testing/failing.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { type Attempts, attempted, forBytes, patient } from './attempts.ts';
@@ -111,17 +111,17 @@ describe('a server that takes connections and never answers', () => {
   });
 });
 
-describe('over an S3 server', () => {
+describe.each(s3Servers())('over an S3 server (%s)', server => {
   let s3: RunningS3;
   let way: Failing;
   let bucket: Bucket;
   beforeAll(async () => {
-    s3 = await startS3();
+    s3 = await startS3(server);
     way = await failing(s3.endpoint, 0, 5);
   });
   afterAll(async () => {
-    await way.close();
-    await s3.stop();
+    await way?.close();
+    await s3?.stop();
   });
   beforeEach(() => {
     bucket = openBucket({ ...s3, endpoint: way.url });
