@@ -14,7 +14,7 @@ type Options = {
 /** WCAG 2.0 A to 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on the page as it is now: a line each, with the first element. */
+/** Runs axe on the page once nothing moves any more. Returns a line for each violation, with its first element. */
 export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
   const { bestPractice = false, outline = bestPractice, within = null } = options;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -23,6 +23,11 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
   const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(
     async ({ within, run }) => {
+      // A colour that changes with the theme is still between the two.
+      const ends = document
+        .getAnimations()
+        .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ends.map(one => one.finished));
       // The boundary: axe is a global of the page's.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         within ?? document,
