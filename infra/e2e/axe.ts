@@ -23,11 +23,13 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
   const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(
     async ({ within, run }) => {
-      // A colour that changes with the theme is still between the two.
-      const ends = document
-        .getAnimations()
-        .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ends.map(one => one.finished));
+      const running = () =>
+        document
+          .getAnimations()
+          .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+      // Colours that change with the theme are between the two. Trap: a child that inherits one starts after its parent.
+      for (let moving = running(); moving.length > 0; moving = running())
+        await Promise.allSettled(moving.map(one => one.finished));
       // The boundary: axe is a global of the page's.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         within ?? document,
