@@ -23,10 +23,7 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
   const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(
     async ({ within, run }) => {
-      const running = () =>
-        document
-          .getAnimations()
-          .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+      const running = () => document.getAnimations().filter(one => one instanceof CSSTransition);
       // Colours that change with the theme are between the two. Trap: a child that inherits one starts after its parent.
       for (let moving = running(); moving.length > 0; moving = running())
         await Promise.allSettled(moving.map(one => one.finished));
