@@ -37,7 +37,7 @@ const still = { reducedMotion: 'reduce' } as const;
 /** Addresses of an installation of several nodes that is there already (infra/stack): people are spread over them. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
 
-/** A server that a test may neither stop nor move in time: of a stack, or one that was ready before. */
+/** A server that tests cannot stop or move in time: a node of a stack, or a prestarted server. */
 const notOurs = ({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>): TestServer => ({
   ...{ url, pid: 0, dataDir },
   advance: () => Promise.reject(new Error('this server has the system’s clock')),

@@ -22,7 +22,7 @@ function sessionOf(url: string, user: string): Promise<Client> {
 const begun = new Date(performance.timeOrigin).toISOString();
 
 /**
- * Returns a case of the demo at a status that this person sees: the newest one that no test has changed, if there is one.
+ * Returns a case of the demo at a status that this person sees: the newest unchanged one, otherwise a changed one.
  * Trap: tests that share a server make cases too. A test that changes a case's status makes its own.
  */
 export async function caseAt(url: string, user: string, status: number): Promise<string> {

@@ -64,7 +64,7 @@ async function vitest(
   return reported(layer, ended, readReport('vitest', file));
 }
 
-/** A runner's result. Without a report it failed, unless it says what was not run. */
+/** A runner's result. A run without a report has failed, unless it printed NOT RUN. */
 function reported(layer: string, { ok, notRun }: Ended, report: Report | undefined): Result {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;

@@ -42,7 +42,7 @@ async function fresh(): Promise<string | undefined> {
   return (await made()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
 }
 
-/** Deletes demos that nobody copies any more, and those that were never finished. */
+/** Deletes expired and unfinished demos. */
 async function sweep(): Promise<void> {
   for (const { at, time } of await made()) {
     const since = Number.isNaN(time) ? (await stat(at)).mtimeMs : time;
