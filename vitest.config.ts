@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Test files of some folders. */
 const below = (...folders: string[]) => folders.map(folder => `${folder}/**/*.test.{ts,tsx}`);
+const walks = below('infra/walks', 'infra/faults', 'infra/load');
 /** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
 const cluster = '**/*.cluster.test.ts';
 /** Tests over files beside the project, which most people do not have. A layer of their own. */
@@ -38,7 +39,12 @@ export default defineConfig({
       // These start servers and wait for them.
       {
         extends: true,
-        test: { name: 'alone', include: below('infra'), exclude: [cluster, wild], isolate: true },
+        test: { name: 'alone', include: below('infra'), exclude: [cluster, wild, ...walks], isolate: true },
+      },
+      // These start servers again and again: too long for the quick run.
+      {
+        extends: true,
+        test: { name: 'walks', include: walks, exclude: [cluster, wild], isolate: true },
       },
       {
         extends: true,

@@ -65,7 +65,7 @@ export async function failuresOf(folder: string, args: readonly string[]): Promi
   }
 }
 
-const layers = ['--project=shared', '--project=alone'];
+const layers = ['--project=shared', '--project=alone', '--project=walks'];
 const isCluster = (file: string) => file.endsWith('.cluster.test.ts');
 
 /** Paths that a test file imports from this tree, relative to the folder. */

@@ -13,6 +13,8 @@ export type Asked = {
   args: readonly string[];
   /** Only the tests that failed in the last run; absent: all. */
   only?: readonly Failure[];
+  /** True: without tests that start servers again and again. */
+  isShort?: boolean;
   /** True: other layers run at the same time. */
   quiet: boolean;
 };
@@ -107,6 +109,8 @@ async function endToEnd(asked: Asked): Promise<Result> {
   );
 }
 
+const unitProjects = ({ isShort }: Asked) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
+
 export const layers = {
   types: {
     budget: 30,
@@ -121,7 +125,7 @@ export const layers = {
   unit: {
     budget: 170,
     needs: ['chromium', 'demo', 'servers'],
-    run: asked => again(now => vitest('unit', ['shared', 'alone'], now), asked),
+    run: asked => again(now => vitest('unit', unitProjects(asked), now), asked),
   },
   cluster: {
     // Beside the stack.
