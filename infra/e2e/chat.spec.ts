@@ -1,9 +1,10 @@
 /** Talk: a doctor asks from a case and is answered while still there; everything that can be done by keyboard is. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { restOf } from './layout.ts';
 import { expect, test, visit } from './world.ts';
 
 const chat = words('en', 'chat');
@@ -220,9 +221,6 @@ test('a question that is brought along stands in the field to technical service'
   await expect(field(page)).toHaveValue('Which scanner?');
 });
 
-/** Where a message stands in the window. */
-const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? Number.NaN);
-
 test('earlier messages come without moving what is read; a search leads to one of them', async ({
   as,
   serverUrl,
@@ -243,14 +241,14 @@ test('earlier messages come without moving what is read; a search leads to one o
   await was.scrollIntoViewIfNeeded();
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   await expect(was).toBeInViewport();
-  const before = await topOf(was);
+  const before = await restOf(was);
   expect(before).toBeGreaterThan(0);
 
   // Somebody says more: nothing moves, and a button tells of it.
   const doctor = await signIn(serverUrl, 'doctor');
   await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
   await expect(more).toBeVisible();
-  expect(await topOf(was)).toBe(before);
+  expect(await restOf(was)).toBe(before);
   await more.click();
   await expect(said(page, 'and one more')).toBeInViewport();
 

@@ -88,7 +88,7 @@ test('a canned answer is written in both languages and reads as it will; its ter
   await test.step('terms of a text: each tells its meaning', async () => {
     const answer = page.getByRole('listitem').filter({ hasText: 'Attachment lost' });
     const marks = answer.locator('[data-term]');
-    expect(await marks.count()).toBeGreaterThan(2);
+    await expect.poll(() => marks.count()).toBeGreaterThan(2);
     await answer.getByRole('button', { name: desk('canned.remove', { title: 'Attachment lost' }) }).focus();
     await page.keyboard.press('Tab');
     await expect(marks.first()).toBeFocused();

@@ -130,7 +130,7 @@ test('messages of one case are one line; the earlier ones unfold, and are read w
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  expect(await lines.count()).toBeGreaterThan(before);
+  await expect.poll(() => lines.count()).toBeGreaterThan(before);
   await fold.click();
   await expect(lines).toHaveCount(before);
   await expect(group).toHaveAttribute('data-unread', 'true');

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { fitsWindow } from './layout.ts';
 import { watchedPage } from './watched.ts';
 import { openWay } from './way.ts';
 import { expect, test } from './world.ts';
@@ -82,8 +83,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
     await page.emulateMedia({ colorScheme: theme });
     expect(await violationsOf(page)).toEqual([]);
   }
-  const [width, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-  expect(wide).toBeLessThanOrEqual(width ?? 0);
+  await fitsWindow(page);
 
   const before = await stageOf(page);
   await page.locator('[data-act="changed"]').click();
@@ -100,7 +100,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   way.cut();
   await page.reload();
   await expect(page.getByText(own('offline'))).toBeVisible();
-  expect(await stageOf(page)).toBe(before + 1);
+  await expect.poll(() => stageOf(page)).toBe(before + 1);
   expect(await violationsOf(page)).toEqual([]);
   await page.locator('[data-act="missed"]').click();
   await page.getByRole('dialog').getByLabel(own('reason.broken')).check();
@@ -131,9 +131,8 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible();
   await watched.clock.runFor(heardWithin);
   await expect(watched.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible();
-  expect(await page.evaluate(async () => [(await caches.keys()).length, localStorage.length])).toEqual([
-    0, 0,
-  ]);
+  const left = () => page.evaluate(async () => [(await caches.keys()).length, localStorage.length]);
+  await expect.poll(left).toEqual([0, 0]);
   expect((await page.goto(way.url + path))?.status()).toBe(410);
   way.close();
 });

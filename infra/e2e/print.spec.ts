@@ -23,7 +23,7 @@ test('the overview of a case is printed alone, under its name; the page is itsel
   await expect(page.getByRole('heading', { level: 1 })).toContainText(caseId);
   await expect(print).toBeHidden();
   const others = page.locator('main section[id]:not(#archiving)');
-  expect(await others.count()).toBeGreaterThan(3);
+  await expect.poll(() => others.count()).toBeGreaterThan(3);
   for (const other of await others.all()) await expect(other).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   for (const other of await others.all()) await expect(other).toBeVisible();

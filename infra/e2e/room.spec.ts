@@ -6,6 +6,7 @@ import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { handIn, inDesign } from './designing.ts';
+import { boxOf, laidOut, overlap } from './layout.ts';
 import { drawsCoarse, seesTeeth } from './picture.ts';
 import { expect, test, visit } from './world.ts';
 
@@ -17,17 +18,6 @@ const sizes = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ] as const;
-
-type Box = { x: number; y: number; width: number; height: number };
-
-async function boxOf(place: Locator): Promise<Box> {
-  const box = await place.boundingBox();
-  if (!box) throw new Error(`${place} is not on the page`);
-  return box;
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Numbers of teeth that a bar of the picture covers. */
 async function covered(page: Page): Promise<string[]> {
@@ -57,8 +47,7 @@ test('the views keep their place, whichever arch is shown, and cover no tooth', 
   for (const size of [{ width: 1000, height: 620 }, ...sizes]) {
     await page.setViewportSize(size);
     await expect.poll(() => covered(page)).toEqual([]);
-    // Again while the page still takes up its new size.
-    await expect(async () => {
+    await laidOut(async () => {
       await page.keyboard.press('1');
       const before = await boxOf(views);
       for (const arch of ['upper', 'lower'] as const) {
@@ -66,7 +55,7 @@ test('the views keep their place, whichever arch is shown, and cover no tooth', 
         await expect(page.getByRole('button', { name: viewer(`only.${arch}`) })).toBeVisible();
         expect(await boxOf(views)).toEqual(before);
       }
-    }).toPass();
+    });
   }
 });
 
@@ -115,19 +104,20 @@ test('with twelve red points the decision covers nothing, and every point is rea
     const why = bar.getByRole('status');
     await expect(why).toHaveText(/^Acknowledge 1\d red points first$/);
     await expect(why).toBeInViewport({ ratio: 1 });
-    await standsInOrder(bar);
     const chat = page.getByRole('button', { name: 'Chat' });
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
     await expect(head.filter({ has: chat })).toBeVisible();
     const around = [chat, page.getByRole('region', { name: viewer('viewer') })];
     if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
-    for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
-    if (wide) {
+    await laidOut(async () => {
+      await standsInOrder(bar);
+      for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
+      if (!wide) return;
       const first = await boxOf(page.locator('#column-right > section').first());
       expect(await boxOf(red)).toEqual(first);
       // The list and the panels after it share one scroll; there is room for a panel of measures.
       expect((await boxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
-    }
+    });
     // Each is scrolled to and could be pressed: nothing covers it.
     for (const point of await points.all()) await point.click({ trial: true });
     for (const button of [approve, bar.getByRole('button', { name: review('note'), exact: true })])
@@ -141,8 +131,10 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
     const said = dialog.getByText(words('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
-    const field = await boxOf(dialog.getByRole('textbox'));
-    expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
+    await laidOut(async () => {
+      const field = await boxOf(dialog.getByRole('textbox'));
+      expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
+    });
     await page.keyboard.press('Escape');
   });
 
@@ -154,7 +146,7 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await page.reload();
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
-    expect((await boxOf(picture)).width).toBeGreaterThan(before.width);
+    await laidOut(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
     // Ticks survive folding their column away.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
@@ -182,16 +174,18 @@ test('photos and radiographs open beside the model, for the people who may see t
   await expect(record.getByRole('img')).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false);
+    await laidOut(async () => expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false));
   }
 
   await test.step('with both columns unfolded, every layer is inside the picture and can be pressed', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     for (const column of ['#column-left', '#column-right']) await expect(page.locator(column)).toBeVisible();
     const layers = picture.getByRole('group', { name: viewer('layers') });
-    await standsInOrder(layers);
-    const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
-    expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
+    await laidOut(async () => {
+      await standsInOrder(layers);
+      const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
+      expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
+    });
     for (const name of ['heat', 'section']) {
       const layer = layers.getByRole('button', { name: viewer(`act.${name}`), exact: true });
       await layer.click();

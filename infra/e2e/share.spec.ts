@@ -8,6 +8,7 @@ import { tinyPlan } from '../testing/generate/plan.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { inDesign } from './designing.ts';
+import { fitsWindow } from './layout.ts';
 import { watchedPage } from './watched.ts';
 import { expect, test } from './world.ts';
 
@@ -137,17 +138,13 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await stops(page).first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
-  const [width, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-  expect(wide).toBeLessThanOrEqual(width ?? 0);
+  await fitsWindow(page);
 
   await seeIn3d(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: viewer('plain.after') }).click();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
-  expect(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])).toEqual([
-    width,
-    width,
-  ]);
+  await fitsWindow(page);
   expect(faulty).toEqual([]);
 
   const watched = await watchedPage(await stranger(browser), link);
