@@ -1,166 +1,181 @@
 /**
- * What the protocol server keeps, in one SQLite file: events in the order of their commits, and EventStoreDB's rules of
- * what an append is. Those that surprise are kept on purpose: with `any` only recent ids are known again, and they are
- * forgotten with the process; positions have gaps; an id may stand in a stream twice.
+ * What the protocol server keeps: events in the order of their commits, each where a record of the log begins. Between
+ * two places there is a gap that nobody can guess, and the server's own events stand between the others, as in
+ * EventStoreDB.
  */
-import { DatabaseSync } from 'node:sqlite';
+import { seeded } from '#services/eventstore/crash/seeded.ts';
+import {
+  ALL_OF_IT,
+  describedBy,
+  firstOf,
+  isSoftDeleted,
+  type Limits,
+  limitsIn,
+  METADATA,
+  metadataOf,
+  none,
+  usualOf,
+} from './limits.ts';
+import { createRecent } from './recent.ts';
+import { openRows, type PageOf, type Stored } from './rows.ts';
+import { type ExpectedRevision, verdictOn } from './verdict.ts';
 
 export type Proposed = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array };
 /** Where and when an event came to stand. */
 export type Placed = { position: number; stream: string; revision: number; created: number };
-/** An event as it is read: all of it is in the bytes of its answer, which is made once. */
-export type Stored = Pick<Placed, 'position' | 'stream' | 'revision'> & {
-  id: string;
-  type: string;
-  answer: Uint8Array;
-};
 /** Makes the bytes of the answer that holds an event. */
 export type Encode = (event: Proposed & Placed) => Uint8Array;
-/** -1 where the stream must not exist. */
-export type ExpectedRevision = 'any' | 'exists' | number;
 /** Of the last event; `actual` is -1 where there is no stream. */
-export type Outcome = { revision: number; position: number } | { actual: number };
+export type Outcome = { revision: number; position: number } | { actual: number } | 'deleted';
 
-export type PageOf = { stream?: string; from: number; backwards: boolean; limit: number };
+/** Where a reader begins: at a record, where the next one will be, behind that, or at no place that there is. */
+export type Place = 'record' | 'end' | 'behind' | 'none';
 
 export type Table = {
   /** Commits all events or none, with whatever else is asked for in this turn; resolves once they are durable. */
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<Outcome>;
-  /** Of a stream by revision, of the log by position; `from` is included. */
+  /** Hides a stream until somebody appends to it again, or for good. */
+  remove(stream: string, expected: ExpectedRevision, how: 'soft' | 'tombstone'): Promise<Outcome>;
+  /** Of a stream without what its metadata hides. */
   page(of: PageOf): Stored[];
-  /** Last position; 0 for an empty log. */
-  head(): number;
+  has(stream: string): boolean;
+  isTombstoned(stream: string): boolean;
+  placeOf(position: number): Place;
+  /** Position of the last event. */
+  last(): number;
   /** Called after each commit until the answer is called. */
   onGrowth(listener: () => void): () => void;
   close(): void;
 };
 
-/** Ids that an append with `any` is compared with. */
-const RECENT = 10_000;
-/** A position is where a record begins: this much stands before each. */
+export type TableOptions = {
+  /** Path, or ':memory:'. */
+  file: string;
+  encode: Encode;
+  /** Of the gaps, and of where the server's own events stand. */
+  seed: number;
+  now?: () => number;
+};
+
+/** A record is at least so long. */
 const HEADER = 128;
+/** And at most so much longer than what is in it. */
+const PADDING = 512;
+/** One commit of so many is followed by an event of the server's own. */
+const OWN_EACH = 8;
 
-const tables = `
-  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-  CREATE TABLE IF NOT EXISTS events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
-    id TEXT NOT NULL, type TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (stream, revision)) STRICT;
-`;
-const columns = 'position, stream, revision, id, type, answer';
+const own = (type: string, data: unknown = {}): Proposed => ({
+  id: crypto.randomUUID(),
+  type,
+  json: true,
+  data: Buffer.from(JSON.stringify(data)),
+  metadata: new Uint8Array(),
+});
 
-/** The boundary where columns become an event again: only `append` has written them. */
-const toStored = (row: Record<string, unknown>) => row as Stored;
-
-function prepare(db: DatabaseSync) {
-  const marks = columns.replace(/\w+/g, '?');
-  const stream = (compared: string, order: string) =>
-    db.prepare(
-      `SELECT ${columns} FROM events WHERE stream = ? AND revision ${compared} ? ORDER BY revision ${order} LIMIT ?`,
-    );
-  const log = (compared: string, order: string) =>
-    db.prepare(
-      `SELECT ${columns} FROM events WHERE position ${compared} ? ORDER BY position ${order} LIMIT ?`,
-    );
-  return {
-    insert: db.prepare(`INSERT INTO events (${columns}) VALUES (${marks})`),
-    last: db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?'),
-    at: db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision = ?`),
-    head: db.prepare('SELECT max(position) AS head FROM events'),
-    stream: { forwards: stream('>=', 'ASC'), backwards: stream('<=', 'DESC') },
-    log: { forwards: log('>=', 'ASC'), backwards: log('<', 'DESC') },
-  };
-}
-
-/** Newest ids first out last; of a killed process nothing is left. */
-function createRecent() {
-  const recent = new Map<string, { revision: number; position: number }>();
-  const keyOf = (stream: string, id: string) => `${stream}\0${id}`;
-  return {
-    find: (stream: string, id: string) => recent.get(keyOf(stream, id)),
-    note: ({ stream, id, revision, position }: Pick<Stored, 'stream' | 'id' | 'revision' | 'position'>) => {
-      recent.set(keyOf(stream, id), { revision, position });
-      const [oldest] = recent.size > RECENT ? recent.keys() : [];
-      if (oldest !== undefined) recent.delete(oldest);
-    },
-  };
-}
-
-/** @param file its path, or ':memory:' */
-export function openTable(file: string, encode: Encode, now: () => number = Date.now): Table {
-  const db = new DatabaseSync(file);
-  db.exec(tables);
-  const sql = prepare(db);
+export function openTable({ file, encode, seed, now = Date.now }: TableOptions): Table {
+  const rows = openRows(file);
   const recent = createRecent();
   const listeners = new Set<() => void>();
-  let head = Number(sql.head.get()?.head ?? 0);
+  const newest = rows.newest();
+  let last = newest?.position ?? 0;
+  /** Where the next record begins. */
+  let end = newest ? newest.position + newest.size : 0;
   let waiting: (() => () => void)[] = [];
 
-  const find = (stream: string, revision: number) => {
-    const row = sql.at.get(stream, revision);
-    return row && toStored(row);
+  const limitsOf = (stream: string): Limits => {
+    const said = rows.said(stream);
+    // The boundary: only `limit` has written it.
+    return said === undefined ? usualOf(stream) : { ...none, ...(JSON.parse(said) as Partial<Limits>) };
   };
-  /** What the same append said the first time, or undefined where it is none. */
-  const before = (stream: string, expected: ExpectedRevision, last: number, ids: string[]) => {
-    const found = ids.map((id, i) => {
-      if (typeof expected !== 'number') return recent.find(stream, id);
-      const there = expected < last ? find(stream, expected + 1 + i) : undefined;
-      return there?.id === id ? there : undefined;
-    });
-    return found.every(one => one !== undefined) ? found.at(-1) : undefined;
+  const limit = (stream: string, { truncateBefore, maxCount, tombstoned }: Limits) => {
+    const some = Number.isFinite(maxCount) ? { maxCount } : {};
+    rows.say(stream, JSON.stringify({ truncateBefore, tombstoned, ...some }));
   };
   const insert = (stream: string, after: number, events: readonly Proposed[]) => {
     for (const [i, event] of events.entries()) {
-      head += HEADER + event.data.length + event.metadata.length;
-      const placed = { position: head, stream, revision: after + 1 + i, created: now() };
-      const answer = encode({ ...event, ...placed });
+      const placed = { position: end, stream, revision: after + 1 + i, created: now() };
+      const padding = Math.floor(seeded(seed ^ end)() * PADDING);
+      const size = HEADER + event.data.length + event.metadata.length + padding;
       const { id, type } = event;
-      sql.insert.run(head, stream, placed.revision, id, type, answer);
-      recent.note({ ...placed, id });
+      rows.insert({ ...placed, size, id, type, answer: encode({ ...event, ...placed }) });
+      recent.note(id, placed);
+      const described = describedBy(stream);
+      if (described !== undefined && type === METADATA) limit(described, limitsIn(event.data));
+      last = end;
+      end += size;
     }
-    return { revision: after + events.length, position: head };
+    return { revision: Math.max(after + events.length, 0), position: last };
   };
+  const noteOwn = (stream: string, event: Proposed) => insert(stream, rows.lastOf(stream), [event]);
+
   const write = (stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Outcome => {
-    const last = Number(sql.last.get(stream)?.revision ?? -1);
-    const same = before(
-      stream,
-      expected,
-      last,
-      events.map(({ id }) => id),
-    );
-    if (same) return { revision: same.revision, position: same.position };
-    const fits = expected === 'any' || (expected === 'exists' ? last >= 0 : expected === last);
-    return fits ? insert(stream, last, events) : { actual: last };
+    const actual = rows.lastOf(stream);
+    const limits = limitsOf(stream);
+    const verdict = verdictOn({
+      ...{ stream, expected, last: actual, tombstoned: limits.tombstoned },
+      ids: events.map(({ id }) => id),
+      softDeleted: isSoftDeleted(limits),
+      recent: recent.find,
+      idAt: revision => rows.at(stream, revision)?.id,
+    });
+    if (verdict === 'deleted') return verdict;
+    if (verdict === 'wrong') return { actual };
+    if (verdict !== 'write')
+      return { revision: verdict.known, position: rows.at(stream, verdict.known)?.position ?? last };
+    if (isSoftDeleted(limits) && events.length > 0)
+      noteOwn(metadataOf(stream), own(METADATA, { $tb: actual + 1 }));
+    return insert(stream, actual, events);
+  };
+  const remove = (stream: string, expected: ExpectedRevision, how: 'soft' | 'tombstone'): Outcome => {
+    const actual = rows.lastOf(stream);
+    const limits = limitsOf(stream);
+    if (limits.tombstoned) return 'deleted';
+    const fits = expected === 'any' || (expected === 'exists' ? actual >= 0 : expected === actual);
+    if (!fits) return { actual };
+    if (how === 'soft') return noteOwn(metadataOf(stream), own(METADATA, { $tb: ALL_OF_IT }));
+    limit(stream, { ...limits, tombstoned: true });
+    return insert(stream, actual, [own('$streamDeleted')]);
   };
   /** All that was asked for by now is one transaction. */
   const commit = () => {
     const asked = waiting;
     waiting = [];
-    if (!db.isOpen) return;
-    db.exec('BEGIN IMMEDIATE');
-    const answers = asked.map(run => run());
-    db.exec('COMMIT');
+    if (!rows.isOpen) return;
+    const answers = rows.together(() => {
+      const done = asked.map(run => run());
+      if (seeded(~seed ^ end)() * OWN_EACH < 1) noteOwn('$stats-127.0.0.1:2113', own('$statsCollected'));
+      return done;
+    });
     for (const answer of answers) answer();
     for (const listener of [...listeners]) listener();
   };
+  const soon = (run: () => Outcome) =>
+    new Promise<Outcome>(resolve => {
+      if (waiting.length === 0) setImmediate(commit);
+      waiting.push(() => {
+        const outcome = run();
+        return () => resolve(outcome);
+      });
+    });
+
+  if (!newest)
+    rows.together(() => {
+      for (const stream of ['$users', '$ops', '$settings']) noteOwn(stream, own('$begun'));
+    });
   return {
-    append: (stream, expected, events) =>
-      new Promise(resolve => {
-        if (waiting.length === 0) setImmediate(commit);
-        waiting.push(() => {
-          const outcome = write(stream, expected, events);
-          return () => resolve(outcome);
-        });
-      }),
-    page: ({ stream, from, backwards, limit }) => {
-      const order = backwards ? 'backwards' : 'forwards';
-      const rows =
-        stream === undefined ? sql.log[order].all(from, limit) : sql.stream[order].all(stream, from, limit);
-      return rows.map(toStored);
-    },
-    head: () => head,
+    append: (stream, expected, events) => soon(() => write(stream, expected, events)),
+    remove: (stream, expected, how) => soon(() => remove(stream, expected, how)),
+    page: of =>
+      rows.page(of, of.stream === undefined ? 0 : firstOf(limitsOf(of.stream), rows.lastOf(of.stream))),
+    has: stream => rows.lastOf(stream) >= 0 && !isSoftDeleted(limitsOf(stream)),
+    isTombstoned: stream => limitsOf(stream).tombstoned,
+    placeOf: position =>
+      position === end ? 'end' : position > end ? 'behind' : rows.isRecord(position) ? 'record' : 'none',
+    last: () => last,
     onGrowth: listener => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => db.close(),
+    close: () => rows.close(),
   };
 }

@@ -1,0 +1,125 @@
+/** What the messages of the client's own stubs ask for, in the server's terms. */
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Stored } from './rows.ts';
+import type { Proposed } from './table.ts';
+import type { ExpectedRevision } from './verdict.ts';
+
+type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
+type ReadReq = InstanceType<typeof streams.ReadReq>;
+type DeleteReq = InstanceType<typeof streams.DeleteReq> | InstanceType<typeof streams.TombstoneReq>;
+type Identifier = { getStreamName_asU8(): Uint8Array } | undefined;
+
+const nameOf = (identifier: Identifier) => Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
+
+/** Larger ones are further than any log: what is asked for from there on is the same. */
+const numberOf = (text: string | undefined) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+
+type Expecting = { hasAny(): boolean; hasStreamExists(): boolean; hasNoStream(): boolean };
+
+function expectedBy(options: Expecting | undefined, revision: string | undefined): ExpectedRevision {
+  if (!options || options.hasAny()) return 'any';
+  if (options.hasStreamExists()) return 'exists';
+  return options.hasNoStream() ? -1 : numberOf(revision);
+}
+
+/** An append as it comes, in one message or several. */
+export type Part = {
+  correlation: string;
+  /** With the first part only; `deadline` in ms since 1970. */
+  options?: { stream: string; expected: ExpectedRevision; deadline: number };
+  /** Undefined where one of them is no event. */
+  events: Proposed[] | undefined;
+  last: boolean;
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+type Message = ReturnType<BatchAppendReq['getProposedMessagesList']>[number];
+
+function proposedIn(message: Message): Proposed | undefined {
+  const id = message.getId()?.getString() ?? '';
+  const type = message.getMetadataMap().get('type') ?? '';
+  if (!UUID.test(id) || id === NIL || type === '') return undefined;
+  return {
+    // Kept as a number of 128 bits: it comes back in small letters.
+    id: id.toLowerCase(),
+    type,
+    json: message.getMetadataMap().get('content-type') === 'application/json',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+export function partOf(req: BatchAppendReq): Part {
+  const options = req.getOptions();
+  const events = req.getProposedMessagesList().map(proposedIn);
+  return {
+    correlation: req.getCorrelationId()?.getString() ?? '',
+    ...(options && {
+      options: {
+        stream: nameOf(options.getStreamIdentifier()),
+        expected: expectedBy(options, options.getStreamPosition()),
+        deadline: options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY,
+      },
+    }),
+    events: events.every(event => event !== undefined) ? events : undefined,
+    last: req.getIsFinal(),
+  };
+}
+
+export const removalOf = (req: DeleteReq) => ({
+  stream: nameOf(req.getOptions()?.getStreamIdentifier()),
+  expected: expectedBy(req.getOptions(), req.getOptions()?.getRevision()),
+});
+
+/** What a read asks for; `from` is a revision of the stream, or a position of the log. */
+export type Asked = {
+  stream: string | undefined;
+  from: 'start' | 'end' | number;
+  backwards: boolean;
+  limit: number;
+  live: boolean;
+  wanted: (event: Stored) => boolean;
+  /** A checkpoint is wanted after so many events that were looked at; undefined where nothing is filtered. */
+  checkpointEach: number | undefined;
+};
+
+type Filter = ReturnType<NonNullable<ReturnType<ReadReq['getOptions']>>['getFilter']>;
+
+function wantedBy(filter: Filter): Asked['wanted'] {
+  const byStream = filter?.getStreamIdentifier();
+  const expression = byStream ?? filter?.getEventType();
+  if (!expression) return () => true;
+  const prefixes = expression.getPrefixList();
+  const regex = expression.getRegex() ? new RegExp(expression.getRegex()) : undefined;
+  return ({ stream, type }) => {
+    const text = byStream ? stream : type;
+    return regex?.test(text) ?? prefixes.some(prefix => text.startsWith(prefix));
+  };
+}
+
+/** A server looks at so many events at once where the filter does not say. */
+const WINDOW = 32;
+
+function checkpointEach(filter: Filter): number | undefined {
+  if (!filter) return undefined;
+  return Math.max(1, (filter.getMax() || WINDOW) * filter.getCheckpointintervalmultiplier());
+}
+
+export function askedBy(req: ReadReq): Asked {
+  const options = req.getOptions();
+  const stream = options?.getStream();
+  const all = options?.getAll();
+  const exact = stream?.getRevision() ?? all?.getPosition()?.getCommitPosition();
+  const from = stream ?? all;
+  return {
+    stream: stream && nameOf(stream.getStreamIdentifier()),
+    from: from?.hasStart() ? 'start' : from?.hasEnd() ? 'end' : numberOf(exact),
+    backwards: options?.getReadDirection() === 1,
+    limit: options?.hasSubscription() ? Number.POSITIVE_INFINITY : Number(options?.getCount()),
+    live: options?.hasSubscription() ?? false,
+    wanted: wantedBy(options?.getFilter()),
+    checkpointEach: checkpointEach(options?.getFilter()),
+  };
+}

@@ -1,0 +1,44 @@
+/** What metadata hides of a stream: EventStoreDB's `$maxCount` and `$tb` (truncate before). `$maxAge` is left out. */
+
+export type Limits = {
+  /** Revisions before this one are not read. */
+  truncateBefore: number;
+  maxCount: number;
+  tombstoned: boolean;
+};
+
+/** Of a soft deletion: everything until then, and nothing of what comes after it. */
+export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
+export const METADATA = '$metadata';
+const PREFIX = '$$';
+
+export const none: Limits = { truncateBefore: 0, maxCount: Number.POSITIVE_INFINITY, tombstoned: false };
+
+export const metadataOf = (stream: string) => PREFIX + stream;
+
+/** The stream that an event of this one is about; undefined where it holds no metadata. */
+export const describedBy = (stream: string) =>
+  stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : undefined;
+
+/** Of a stream of metadata only the newest is read. */
+export const usualOf = (stream: string): Limits =>
+  describedBy(stream) === undefined ? none : { ...none, maxCount: 1 };
+
+/** The boundary: whoever appends metadata may write anything. */
+export function limitsIn(data: Uint8Array): Limits {
+  const said: unknown = JSON.parse(Buffer.from(data).toString() || '{}');
+  const numbers = Object(said) as Record<string, unknown>;
+  const numberOf = (key: string, usual: number) =>
+    typeof numbers[key] === 'number' ? Math.min(numbers[key], ALL_OF_IT) : usual;
+  return {
+    truncateBefore: numberOf('$tb', none.truncateBefore),
+    maxCount: numberOf('$maxCount', none.maxCount),
+    tombstoned: false,
+  };
+}
+
+export const isSoftDeleted = ({ truncateBefore }: Limits) => truncateBefore === ALL_OF_IT;
+
+/** The first revision of a stream that is read. @param last of its last event */
+export const firstOf = ({ truncateBefore, maxCount }: Limits, last: number) =>
+  Math.max(truncateBefore, last + 1 - maxCount, 0);

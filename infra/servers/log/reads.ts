@@ -1,0 +1,157 @@
+/** Reads and subscriptions, as EventStoreDB answers them: where one may begin, what it gives, how it ends. */
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
+import { type Asked, askedBy } from './asked.ts';
+import { type CallError, streamDeleted, thrown, unreadable } from './refusals.ts';
+import type { Stored } from './rows.ts';
+import type { Table } from './table.ts';
+
+/** Its answers are bytes already. */
+export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Uint8Array>;
+
+const PAGE = 256;
+/** Before here there is room for no record: nothing is behind a reader who goes backwards. */
+const FIRST_RECORD = 8;
+
+/** Where the first page begins, as the table counts; how the call is refused; undefined where nothing is there. */
+type Beginning = { from: number } | { refused: CallError } | undefined;
+
+function ofStream({ from, backwards, live, limit }: Asked, table: Table, stream: string): Beginning {
+  if (live) {
+    const after = from === 'start' ? -1 : from === 'end' ? lastOf(table, stream) : from;
+    return { from: after + 1 };
+  }
+  if (limit === 0 || (from === 'end' && !backwards)) return { refused: unreadable('ReadStreamResult') };
+  return { from: from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from };
+}
+
+const lastOf = (table: Table, stream: string) =>
+  table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 })[0]?.revision ?? -1;
+
+/** Trap: a position that is no record's is refused, forwards only up to the last one, and by each kind in its own way. */
+function ofLog({ from, backwards, live }: Asked, table: Table): Beginning {
+  const behindAll = Number.MAX_SAFE_INTEGER;
+  if (from === 'start') return backwards ? undefined : { from: 0 };
+  if (from === 'end') return { from: backwards ? behindAll : table.last() + 1 };
+  const place = table.placeOf(from);
+  if (live) {
+    if (place === 'end' || place === 'behind') return { from: table.last() + 1 };
+    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: thrown() };
+  }
+  if (backwards) {
+    if (from < FIRST_RECORD) return undefined;
+    return place === 'record' || place === 'end' ? { from } : { refused: unreadable('ReadAllResult') };
+  }
+  if (from > table.last()) return undefined;
+  return place === 'record' || from === 0 ? { from } : { refused: unreadable('ReadAllResult') };
+}
+
+/** Resolves once more may be written, or nobody reads any more. */
+function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const go = () => {
+      call.off('drain', go);
+      gone.removeEventListener('abort', go);
+      resolve();
+    };
+    call.once('drain', go);
+    gone.addEventListener('abort', go);
+  });
+}
+
+/** Resolves once the log has grown, or nobody reads any more. */
+export function grown(table: Table, gone: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const go = () => {
+      off();
+      gone.removeEventListener('abort', go);
+      resolve();
+    };
+    const off = table.onGrowth(go);
+    gone.addEventListener('abort', go);
+  });
+}
+
+const ended = (gone: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (gone.aborted) resolve();
+    else gone.addEventListener('abort', () => resolve());
+  });
+
+const after = (last: Stored, { stream, backwards }: Asked) =>
+  stream === undefined ? last.position + (backwards ? 0 : 1) : last.revision + (backwards ? -1 : 1);
+
+/** Says that all there was has been said, at the end of what there was, once. */
+function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) {
+  let told = false;
+  let looked = 0;
+  return {
+    looked: ({ position }: Stored) => {
+      if (!live || ++looked < checkpointEach) return;
+      looked = 0;
+      call.write(checkpoint(position));
+    },
+    rest: (position: number) => {
+      if (told) return;
+      told = true;
+      call.write(caughtUp());
+      if (checkpointEach < Infinity) call.write(checkpoint(position));
+    },
+  };
+}
+
+export type Reading = {
+  table: Table;
+  call: ReadCall;
+  /** Aborted once nobody reads any more. */
+  gone: AbortSignal;
+  /** Whether it is to say nothing any more, and not to end. */
+  hushed: () => boolean;
+};
+
+async function say({ table, call, gone, hushed }: Reading, asked: Asked, begin: number): Promise<void> {
+  const { stream, backwards, live, wanted } = asked;
+  const follower = createLive(call, asked);
+  let from = begin;
+  let left = asked.limit;
+  while (left > 0 && !gone.aborted) {
+    const page = hushed() ? [] : table.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
+    for (const event of page) {
+      if (gone.aborted) return;
+      if (wanted(event) && !call.write(event.answer)) await drained(call, gone);
+      follower.looked(event);
+    }
+    const last = page.at(-1);
+    left -= page.length;
+    if (last) from = after(last, asked);
+    else if (!live) return;
+    else {
+      follower.rest(table.last());
+      await grown(table, gone);
+    }
+  }
+}
+
+export async function answerRead(reading: Reading): Promise<void> {
+  const { table, call, gone } = reading;
+  const asked = askedBy(call.request);
+  const { stream, live, limit } = asked;
+  const begin = stream === undefined ? ofLog(asked, table) : ofStream(asked, table, stream);
+  const refused =
+    begin && 'refused' in begin
+      ? begin.refused
+      : stream !== undefined && table.isTombstoned(stream)
+        ? streamDeleted(stream)
+        : undefined;
+  if (refused) {
+    call.emit('error', refused);
+    return;
+  }
+  if (live) call.write(confirmed());
+  // Trap: nothing of the whole log is asked for, and the call never ends.
+  if (stream === undefined && limit === 0) return ended(gone);
+  if (stream !== undefined && !live && !table.has(stream)) call.write(notFound(stream));
+  else if (begin && 'from' in begin) await say(reading, asked, begin.from);
+  call.end();
+}
