@@ -1,5 +1,7 @@
 /** What every event is wrapped in, before and after the log has taken it. */
 
+import type { LogPosition } from './log-position.ts';
+
 /** Anything that survives JSON unchanged. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -28,11 +30,11 @@ export type NewEvent<E extends Payload = Payload> = E & {
 /** Type, data and the personal part: what an event says, without where and when. */
 export type Payload = { type: string; data: Json; personal?: Json };
 
-/** An event as the log gives it back. `position` is global and gap-free, `revision` counts from 0 in its stream. */
+/** An event as the log gives it back. `position` is global and may have gaps, `revision` counts from 0 in its stream. */
 export type Recorded<E extends Payload = Payload> = NewEvent<E> & {
   stream: string;
   revision: number;
-  position: bigint;
+  position: LogPosition;
   /** True where the key that sealed `personal` is gone: `personal` then holds the schema's erased value, or is absent. */
   erased?: boolean;
 };

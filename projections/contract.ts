@@ -1,5 +1,7 @@
 /** What the read models offer to HTTP, sockets and effects, and what they need of the log. */
+
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import type { MessageKind } from '#events/mail/topics.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -10,10 +12,13 @@ import type { ViewReads } from './views.ts';
 /** The part of the event store's port that is read; events come opened (personal parts in the clear). */
 export type Log = {
   readonly id: string;
-  head(): Promise<bigint>;
+  head(): Promise<LogPosition>;
   read(stream: string): AsyncIterable<Recorded>;
-  readBatches(options: { after?: bigint; size?: number; long?: boolean }): AsyncIterable<Recorded[]>;
-  subscribeBatches(after: bigint, options: { signal: AbortSignal; size?: number }): AsyncIterable<Recorded[]>;
+  readBatches(options: { after?: LogPosition; size?: number; long?: boolean }): AsyncIterable<Recorded[]>;
+  subscribeBatches(
+    after: LogPosition,
+    options: { signal: AbortSignal; size?: number },
+  ): AsyncIterable<Recorded[]>;
 };
 
 export type CaseSort = 'updatedAt' | 'caseId' | 'patient';
@@ -90,7 +95,7 @@ export type MessageQuery = {
 export type ReadModels = ViewReads & {
   readonly logId: string;
   /** Position of the last event that reads answer from. */
-  position(): bigint;
+  position(): LogPosition;
   /** Resolves true once the position is reached, false after the time. Milliseconds. */
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
   directory(): Directory;

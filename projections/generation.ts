@@ -1,6 +1,8 @@
 /** The rows that answer now: a file, what folds into it, and how far it has come. */
+
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import * as erasing from './erasing.ts';
@@ -32,7 +34,7 @@ export type Generation = {
   store: RowStore;
   folder: Folder;
   directory: Directory;
-  position: bigint;
+  position: LogPosition;
 };
 
 /** The lists of these views, and the numbers of those that resume: what a store of their rows is opened with. */
@@ -68,7 +70,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 
 function generationOf(store: RowStore, { clock, views = allViews }: BuildSource): Generation {
   const folder = createFolder({ store, views, clock });
-  const position = BigInt(store.meta('position') ?? '0');
+  const position = keptPosition(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };
 }
 
@@ -146,7 +148,7 @@ export async function prepareGeneration(dir: string, source: BuildSource): Promi
  * Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. Where that fails
  * nothing was folded since the last checkpoint.
  */
-export function saveGeneration(generation: Generation, position: bigint): Saved {
+export function saveGeneration(generation: Generation, position: LogPosition): Saved {
   const { store, folder } = generation;
   const save = () => {
     const result = folder.save();
@@ -193,13 +195,16 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
 }
 
 /** Folds the whole log into rows; gives the position of the last event, and whether somebody was erased. */
-async function foldAll(store: RowStore, source: BuildSource): Promise<{ position: bigint; erased: boolean }> {
+async function foldAll(
+  store: RowStore,
+  source: BuildSource,
+): Promise<{ position: LogPosition; erased: boolean }> {
   const { log, clock, upcast, views = allViews } = source;
   const folder = createFolder({ store, views, clock, bulk: true });
-  let position = 0n;
+  let position = START;
   let waiting = 0;
   let erased = false;
-  for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS, long: true })) {
+  for await (const batch of log.readBatches({ after: START, size: READ_EVENTS, long: true })) {
     for (const event of batch) {
       if (!erasing.erases(event)) folder.apply(upcast(event));
       else {
@@ -223,12 +228,12 @@ async function foldAll(store: RowStore, source: BuildSource): Promise<{ position
 const CATCH_UP_WORDED = 500;
 
 /** Brings a generation up to a position, with its words, without announcements. Erasures leave it marked as `begin` does. */
-export async function catchUp(generation: Generation, to: bigint, source: Source): Promise<void> {
+export async function catchUp(generation: Generation, to: LogPosition, source: Source): Promise<void> {
   await foldUpTo(generation, to, source);
   while (generation.folder.word(CATCH_UP_WORDED)) await turn();
 }
 
-async function foldUpTo(generation: Generation, to: bigint, source: Source): Promise<void> {
+async function foldUpTo(generation: Generation, to: LogPosition, source: Source): Promise<void> {
   const { log, upcast } = source;
   if (generation.position >= to) return;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {

@@ -57,7 +57,7 @@ export type Deps = {
   /** The log, sealed: personal parts come and go in the clear. */
   store: EventStore;
   /** The same log for readers that need no personal part: nothing is decrypted. */
-  sealedLog: Pick<EventReader, 'read' | 'readAll'>;
+  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
   vault: Vault;
   keyring: Keyring;
   models: ReadModels;

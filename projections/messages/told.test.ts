@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import { given, storyOfACase } from '../testing/given.ts';
 import { openWalked, type Walked } from '../testing/walked.ts';
 
@@ -38,7 +39,7 @@ it('what an event marks as read is not said by it, and who has marked it is not 
   const where = { stream: chat, revision: 0 };
   await append(chat, 'technician', said);
   const position = models.position();
-  const found = (at: bigint, of: typeof where) => models.messagesOf({ ...of, position: at });
+  const found = (at: LogPosition, of: typeof where) => models.messagesOf({ ...of, position: at });
   expect(found(position, where).map(m => [m.personId, m.read])).toEqual([
     ['assistant', false],
     ['doctor', false],

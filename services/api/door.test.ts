@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
 import { route } from './route.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -233,7 +234,7 @@ describe('a position', () => {
   test('that the read models do not reach in time is 503', async () => {
     const { models } = bench.deps;
     const head = await bench.deps.store.head();
-    const slow = { ...bench.deps, models: { ...models, position: () => 0n, reached: async () => false } };
+    const slow = { ...bench.deps, models: { ...models, position: () => START, reached: async () => false } };
     const { createApp } = await import('#services/app.ts');
     const headers = {
       Authorization: await bench.tokenOf('doctor'),

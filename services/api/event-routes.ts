@@ -1,4 +1,5 @@
 /** GET /api/events: the log for analysts, one event a line, streamed at the reader's pace. */
+
 import { setImmediate } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
 import * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import { isDay } from '#events/case/fields.ts';
 import { caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { Deps } from '../deps.ts';
@@ -40,11 +42,11 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** @throws Refusal positionForeign */
-function startOf(logId: string, after: string | undefined): bigint {
-  if (after === undefined) return 0n;
-  const position = readPosition(logId, after);
-  if (position === undefined) throw new Refusal('positionForeign');
-  return position;
+async function startOf({ store, sealedLog }: Deps, after: string | undefined): Promise<LogPosition> {
+  if (after === undefined) return START;
+  const claimed = readPosition(store.id, after);
+  if (claimed === undefined) throw new Refusal('positionForeign');
+  return sealedLog.lastUpTo(claimed);
 }
 
 /**
@@ -82,7 +84,7 @@ function line(logId: string, e: Recorded): string {
 }
 
 /** The one stream where a case is named, else the whole log. Opening personal parts would cost most of a read. */
-function source({ sealedLog }: Deps, asked: Asked, after: bigint): AsyncIterable<Recorded> {
+function source({ sealedLog }: Deps, asked: Asked, after: LogPosition): AsyncIterable<Recorded> {
   if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
   return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
@@ -129,7 +131,7 @@ export function eventRoutes(deps: Deps): Route[] {
       query,
       handle: async ({ c, viewer, query: parsed }) => {
         const asked = parsed();
-        const after = startOf(models.logId, asked.after);
+        const after = await startOf(deps, asked.after);
         const mine = reader(deps, viewer);
         const fits = wanted(asked);
         async function* chosen() {

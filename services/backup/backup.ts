@@ -2,9 +2,11 @@
  * A copy of an installation that goes on running: the log up to its head, then the vault, then the files. In that order,
  * because a key is in the vault and a file on disk before the event that needs it is in the log (decision 25).
  */
+
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LogPosition } from '#events/log-position.ts';
 import { type Clock, isoNow } from '../clock.ts';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
@@ -54,17 +56,24 @@ const PROGRESS_EVENTS = 100_000;
 const PROGRESS_FILES = 1_000;
 const BATCH = 512;
 
-function copyLog({ log }: Source, dir: string, head: bigint, said: BackupOptions['said']): Promise<Part> {
+function copyLog(
+  { log }: Source,
+  dir: string,
+  head: LogPosition,
+  said: BackupOptions['said'],
+): Promise<Part> {
   return writePart(join(dir, partFile.log), async write => {
     let events = 0;
-    for await (const batch of log.readBatches({ after: 0n, before: head + 1n, size: BATCH })) {
-      const lines = batch.map(({ stream, revision: _, position, ...event }) => ({
+    for await (const batch of log.readBatches({ size: BATCH })) {
+      const before = Math.floor(events / PROGRESS_EVENTS);
+      const copied = batch.filter(({ position }) => position <= head);
+      const lines = copied.map(({ stream, revision: _, position, ...event }) => ({
         ...{ stream, position: String(position), event },
       }));
       await write(lines);
-      const before = Math.floor(events / PROGRESS_EVENTS);
-      events += batch.length;
+      events += copied.length;
       if (Math.floor(events / PROGRESS_EVENTS) > before) said(`  ${events} events …`);
+      if (copied.length < batch.length) break;
     }
   });
 }

@@ -20,8 +20,9 @@ export const relayFromCommand: Command = {
       const head = await inner.head();
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);
       const id = ids.uuid();
-      await askAgain(vault, inner.id, id, BigInt(text));
-      said(`What comes after ${text} is sent again; its records carry the header backfill=${id}.`);
+      const after = await inner.lastUpTo(BigInt(text));
+      await askAgain(vault, inner.id, id, after);
+      said(`What comes after ${after} is sent again; its records carry the header backfill=${id}.`);
     } finally {
       for (const port of [mail, translate, inner, vault]) await port.close();
     }

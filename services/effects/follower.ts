@@ -2,7 +2,9 @@
  * Follows the log, in order, one node at a time: under a lease, from a checkpoint in the vault. An event that was acted
  * on and not noted comes again.
  */
+
 import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../log.ts';
@@ -52,10 +54,10 @@ const tickMs = 5_000;
 const noteMs = 1_000;
 
 /** Position of the newest event that is followed. */
-async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<bigint> {
+async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<LogPosition> {
   for await (const event of store.readAll({ direction: 'backwards', limit: 1, filter }))
     return event.position;
-  return 0n;
+  return START;
 }
 
 /** Starts to follow; returns at once. */
@@ -67,7 +69,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   const checkpoint = createCheckpoint(deps.vault, store.id, name);
   const tick = createTick(deps.timers, tickMs, stopping.signal);
   const progress = createTick(undefined, 0, stopping.signal);
-  let done = -1n;
+  let done = START;
   let leads = false;
   let noted = { position: -1n, at: Number.NEGATIVE_INFINITY };
   const note = async () => {

@@ -1,10 +1,13 @@
 /** The event log in memory: for tests, and to say in the fewest words what the port means. */
+
 import type { Recorded } from '#events/envelope.ts';
+import { keptPosition } from '#events/log-position.ts';
 import { refusalOf } from './expected.ts';
 import { passesFilter } from './filter.ts';
 import { createGrowth } from './growth.ts';
 import {
   eachOf,
+  lastUpTo,
   type Page,
   type PageQuery,
   type Pages,
@@ -31,7 +34,7 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
         : rows.slice(from, from + limit);
       return picked.map(toRecorded);
     },
-    head: () => BigInt(log.length),
+    head: () => keptPosition(log.length),
   };
   const open = () => {
     if (growth.closed) throw new StoreClosed();
@@ -52,6 +55,7 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
     subscribe: (after, how) => eachOf(subscribeBatches(open(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(open(), growth, after, how),
     head: async () => open().head(),
+    lastUpTo: async number => lastUpTo(open(), number),
     close: async () => growth.close(),
   };
 }
@@ -78,7 +82,7 @@ function append(
     streams.set(name, stream);
   }
   if (last === undefined) throw new TypeError(`nothing to append to ${name}`);
-  return { revision: BigInt(last[2]), position: BigInt(last[0]), repeated: fresh.length === 0 };
+  return { revision: BigInt(last[2]), position: keptPosition(last[0]), repeated: fresh.length === 0 };
 }
 
 const firstWithId = (events: Unplaced[], i: number) => events.findIndex(e => e.id === events[i]?.id) === i;

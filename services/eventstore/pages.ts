@@ -2,8 +2,10 @@
  * From pages to async iterables. A subscription is nothing but reading pages, and waiting where a page is empty: no
  * queue of live events stands beside the log, so there is no hole to close and nothing that a slow reader can fill.
  */
+
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { Growth } from './growth.ts';
 import type { BatchOptions, Filter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
@@ -25,7 +27,7 @@ export type StreamPageQuery = { stream: string; from: number; backwards: boolean
 export type Pages = {
   page(query: PageQuery): Page;
   streamPage(query: StreamPageQuery): Recorded[];
-  head(): bigint;
+  head(): LogPosition;
 };
 
 const READ_SIZE = 512;
@@ -84,6 +86,13 @@ export async function* subscribeBatches(
     if (page.events.length > 0) yield page.events;
     else await turn();
   }
+}
+
+/** Positions of such an adapter have no gaps: the number itself is an event's, where it is not behind the head. */
+export function lastUpTo(pages: Pick<Pages, 'head'>, number: bigint): LogPosition {
+  const head = pages.head();
+  if (number <= 0n) return START;
+  return number < head ? keptPosition(number) : head;
 }
 
 /** One by one; ends in the middle of a batch where the signal is aborted. */

@@ -1,5 +1,6 @@
 /** The event log as everything else sees it; memory, SQLite and EventStoreDB stand behind it. */
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 
 /** What a writer believes of the stream: that it does not exist, anything, that it exists, or its last revision. */
 export type Expected = 'none' | 'any' | 'exists' | bigint;
@@ -8,7 +9,7 @@ export type Appended = {
   /** Revision of the last event appended (or found, where the same ids were there already). */
   revision: bigint;
   /** Position of that event in the log. */
-  position: bigint;
+  position: LogPosition;
   /** True where every event was already there: nothing was written. */
   repeated: boolean;
 };
@@ -24,10 +25,10 @@ export type ReadOptions = {
 export type Filter = { streamPrefix?: string; types?: readonly string[] };
 
 export type ReadAllOptions = {
-  /** Events after this position; 0n is the start (positions count from 1). */
-  after?: bigint;
+  /** Events after this position; default START. */
+  after?: LogPosition;
   /** Events before this position only; default the log's end. */
-  before?: bigint;
+  before?: LogPosition;
   /** The order they come in; `backwards` with a limit gives the newest ones. */
   direction?: 'forwards' | 'backwards';
   limit?: number;
@@ -77,11 +78,16 @@ export interface EventStore {
    * Everything after a position, first what is there, then what comes, with no hole in between and at the
    * reader's pace; ends when the signal is aborted.
    */
-  subscribe(after: bigint, options: SubscribeOptions): AsyncIterable<Recorded>;
+  subscribe(after: LogPosition, options: SubscribeOptions): AsyncIterable<Recorded>;
   /** As `subscribe`, in batches that are never empty: what has come by then, up to `size` (default 64). */
-  subscribeBatches(after: bigint, options: SubscribeOptions & BatchOptions): AsyncIterable<Recorded[]>;
-  /** Position of the last event; 0n for an empty log. */
-  head(): Promise<bigint>;
+  subscribeBatches(after: LogPosition, options: SubscribeOptions & BatchOptions): AsyncIterable<Recorded[]>;
+  /** Position of the last event; START for an empty log. */
+  head(): Promise<LogPosition>;
+  /**
+   * Position of the last event that does not stand behind a number, whoever said it; START where there is none.
+   * Trap: where positions have gaps and it is no event's, all that stands behind it is read.
+   */
+  lastUpTo(number: bigint): Promise<LogPosition>;
   /** Ends once what was being appended is durable; subscriptions end, later appends are refused. */
   close(): Promise<void>;
 }
@@ -89,7 +95,7 @@ export interface EventStore {
 /** What needs no writing: a second connection to the same log (a rebuild in a worker thread, a backup). */
 export type EventReader = Pick<
   EventStore,
-  'id' | 'read' | 'readAll' | 'readBatches' | 'find' | 'head' | 'close'
+  'id' | 'read' | 'readAll' | 'readBatches' | 'find' | 'head' | 'lastUpTo' | 'close'
 >;
 
 /** Thrown by everything that is asked of a store after `close`, or after its file failed. */

@@ -1,5 +1,7 @@
 /** An event as it lies in a table: what is looked up by in columns, the rest as one JSON text. */
+
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { keptPosition } from '#events/log-position.ts';
 
 /** Columns in the order in which every statement selects them. */
 export type Row = [
@@ -50,6 +52,6 @@ export function toRecorded([position, stream, revision, id, type, body]: Row): R
   event.type = type;
   event.stream = stream;
   event.revision = revision;
-  event.position = BigInt(position);
+  event.position = keptPosition(position);
   return event;
 }

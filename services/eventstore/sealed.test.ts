@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { createKeyring, SealBroken, SubjectErased } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { collect, event } from './contract/bench.ts';
@@ -51,8 +52,8 @@ test('once the key is gone every reading says erased, and the rest stays', async
     await collect(store.readAll()),
     await collect(store.read('case-a')),
     (await collect(store.readBatches())).flat(),
-    await collect(store.subscribe(0n, { signal }), 3),
-    (await collect(store.subscribeBatches(0n, { signal }), 1)).flat(),
+    await collect(store.subscribe(START, { signal }), 3),
+    (await collect(store.subscribeBatches(START, { signal }), 1)).flat(),
   ];
   for (const [first, second, third] of readings) {
     expect(first).toEqual({

@@ -50,6 +50,7 @@ export function createSealedReader(inner: EventReader, options: SealedOptions): 
       return event;
     },
     head: () => inner.head(),
+    lastUpTo: number => inner.lastUpTo(number),
     close: () => inner.close(),
   };
 }

@@ -1,6 +1,8 @@
 /** Reading events.db, page by page. All at once and never over an `await`, so one connection serves every reader. */
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import type { Page, PageQuery, Pages, StreamPageQuery } from './pages.ts';
 import type { Filter } from './port.ts';
 import { keyOf, type Row, toRecorded } from './row.ts';
@@ -22,7 +24,7 @@ type Rest = Row extends [number, string, ...infer R] ? R : never;
 
 export type SqlitePages = Pages & { find(stream: string, id: string): Recorded | undefined };
 
-export function createSqlitePages(db: DatabaseSync, head: () => bigint): SqlitePages {
+export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): SqlitePages {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReturnArrays(true);

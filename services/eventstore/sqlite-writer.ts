@@ -1,5 +1,7 @@
 /** Writing events.db, inside the group's transaction. */
+
 import type { DatabaseSync } from 'node:sqlite';
+import { keptPosition } from '#events/log-position.ts';
 import { refusalOf } from './expected.ts';
 import type { Appended, Expected } from './port.ts';
 import { keyOf, type Unplaced } from './row.ts';
@@ -68,14 +70,14 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
       at.revision++;
     }
     if (at.revision === before) return repeated(at, events);
-    return { revision: BigInt(at.revision), position: BigInt(last), repeated: false };
+    return { revision: BigInt(at.revision), position: keptPosition(last), repeated: false };
   };
 
   const repeated = ({ key }: Stream, events: readonly Unplaced[]): Appended => {
     const row = byId.get(key, keyOf(events.at(-1)?.id ?? ''));
     return {
       revision: BigInt(Number(row?.revision)),
-      position: BigInt(Number(row?.position)),
+      position: keptPosition(Number(row?.position)),
       repeated: true,
     };
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { collect, event, events, upTo } from './contract/bench.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
@@ -137,7 +138,7 @@ test('a batch of large events is short', async () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
   expect(sizes.reduce((a, b) => a + b)).toBe(10);
   const { signal } = new AbortController();
-  const live = await collect(store.subscribe(0n, { signal }), 10);
+  const live = await collect(store.subscribe(START, { signal }), 10);
   expect(live.map(({ id }) => id)).toEqual(large.map(({ id }) => id));
   expect((await collect(store.read('case-a'))).map(({ id }) => id)).toEqual(large.map(({ id }) => id));
   await store.close();

@@ -1,5 +1,7 @@
 /** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
+
 import type { DatabaseSync } from 'node:sqlite';
+import { keptPosition } from '#events/log-position.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   createGroupCommit,
@@ -9,7 +11,7 @@ import {
   type OnFatal,
 } from './group-commit.ts';
 import { createGrowth } from './growth.ts';
-import { eachOf, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
+import { eachOf, lastUpTo, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
 import { type EventReader, type EventStore, StoreClosed } from './port.ts';
 import { toRows } from './row.ts';
 import { logId, openReader, openWriter, type Synchronous } from './schema.ts';
@@ -53,7 +55,7 @@ export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): E
   const { dir, onFatal = endProcess } = options;
   const db = openReader(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
-  const pages = createSqlitePages(db, () => BigInt(Number(last.get()?.head ?? 0)));
+  const pages = createSqlitePages(db, () => keptPosition(Number(last.get()?.head ?? 0)));
   return { ...createReads(logId(db), pages, onFatal), close: async () => db.close() };
 }
 
@@ -67,7 +69,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
     growth.announce();
   };
   const group = createGroupCommit(db, { onFatal, onCommit, onRollback: writer.rolledBack, schedule });
-  const pages = createSqlitePages(db, () => BigInt(writer.head()));
+  const pages = createSqlitePages(db, () => keptPosition(writer.head()));
   const reads = createReads(logId(db), pages, onFatal, () => growth.closed);
   return {
     ...reads,
@@ -114,5 +116,6 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
     readBatches: (how?: Parameters<EventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),
+    lastUpTo: async (number: bigint) => lastUpTo(open(), number),
   };
 }

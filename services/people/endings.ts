@@ -1,6 +1,8 @@
 /** Sessions that ended before their time, as every node learns it from the log. */
+
 import { limits } from '#events/case/options.ts';
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import type { SessionEvent } from '#events/person/events.ts';
 import type { Clock } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -73,7 +75,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
 async function startFollowing(store: EventStore, clock: Clock, end: (what: Ended) => void) {
   const head = await store.head();
   const since = clock.now() - keptMs;
-  for await (const e of store.readAll({ direction: 'backwards', before: head + 1n })) {
+  for await (const e of store.readAll({ direction: 'backwards' })) {
     if (Date.parse(e.at) < since) break;
     const what = e.stream.startsWith(PREFIX) ? endedBy(e) : undefined;
     if (what) end(what);
@@ -83,7 +85,12 @@ async function startFollowing(store: EventStore, clock: Clock, end: (what: Ended
   return () => stop.abort();
 }
 
-async function follow(store: EventStore, after: bigint, signal: AbortSignal, end: (what: Ended) => void) {
+async function follow(
+  store: EventStore,
+  after: LogPosition,
+  signal: AbortSignal,
+  end: (what: Ended) => void,
+) {
   for await (const e of store.subscribe(after, { filter: { streamPrefix: PREFIX }, signal })) {
     const what = endedBy(e);
     if (what) end(what);

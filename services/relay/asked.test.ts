@@ -1,29 +1,31 @@
 import { expect, it } from 'vitest';
+import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { askAgain, asked, beginAsked } from './asked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** Begins what is asked for, in a session that stands at this checkpoint; gives what it goes back to. */
-async function begun(id: string, position: bigint, at: Checkpoint): Promise<unknown[]> {
+async function begun(id: string, position: LogPosition, at: Checkpoint): Promise<unknown[]> {
   const vault = createMemoryVault();
   const rewinds: unknown[] = [];
-  const rewind = async (...asked: [string, bigint]) => void rewinds.push(asked);
+  const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);
   await askAgain(vault, 'log', id, position);
   await beginAsked({ at, rewind }, vault, 'log');
   expect(await asked(vault, 'log')).toBeUndefined();
   return rewinds;
 }
+const [early, late] = [keptPosition(300), keptPosition(900)];
 const before = { id: 'again-1', until: 700n };
 
 it('a request goes back to its position', async () => {
-  expect(await begun('again-1', 300n, { position: 900n })).toEqual([['again-1', 300n]]);
-  expect(await begun('again-2', 300n, { position: 900n, backfill: before })).toEqual([['again-2', 300n]]);
+  expect(await begun('again-1', early, { position: late })).toEqual([['again-1', early]]);
+  expect(await begun('again-2', early, { position: late, backfill: before })).toEqual([['again-2', early]]);
 });
 
 it('a request that was begun before the relay ended is not begun again', async () => {
-  expect(await begun('again-1', 300n, { position: 900n, backfill: before })).toEqual([]);
+  expect(await begun('again-1', early, { position: late, backfill: before })).toEqual([]);
 });
 
 it('ignores a request for a future position', async () => {
-  expect(await begun('again-2', 900n, { position: 900n, backfill: before })).toEqual([]);
+  expect(await begun('again-2', late, { position: late, backfill: before })).toEqual([]);
 });

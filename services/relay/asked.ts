@@ -1,13 +1,14 @@
 /** What an operator asks of the relay: to send again what comes after a position. It lies in the vault until it is begun. */
+import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import type { Session } from './session.ts';
 
-export type Asked = { id: string; position: bigint; forget(): Promise<void> };
+export type Asked = { id: string; position: LogPosition; forget(): Promise<void> };
 
 const keyOf = (log: string) => `relay/from/${log}`;
 
 /** @param id names the backfill; records that come again carry it */
-export async function askAgain(vault: Vault, log: string, id: string, position: bigint): Promise<void> {
+export async function askAgain(vault: Vault, log: string, id: string, position: LogPosition): Promise<void> {
   await vault.put(keyOf(log), { id, position: String(position) });
 }
 
@@ -21,7 +22,7 @@ export async function asked(vault: Vault, log: string): Promise<Asked | undefine
       if (!(error instanceof VersionMismatch)) throw error;
     });
   };
-  return { id, position: BigInt(position), forget };
+  return { id, position: keptPosition(position), forget };
 }
 
 /** Begins what an operator has asked for, once: a relay that ended before it forgot the request finds it begun. */

@@ -1,10 +1,12 @@
 /** How far a log is in the topics: the last record of its key in a compacted topic, written with the events themselves. */
+
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { Backfill } from './record.ts';
 import { checkpointTopic } from './topics.ts';
 
 /** `backfill` is the last one that was begun, and stays after its end: so each is begun once. */
-export type Checkpoint = { position: bigint; backfill?: Backfill };
+export type Checkpoint = { position: LogPosition; backfill?: Backfill };
 
 export const checkpointRecord = (log: string, { position, backfill }: Checkpoint): Message => ({
   key: log,
@@ -25,7 +27,7 @@ const text = (value: IHeaders[string]) => (value === undefined ? undefined : Str
 
 function checkpointOf(value: string, headers: IHeaders = {}): Checkpoint {
   const [id, until] = [text(headers.backfill), text(headers.until)];
-  const position = BigInt(value);
+  const position = keptPosition(value);
   return id !== undefined && until !== undefined
     ? { position, backfill: { id, until: BigInt(until) } }
     : { position };
@@ -62,7 +64,7 @@ export async function readCheckpoint(
 export const groupOf = (session: string) => `archline.relay.${session}`;
 
 function lastBefore(consumer: Consumer, log: string, session: string): Promise<Checkpoint> {
-  let last: Checkpoint = { position: 0n };
+  let last: Checkpoint = { position: START };
   return new Promise((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const each = (key: string, value: string, headers?: IHeaders) => {

@@ -1,4 +1,5 @@
 /** What a relay is at: told in the log once for each change, and to whoever asks. */
+import { type LogPosition, START } from '#events/log-position.ts';
 import type { Facts } from '../log.ts';
 import type { RelayDeps } from './relay.ts';
 
@@ -15,14 +16,14 @@ export const relayStates = Object.keys(said) as RelayState[];
 export type Course = {
   state: RelayState;
   /** Up to which the log is in the topics, as far as this process has seen. */
-  position: bigint;
+  position: LogPosition;
   say(next: RelayState, more?: Facts): void;
 };
 
 export function createCourse(log: RelayDeps['log']): Course {
   return {
     state: 'stopped',
-    position: 0n,
+    position: START,
     say(next, more = {}) {
       if (next === this.state) return;
       this.state = next;

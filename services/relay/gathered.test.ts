@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptPosition } from '#events/log-position.ts';
 import { gathered, type Limits } from './gathered.ts';
 import { NoFamily, recordOf } from './record.ts';
 
@@ -82,12 +83,21 @@ describe('what goes together', () => {
 });
 
 describe('a record', () => {
-  const event = { id: 'e-1', type: 'T', v: 1, at: 'now', by: 'p', data: {}, revision: 0, position: 7n };
+  const event = {
+    id: 'e-1',
+    type: 'T',
+    v: 1,
+    at: 'now',
+    by: 'p',
+    data: {},
+    revision: 0,
+    position: keptPosition(7),
+  };
   it('goes to the topic of its family, a backfill’s id beside it where it comes again', () => {
     const again = { id: 'b-1', until: 7n };
     const record = recordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
     expect(record).toMatchObject({ topic: 'archline.chat', message: { headers: { backfill: 'b-1' } } });
-    const later = recordOf({ ...event, stream: 'case-VBXFT4', position: 8n }, 'log-1', again);
+    const later = recordOf({ ...event, stream: 'case-VBXFT4', position: keptPosition(8) }, 'log-1', again);
     expect(later.topic).toBe('archline.case');
     expect(later.message.headers).not.toHaveProperty('backfill');
   });

@@ -1,6 +1,8 @@
 /** An event as a record of its topic. It comes from behind the store's door: what is personal is sealed, and stays so. */
+
 import type { Message } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
 import { topicOf } from './topics.ts';
 
@@ -16,7 +18,7 @@ export class NoFamily extends Error {
   }
 }
 
-export type Prepared = { topic: string; position: bigint; message: Message; bytes: number };
+export type Prepared = { topic: string; position: LogPosition; message: Message; bytes: number };
 
 /** What stands around the value: key, headers, lengths. */
 const OVERHEAD_BYTES = 512;

@@ -12,7 +12,7 @@ import type { Vault } from '../vault/port.ts';
 import { askAgain, asked } from './asked.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { appendSome } from './testing/appending.ts';
-import { faultsOf, wholeLog } from './testing/committed.ts';
+import { countedBack, faultsOf, wholeLog } from './testing/committed.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
 let inner: EventStore;
@@ -111,7 +111,7 @@ it('sends again what an operator asks for, once, under the id that was asked wit
   const count = await append(300, 8);
   const relay = start();
   await sent(count);
-  const from = (await inner.head()) - 70n;
+  const from = await countedBack(inner, 70);
   await askAgain(vault, inner.id, 'again-1', from);
   await sent(count + 70);
   await expect.poll(() => asked(vault, inner.id)).toBeUndefined();

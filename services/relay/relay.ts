@@ -4,6 +4,7 @@
  */
 
 import { Registry } from 'prom-client';
+import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { createTick, type Tick } from '../effects/tick.ts';
@@ -46,7 +47,7 @@ export type { RelayState };
 
 export type Relay = {
   /** Position up to which the log is in the topics, as far as this process has seen. */
-  position(): bigint;
+  position(): LogPosition;
   state(): RelayState;
   /** Resolves when what is under way is committed; another relay may go on. */
   stop(): Promise<void>;
@@ -137,7 +138,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
 }
 
 /** One session: gives the position after each batch that is committed. */
-async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): AsyncGenerator<bigint> {
+async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): AsyncGenerator<LogPosition> {
   const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
   const rest = (ms: number) => after(timers, ms, ending);
   const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });

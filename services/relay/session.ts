@@ -3,7 +3,9 @@
  * tried again inside one: kafkajs loses records where a partition moves to another broker between two tries, and says
  * nothing. A new session begins at what was committed.
  */
+
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
+import type { LogPosition } from '#events/log-position.ts';
 import type { Access } from './access.ts';
 import { type Checkpoint, checkpointRecord, groupOf, openedRecord, readCheckpoint } from './checkpoint.ts';
 import type { Backfill, Prepared } from './record.ts';
@@ -15,7 +17,7 @@ export type Session = {
   /** Events of the log in its order, and how far they go: both or neither. */
   send(batch: readonly Prepared[]): Promise<void>;
   /** Goes back to a position: what comes again up to where the topics are carries the backfill's id. */
-  rewind(id: string, position: bigint): Promise<void>;
+  rewind(id: string, position: LogPosition): Promise<void>;
   /** Asks a broker whether it is there: whoever has nothing to send would not notice. @throws Error of kafkajs */
   alive(): Promise<void>;
   close(): Promise<void>;

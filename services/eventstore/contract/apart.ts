@@ -2,14 +2,16 @@
  * A part of a log that others use as well, seen as a log of its own: its streams bear a prefix that nobody else's do. So
  * one server serves many tests, and one that cannot be emptied serves any.
  */
+
 import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { type EventStore, type Filter, type ReadAllOptions, WrongRevision } from '../port.ts';
 
 /**
  * @param prefix of this part alone
  * @param from position before which nothing of it stands
  */
-export function apart(store: EventStore, prefix: string, from: bigint): EventStore {
+export function apart(store: EventStore, prefix: string, from: LogPosition): EventStore {
   const own = (event: Recorded): Recorded => ({ ...event, stream: event.stream.slice(prefix.length) });
   // What is no stream's name is not made one.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);
@@ -17,7 +19,7 @@ export function apart(store: EventStore, prefix: string, from: bigint): EventSto
     ...how,
     filter: { ...how.filter, streamPrefix: `${prefix}${how.filter?.streamPrefix ?? ''}` },
   });
-  const since = (after = 0n) => (after > from ? after : from);
+  const since = (after = START) => (after > from ? after : from);
   const placed = (how: ReadAllOptions) => ({ ...narrowed(how), after: since(how.after) });
   async function* each(events: AsyncIterable<Recorded>) {
     for await (const event of events) yield own(event);
@@ -47,7 +49,7 @@ export function apart(store: EventStore, prefix: string, from: bigint): EventSto
     head: async () => {
       for await (const { position } of store.readAll(placed({ direction: 'backwards', limit: 1 })))
         return position;
-      return 0n;
+      return START;
     },
   };
 }

@@ -1,5 +1,7 @@
 /** What the contract's tests stand on. */
+
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { keptPosition } from '#events/log-position.ts';
 import type { EventStore } from '../port.ts';
 
 export type OpenStore = {
@@ -50,5 +52,8 @@ export const ids = async (source: AsyncIterable<Recorded>, count?: number) =>
   (await collect(source, count)).map(found => found.id);
 
 export const positions = (found: Recorded[]) => found.map(({ position }) => Number(position));
+
+/** The position of an event by its number, from 1: stores with gaps are seen through `counted`. */
+export const at = keptPosition;
 
 export const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

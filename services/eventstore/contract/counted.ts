@@ -2,18 +2,20 @@
  * A log whose positions have gaps, seen as one that counts its events from 1: so that one contract holds for both. What
  * stands at no event's position has no number, which fails the test that meets it.
  */
+
 import type { Recorded } from '#events/envelope.ts';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { Appended, EventStore, ReadAllOptions } from '../port.ts';
 
 export function counted(store: EventStore): EventStore {
-  const places: bigint[] = [];
-  const numbers = new Map<bigint, bigint>();
+  const places: LogPosition[] = [];
+  const numbers = new Map<LogPosition, LogPosition>();
   let learning = Promise.resolve();
   let next: Promise<void> | undefined;
   const more = async () => {
     for await (const { position } of store.readAll({ after: places.at(-1) })) {
       places.push(position);
-      numbers.set(position, BigInt(places.length));
+      numbers.set(position, keptPosition(places.length));
     }
   };
   /** Who asks while one looks needs what came since: all of those share the next look. */
@@ -25,18 +27,25 @@ export function counted(store: EventStore): EventStore {
     });
     return next;
   };
-  const numberOf = async (position: bigint): Promise<bigint> => {
-    if (position === 0n) return 0n;
+  const numberOf = async (position: LogPosition): Promise<LogPosition> => {
+    if (position === START) return START;
     if (!numbers.has(position)) await learn();
     const number = numbers.get(position);
     if (number === undefined) throw new Error(`no event stands at ${position}`);
     return number;
   };
-  const placeOf = async (number: bigint): Promise<bigint> => {
-    if (number <= 0n) return number;
+  const placeOf = async (number: LogPosition): Promise<LogPosition> => {
+    if (number <= START) return START;
     if (number > BigInt(places.length)) await learn();
-    const last = places.at(-1) ?? 0n;
-    return places[Number(number) - 1] ?? last + number - BigInt(places.length);
+    const place = places[Number(number) - 1];
+    if (place === undefined) throw new Error(`event ${number} is not there yet`);
+    return place;
+  };
+  /** Of numbers behind the end as well: as far behind it as asked. */
+  const placeUpTo = async (number: bigint): Promise<bigint> => {
+    await learn();
+    const beyond = number - BigInt(places.length);
+    return beyond > 0n ? (places.at(-1) ?? START) + beyond : placeOf(keptPosition(number));
   };
   const renumbered = async <E extends Recorded | Appended>(one: E): Promise<E> => ({
     ...one,
@@ -66,5 +75,6 @@ export function counted(store: EventStore): EventStore {
     subscribe: (after, how) => each(async () => store.subscribe(await placeOf(after), how)),
     subscribeBatches: (after, how) => batches(async () => store.subscribeBatches(await placeOf(after), how)),
     head: async () => numberOf(await store.head()),
+    lastUpTo: async number => numberOf(await store.lastUpTo(await placeUpTo(number))),
   };
 }

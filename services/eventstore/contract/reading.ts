@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
+import { START } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
-import { type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
+import { at, type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
 
 const FULL: NewEvent = {
   id: '0190b0e6-0000-7000-8000-000000000001',
@@ -35,21 +36,20 @@ const STREAM_READS = [
 /** Options of `readAll` over positions 1…10, and the positions they give. */
 const LOG_READS = [
   [{}, upTo(10)],
-  [{ after: 7n }, [8, 9, 10]],
-  [{ after: 10n }, []],
-  [{ after: 99n }, []],
+  [{ after: at(7) }, [8, 9, 10]],
+  [{ after: at(10) }, []],
   [{ limit: 3 }, [1, 2, 3]],
   [{ limit: 0 }, []],
-  [{ before: 4n }, [1, 2, 3]],
-  [{ after: 2n, before: 5n }, [3, 4]],
+  [{ before: at(4) }, [1, 2, 3]],
+  [{ after: at(2), before: at(5) }, [3, 4]],
   [{ direction: 'backwards', limit: 3 }, [10, 9, 8]],
-  [{ direction: 'backwards', after: 7n }, [10, 9, 8]],
-  [{ direction: 'backwards', before: 4n }, [3, 2, 1]],
+  [{ direction: 'backwards', after: at(7) }, [10, 9, 8]],
+  [{ direction: 'backwards', before: at(4) }, [3, 2, 1]],
   [{ filter: { streamPrefix: 'case-' } }, [1, 3, 5, 7, 9]],
   [{ filter: { streamPrefix: 'case-' }, direction: 'backwards', limit: 2 }, [9, 7]],
   [{ filter: { types: ['third'] } }, [3, 6, 9]],
   [{ filter: { types: [] } }, []],
-  [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: 3n }, [5, 7, 9]],
+  [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: at(3) }, [5, 7, 9]],
   [{ filter: { streamPrefix: 'nothing' } }, []],
   [{ filter: {} }, upTo(10)],
 ] as const;
@@ -66,10 +66,10 @@ export function reading(bench: Bench): void {
   test('gives back exactly what was appended, and where it stands', async () => {
     await bench.store.append('case-0', 'none', [event('x')]);
     await bench.store.append('case-a', 'none', [event('y'), FULL]);
-    const placed = { ...FULL, stream: 'case-a', revision: 1, position: 3n };
+    const placed = { ...FULL, stream: 'case-a', revision: 1, position: at(3) };
     expect(await bench.store.find('case-a', FULL.id)).toEqual(placed);
     expect((await collect(bench.store.read('case-a')))[1]).toEqual(placed);
-    expect((await collect(bench.store.readAll({ after: 2n })))[0]).toEqual(placed);
+    expect((await collect(bench.store.readAll({ after: at(2) })))[0]).toEqual(placed);
     expect(await bench.store.find('case-0', FULL.id)).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ export function reading(bench: Bench): void {
     await bench.store.append('case-a', 'none', [...events(700), FULL]);
     await bench.store.append('case-b', 'none', events(700, 'b'));
     const all = await collect(bench.store.readAll());
-    for (const after of [0n, 1n, 700n, 1401n]) {
+    for (const after of [0, 1, 700, 1401].map(at)) {
       const batches = await collect(bench.store.readBatches({ after, size: 64, long: true }));
       expect(batches.flat()).toEqual(all.slice(Number(after)));
       for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 64);
@@ -105,6 +105,15 @@ export function reading(bench: Bench): void {
       expect(batch).toEqual(all.slice(0, 2));
       break;
     }
+  });
+
+  test('says which event is the last up to a number, whoever made that', async () => {
+    expect(await bench.store.lastUpTo(5n)).toBe(START);
+    await bench.store.append('case-a', 'none', events(3));
+    expect(await bench.store.lastUpTo(0n)).toBe(START);
+    expect(await bench.store.lastUpTo(2n)).toBe(at(2));
+    expect(await bench.store.lastUpTo(3n)).toBe(at(3));
+    expect(await bench.store.lastUpTo(99n)).toBe(at(3));
   });
 
   test('reads more than a page, both ways', async () => {

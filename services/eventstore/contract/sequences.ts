@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import type { Appended, EventStore, Expected } from '../port.ts';
-import { type Bench, collect, event } from './bench.ts';
+import { at, type Bench, collect, event } from './bench.ts';
 
 const SEED = 20_261_103;
 const RUNS = 40;
@@ -49,8 +49,7 @@ class Model {
   append({ stream, expected: wanted, events }: Append): Appended | bigint {
     const mine = () => this.log.filter(e => e.stream === stream);
     const revisionOf = (id: string) => mine().findIndex(e => e.id === id);
-    const positionOf = (id: string) =>
-      1n + BigInt(this.log.findIndex(e => e.stream === stream && e.id === id));
+    const positionOf = (id: string) => at(1 + this.log.findIndex(e => e.stream === stream && e.id === id));
     const actual = BigInt(mine().length) - 1n;
     const fresh = events.filter(e => revisionOf(e.id) === -1);
     const lastId = events.at(-1)?.id ?? '';
@@ -60,7 +59,7 @@ class Model {
     const fits = { none: actual === -1n, exists: actual >= 0n, any: true };
     if (!(typeof wanted === 'bigint' ? actual === wanted : fits[wanted])) return actual;
     for (const e of fresh) if (revisionOf(e.id) === -1) this.log.push({ ...e, stream });
-    return { revision: BigInt(mine().length) - 1n, position: BigInt(this.log.length), repeated: false };
+    return { revision: BigInt(mine().length) - 1n, position: at(this.log.length), repeated: false };
   }
 }
 

@@ -2,6 +2,7 @@
  * The contract over the real client and the real wire: of an EventStoreDB where ESDB_URL names one (each test writes
  * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
  */
+import type { LogPosition } from '#events/log-position.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { apart } from '../contract/apart.ts';
 import type { OpenStore } from '../contract/bench.ts';
@@ -13,7 +14,7 @@ import { openEsdbStore } from './store.ts';
 const given = process.env.ESDB_URL;
 
 /** @param seen what of the log is this test's, its events counted */
-async function over(connectionString: string, seen: (store: EventStore, from: bigint) => EventStore) {
+async function over(connectionString: string, seen: (store: EventStore, from: LogPosition) => EventStore) {
   const first = await openEsdbStore({ connectionString });
   const from = await first.head();
   const opened = [first];

@@ -1,29 +1,30 @@
 /** The end of the log as people see it: behind it stand events of the server's own, one more every half minute. */
+import { type LogPosition, START } from '#events/log-position.ts';
 import type { Found } from './wire.ts';
 
-type Seen = { position: bigint; found: Found | undefined };
+type Seen = { position: LogPosition; found: Found | undefined };
 
 /**
  * @param newest every event of the log, the newest first, with where it stands; `found` is undefined where it is none of ours
  */
-export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<bigint> {
+export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
   /** All up to `scanned` was looked at; `last` was the last of ours. */
-  let scanned = 0n;
-  let last = 0n;
+  let scanned = START;
+  let last = START;
   const look = async () => {
-    let top: bigint | undefined;
+    let top: LogPosition | undefined;
     for await (const { position, found } of newest()) {
       top ??= position;
       if (position <= scanned) break;
       if (!found) continue;
-      last = position > last ? position : last;
+      if (position > last) last = position;
       break;
     }
     if (top !== undefined && top > scanned) scanned = top;
     return last;
   };
-  let running: Promise<bigint> | undefined;
-  let next: Promise<bigint> | undefined;
+  let running: Promise<LogPosition> | undefined;
+  let next: Promise<LogPosition> | undefined;
   const run = () => {
     const mine = look().finally(() => {
       if (running === mine) running = undefined;

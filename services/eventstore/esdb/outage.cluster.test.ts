@@ -1,8 +1,10 @@
 /** The wire breaks, answers are lost, the server goes and comes back: nothing is lost, and nothing is there twice. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
 import { collect, event, events, ids, upTo } from '../contract/bench.ts';
 import type { EventStore, Expected } from '../port.ts';
@@ -116,7 +118,7 @@ test('while the server is away writing and reading are refused in words, 104070,
 test('a subscription goes on where it was, however often the server goes', async () => {
   const [store, other] = [await open(patient), await open(patient)];
   const stop = new AbortController();
-  const live = collect(store.subscribe(0n, { signal: stop.signal }), 40);
+  const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
   for (const round of upTo(4)) {
     for (const i of upTo(10)) await other.append('case-a', 'any', [event(`${round}-${i}`)]);
     await restart();
@@ -132,7 +134,7 @@ test.each([
   const ended = new AbortController();
   const seen: string[] = [];
   const following = (async () => {
-    for await (const { id, stream } of store.subscribe(0n, { signal: ended.signal, filter }))
+    for await (const { id, stream } of store.subscribe(START, { signal: ended.signal, filter }))
       if (stream.startsWith('case-')) seen.push(id);
   })();
   await store.append('case-a', 'none', events(2, 'before'));
@@ -151,7 +153,7 @@ test('one that falls silent is noticed at the first look, however much others ha
   const seen: string[] = [];
   const how = { signal: ended.signal, filter: { streamPrefix: 'case-' } };
   const following = (async () => {
-    for await (const { id } of store.subscribe(0n, how)) seen.push(id);
+    for await (const { id } of store.subscribe(START, how)) seen.push(id);
   })();
   await store.append('case-a', 'none', [event('before')]);
   await expect.poll(() => seen.length).toBe(1);

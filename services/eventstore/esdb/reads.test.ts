@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { createReads } from './reads.ts';
 import type { Incoming, Wire } from './wire.ts';
 
@@ -17,7 +18,7 @@ test('whoever ends a subscription does not wait for the look that is taken becau
   const wire = { subscribe: silent, all } as Partial<Wire> as Wire;
   const reads = createReads({ wire, patience, closing: new AbortController() });
   const ended = new AbortController();
-  const following = Array.fromAsync(reads.live(0n, { signal: ended.signal }));
+  const following = Array.fromAsync(reads.live(START, { signal: ended.signal }));
   await looked;
   ended.abort();
   expect(await following).toEqual([]);

@@ -1,11 +1,13 @@
 /** Reading over the wire, as the port says it: from answers of the client to events with their places. */
+
 import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { createHead } from './head.ts';
 import { forEver, untilEnd } from './incoming.ts';
 import type { Patience } from './patience.ts';
-import { type Found, foundIn, type Resolved, type Wire } from './wire.ts';
+import { type Found, foundIn, placeIn, type Resolved, type Wire } from './wire.ts';
 
 export type Parts = { wire: Wire; patience: Patience; closing: AbortController };
 
@@ -18,14 +20,12 @@ const BEYOND = 16;
 
 type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
 type BatchesOptions = Parameters<EventStore['readBatches']>[0];
-type Placed = { position: bigint; found: Found | undefined };
+type Placed = { position: LogPosition; found: Found | undefined };
 
 const foundInLog = (resolved: Resolved): Found | undefined => {
   const found = foundIn(resolved);
   return found?.event.stream === NAMING ? undefined : found;
 };
-
-const placeIn = ({ event, commitPosition }: Resolved) => event?.position?.commit ?? commitPosition;
 
 export type Reads = ReturnType<typeof createReads>;
 
@@ -45,12 +45,14 @@ export function createReads(parts: Parts) {
   }
 
   async function* all(options: BatchesOptions = {}): AsyncGenerator<Recorded[]> {
-    const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY, after = 0n, before } = options;
+    const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY, after = START, before } = options;
     const backwards = options.direction === 'backwards';
-    const end = before ?? (await head()) + 1n;
-    if (limit <= 0 || after + 1n >= end) return;
-    const events = wanted(log(backwards ? (before ?? 'end') : after, backwards, filter ? Infinity : limit), {
-      ...{ filter, after, end, backwards },
+    const last = await head();
+    if (limit <= 0 || after >= last || (before !== undefined && after >= before)) return;
+    // What is appended from now on is not read, so that reading ends.
+    const begins = before !== undefined && before <= last ? before : 'end';
+    const events = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
+      ...{ filter, after, before, last, backwards },
     });
     let batch: Recorded[] = [];
     let left = limit;
@@ -64,17 +66,33 @@ export function createReads(parts: Parts) {
     }
     if (batch.length > 0) yield batch;
   }
-  return { found, stream, all, live: createLive(parts), head };
+  /** Backwards from the end: only an event of the log says of a number whether it is one's. */
+  const lastUpTo = async (number: bigint): Promise<LogPosition> => {
+    for await (const batch of log('end', true, Number.POSITIVE_INFINITY))
+      for (const { position, found } of batch) if (found && position <= number) return position;
+    return START;
+  };
+  return { found, stream, all, live: createLive(parts), head, lastUpTo };
 }
 
-type Between = Pick<ReadAllOptions, 'filter'> & { after: bigint; end: bigint; backwards: boolean };
+type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
+  after: LogPosition;
+  /** The newest that is read. */
+  last: LogPosition;
+  backwards: boolean;
+};
 
 /** Those between two positions that pass. */
-async function* wanted(batches: AsyncIterable<Placed[]>, { filter, after, end, backwards }: Between) {
+async function* wanted(
+  batches: AsyncIterable<Placed[]>,
+  { filter, after, before, last, backwards }: Between,
+) {
+  const tooLate = (position: LogPosition) => position > last || (before !== undefined && position >= before);
   for await (const batch of batches)
     for (const { position, found } of batch) {
-      if (backwards ? position <= after : position >= end) return;
-      if (position >= end || !found || !passesFilter(filter, found.event.stream, found.event.type)) continue;
+      if (backwards ? position <= after : tooLate(position)) return;
+      if (tooLate(position) || !found || !passesFilter(filter, found.event.stream, found.event.type))
+        continue;
       yield Object.assign(found.event, { position });
     }
 }
@@ -102,7 +120,7 @@ function createStreams({ wire, patience, closing }: Parts) {
 /** Every event of the log, the server's own among them, from a position on that is left out. */
 function createLog({ wire, patience, closing }: Parts) {
   return async function* log(
-    after: bigint | 'end',
+    after: LogPosition | 'end',
     backwards: boolean,
     limit: number,
     signal = closing.signal,
@@ -111,7 +129,7 @@ function createLog({ wire, patience, closing }: Parts) {
     const asked = limit + BEYOND;
     for (let got = asked; got >= asked; ) {
       got = 0;
-      const from = () => (place === 0n && !backwards ? 'start' : place);
+      const from = () => (place === START && !backwards ? 'start' : place);
       const open = () => wire.all({ from: from(), backwards, limit: asked - got });
       for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal })) {
         got += batch.length;
@@ -133,7 +151,7 @@ function createLog({ wire, patience, closing }: Parts) {
 function createLive(parts: Parts) {
   const { wire, patience, closing } = parts;
   const log = createLog(parts);
-  return async function* live(start: bigint, options: LiveOptions): AsyncGenerator<Recorded[]> {
+  return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<Recorded[]> {
     const { filter, size = LIVE_SIZE } = options;
     const signal = AbortSignal.any([options.signal, closing.signal]);
     let after = start;

@@ -1,6 +1,8 @@
 /** The event log on EventStoreDB (or KurrentDB), for installations of more than one machine. */
+
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { createLocks } from '#services/files/locks.ts';
 import { refusalOf } from '../expected.ts';
 import { eachOf } from '../pages.ts';
@@ -41,7 +43,7 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
   const parts = { wire, patience: options.patience ?? usual, closing: new AbortController() };
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
-    const beside = (after: bigint, size: number) =>
+    const beside = (after: LogPosition, size: number) =>
       readBeside(
         { connectionString: options.connectionString, patience: parts.patience, after, size },
         parts.closing.signal,
@@ -73,7 +75,7 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
   throw new Error('The event store does not say which log it holds.');
 }
 
-type Beside = (after: bigint, size: number) => AsyncIterable<Recorded[]>;
+type Beside = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
 
 function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   const { wire, patience, closing } = parts;
@@ -184,7 +186,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
-      const { after = 0n, size = READ_SIZE, ...narrower } = how;
+      const { after = START, size = READ_SIZE, ...narrower } = how;
       return long && Object.keys(narrower).length === 0 ? beside(after, size) : reads.all(how);
     },
     find: async (stream, eventId) => {
@@ -202,6 +204,10 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     head: async () => {
       open();
       return reads.head();
+    },
+    lastUpTo: async number => {
+      open();
+      return reads.lastUpTo(number);
     },
     close: async () => {
       if (signal.aborted) return;

@@ -3,6 +3,7 @@
  * met here (ARCHITECTURE 5): appends have no deadline of their own, "unavailable" means unknown, a read includes the
  * position that it begins at and a subscription does not, subscriptions do not reopen themselves.
  */
+
 import type { Readable } from 'node:stream';
 import {
   ANY,
@@ -25,10 +26,11 @@ import {
 } from '@eventstore/db-client';
 import { v5 } from 'uuid';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Expected, WrongRevision } from '../port.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
-export type Found = { event: Omit<Recorded, 'position'>; position: bigint | undefined };
+export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
 
 export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
 
@@ -41,13 +43,13 @@ export type Wire = {
     stream: string,
     expected: Expected,
     events: readonly NewEvent[],
-  ): Promise<{ revision: bigint; position: bigint | undefined }>;
+  ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
   /** From a revision on, included; nothing where there is no such stream. */
   stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Incoming;
   /** Events of all streams from a position on: forwards included, backwards excluded. */
-  all(of: { from: bigint | 'start' | 'end'; backwards: boolean; limit: number }): Incoming;
+  all(of: { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number }): Incoming;
   /** What comes after a position, and goes on. */
-  subscribe(after: bigint, streamPrefix: string | undefined): Incoming;
+  subscribe(after: LogPosition, streamPrefix: string | undefined): Incoming;
   close(): Promise<void>;
 };
 
@@ -104,14 +106,16 @@ export function foundIn({ event, commitPosition }: Resolved): Found | undefined 
   const { id, type, data, metadata, streamId: stream } = event;
   // The boundary where what `toData` has written becomes an event again.
   const recorded = { id, type, data, ...(metadata as object), stream, revision: Number(event.revision) };
-  const position = event.position?.commit ?? commitPosition;
-  return {
-    event: recorded as unknown as Found['event'],
-    position: position === undefined || position >= NOWHERE ? undefined : position,
-  };
+  return { event: recorded as unknown as Found['event'], position: placeIn({ event, commitPosition }) };
 }
 
-const at = (position: bigint) => ({ commit: position, prepare: position });
+/** Where an event of an answer stands, whoever's it is; undefined where the server does not say it. */
+export function placeIn({ event, commitPosition }: Resolved): LogPosition | undefined {
+  const position = event?.position?.commit ?? commitPosition;
+  return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
+}
+
+const at = (position: LogPosition) => ({ commit: position, prepare: position });
 
 /** The boundary: the client's own types of streams are narrower than Node's. */
 function incoming(stream: unknown, end: () => Promise<void>): Incoming {
@@ -142,7 +146,10 @@ export function connect(connectionString: string): Wire {
       const given = { expectedRevision, requiresLeader: true };
       try {
         const answer = await client.appendToStream(stream, events.map(toData), given);
-        return { revision: answer.nextExpectedRevision, position: answer.position?.commit };
+        return {
+          revision: answer.nextExpectedRevision,
+          position: answer.position && keptPosition(answer.position.commit),
+        };
       } catch (error) {
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const { actualVersion } = error;
@@ -171,7 +178,7 @@ export function connect(connectionString: string): Wire {
         prefixes: [prefix ?? ''],
         checkpointInterval: CHECKPOINTS,
       };
-      const fromPosition = after === 0n ? START : at(after);
+      const fromPosition = after === BEGIN ? START : at(after);
       const live = client.subscribeToAll({ fromPosition, ...(prefix && { filter }) }, how);
       return incoming(live, () => live.unsubscribe());
     },

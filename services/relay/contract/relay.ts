@@ -16,7 +16,14 @@ import { createMemoryVault } from '../../vault/memory.ts';
 import { askAgain, asked } from '../asked.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import { appendSome, keepAppending } from '../testing/appending.ts';
-import { type Committed, faultsOf, type Received, readCommitted, wholeLog } from '../testing/committed.ts';
+import {
+  type Committed,
+  countedBack,
+  faultsOf,
+  type Received,
+  readCommitted,
+  wholeLog,
+} from '../testing/committed.ts';
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
@@ -99,8 +106,7 @@ export function describeRelay(broker: () => Kafka): void {
   });
 
   it('what an operator asks for comes again, once, and is known by its id', async () => {
-    const head = await inner.head();
-    const from = head - 700n;
+    const from = await countedBack(inner, 700);
     const before = reader.count();
     await askAgain(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);

@@ -1,7 +1,10 @@
 /** Another system that follows the topics, and sees what is committed only. */
+
 import { setTimeout } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import type { EventStore } from '../../eventstore/port.ts';
 import { checkpointTopic, makeTopics, topics } from '../topics.ts';
 
 export type Received = {
@@ -88,6 +91,12 @@ export function faultsOf(records: readonly Received[], log: readonly Recorded[])
   for (const { id, position } of log)
     if (times.get(id) !== 1) faults.push(`${position} came ${times.get(id) ?? 0} times`);
   return faults.length > 20 ? [...faults.slice(0, 20), `and ${faults.length - 20} more`] : faults;
+}
+
+/** Position of the event that so many stand behind. */
+export async function countedBack(log: Pick<EventStore, 'readAll'>, behind: number): Promise<LogPosition> {
+  const newest = await Array.fromAsync(log.readAll({ direction: 'backwards', limit: behind + 1 }));
+  return newest[behind]?.position ?? START;
 }
 
 export async function wholeLog(store: { readAll(): AsyncIterable<Recorded> }): Promise<Recorded[]> {

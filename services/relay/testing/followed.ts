@@ -1,6 +1,8 @@
 /** A log that another process writes, followed by looking at its file again and again. */
+
 import { setTimeout } from 'node:timers/promises';
 import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
 import type { RelayDeps } from '../relay.ts';
 
@@ -9,7 +11,7 @@ const LOOK_MS = 5;
 export function followSqlite(dir: string): RelayDeps['inner'] {
   const reader = openSqliteReader({ dir });
   async function* subscribeBatches(
-    after: bigint,
+    after: LogPosition,
     { signal, size }: { signal: AbortSignal; size?: number },
   ): AsyncGenerator<Recorded[]> {
     let last = after;

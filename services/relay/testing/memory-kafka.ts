@@ -1,4 +1,5 @@
 /** Kafka as a session uses it, in memory: topics, a checkpoint that is committed with them, and the fence. */
+import { START } from '#events/log-position.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Prepared } from '../record.ts';
 import type { openSession, Session } from '../session.ts';
@@ -26,7 +27,7 @@ export type MemoryKafka = {
 };
 
 export function createMemoryKafka(): MemoryKafka {
-  let at: Checkpoint = { position: 0n };
+  let at: Checkpoint = { position: START };
   let owner: string | undefined;
   const kafka: MemoryKafka = {
     records: [],
