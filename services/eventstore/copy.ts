@@ -1,8 +1,10 @@
 /** Moves a log to another store, event by event in its order, and proves that both say the same. */
+
 import { createHash, type Hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { EventReader, EventStore } from './port.ts';
+import { MAX_APPEND_BYTES } from './row.ts';
 
 export type Copied = {
   /** In the source, doubled ones left out. */
@@ -24,24 +26,32 @@ const TOGETHER = 64;
 
 const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): NewEvent => event;
 
+/** JSON has no large numbers. */
+const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
 /** The newest event of a log. */
 export async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
 
-/** Runs of neighbours in one stream: appended together, the order of the log stays what it is. */
+/** Runs of neighbours in one stream, as large as one append may be: the order of the log stays what it is. */
 export async function* runsOf<Of extends { stream: string }>(
   batches: AsyncIterable<readonly Of[]>,
 ): AsyncGenerator<Of[]> {
   let run: Of[] = [];
+  let bytes = 0;
   for await (const batch of batches)
     for (const event of batch) {
-      if (run.length > 0 && (run[0]?.stream !== event.stream || run.length >= TOGETHER)) {
+      const more = Buffer.byteLength(JSON.stringify(event, digits));
+      const full = run.length >= TOGETHER || bytes + more > MAX_APPEND_BYTES;
+      if (run.length > 0 && (run[0]?.stream !== event.stream || full)) {
         yield run;
         run = [];
+        bytes = 0;
       }
       run.push(event);
+      bytes += more;
     }
   if (run.length > 0) yield run;
 }

@@ -65,7 +65,7 @@ export interface EventStore {
   /**
    * Appends all events or none. Resolves once they are durable. Events whose ids the stream already holds are not
    * written again: if all of them are there the first answer is given again, whatever was expected.
-   * @throws WrongRevision
+   * @throws WrongRevision, Refusal tooLarge
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
   read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>;

@@ -46,6 +46,11 @@ export function apart(store: EventStore, prefix: string, from: LogPosition): Eve
     },
     subscribe: (after, how) => each(store.subscribe(since(after), narrowed(how))),
     subscribeBatches: (after, how) => batches(store.subscribeBatches(since(after), narrowed(how))),
+    lastUpTo: async number => {
+      for await (const { position } of store.readAll(placed({ direction: 'backwards' })))
+        if (position <= number) return position;
+      return START;
+    },
     head: async () => {
       for await (const { position } of store.readAll(placed({ direction: 'backwards', limit: 1 })))
         return position;

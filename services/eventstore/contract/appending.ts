@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { type Expected, WrongRevision } from '../port.ts';
+import { MAX_APPEND_BYTES } from '../row.ts';
 import { type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
 
 /** What is expected, how many events are there, and the revision that a refusal names (undefined: accepted). */
@@ -127,6 +129,37 @@ export function appending(bench: Bench): void {
     await expect(bench.store.append('case-a', 'any', [event('z'), broken])).rejects.toBeInstanceOf(TypeError);
     await expect(beside).resolves.toMatchObject({ position: 1n });
     expect(await bench.store.head()).toBe(1n);
+  });
+
+  test('refuses an event without data, without a type or under no id before anything sees it', async () => {
+    const bad = [
+      { data: undefined as unknown as null },
+      { type: '' },
+      { id: '00000000-0000-0000-0000-000000000000' },
+    ];
+    for (const wrong of bad)
+      await expect(bench.store.append('case-a', 'any', [event('x', wrong)])).rejects.toBeInstanceOf(
+        TypeError,
+      );
+    expect(await bench.store.head()).toBe(START);
+  });
+
+  test('takes as many bytes as one append may have, one or many; one more is refused and leaves nothing', async () => {
+    const sized = (bytes: number, id: string) => {
+      const { id: _id, type, ...body } = event(id, { data: '' });
+      const around = Buffer.byteLength(JSON.stringify(body)) + type.length;
+      return event(id, { data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3) });
+    };
+    const whole = MAX_APPEND_BYTES;
+    const many = (last: number) => upTo(4).map(i => sized(whole / 4 + (i === 4 ? last : 0), `part${i}`));
+    for (const [i, events] of [[sized(whole + 1, 'large')], many(1)].entries()) {
+      const refused = bench.store.append(`case-${i}`, 'none', events);
+      await expect(refused).rejects.toMatchObject({ refusal: 'tooLarge', data: { limit: whole } });
+    }
+    expect(await bench.store.head()).toBe(START);
+    await bench.store.append('case-0', 'none', [sized(whole, 'large')]);
+    await bench.store.append('case-1', 'none', many(0));
+    expect(await ids(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
   });
 
   test('keeps nothing of what the caller changes afterwards', async () => {

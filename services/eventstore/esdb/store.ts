@@ -217,7 +217,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   };
 }
 
-/** The caller's events are the caller's again as soon as this returns; each id once. @throws TypeError, RangeError */
+/** The caller's events are the caller's again as soon as this returns; each id once. @throws TypeError, Refusal tooLarge */
 function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
   const byId = new Map<string, NewEvent>();
   // The boundary: `toRows` has just made this text of an event.
