@@ -111,7 +111,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 /** A log over the wire: its server is a process of its own, as it would be elsewhere. */
 async function startWire(dir: string): Promise<{ store: EventStore; stop(): Promise<void> }> {
   const port = await freePort();
-  const script = fileURLToPath(new URL('../servers/log/server.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
   const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
   const server = await running({ program: process.execPath, args, port });
   const store = await openEsdbStore({ connectionString: `esdb://127.0.0.1:${port}?tls=false` });

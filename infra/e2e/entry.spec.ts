@@ -102,6 +102,9 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   const two = await one.context().newPage();
   // The second window hears of nothing, as behind a line that is slow.
   await two.routeWebSocket(/socket\.io/, socket => socket.close());
+  // Nor is anything of it saved before the first window has, however long that takes.
+  const saves = '**/api/cases/*/patient';
+  await two.route(saves, route => route.abort());
   await two.goto(`/addCase/patientInfoNew?id=${caseId}`);
   const clinic = (page: Page) => text(page, 'patient.clinic');
   await clinic(two).fill('Central');
@@ -114,6 +117,7 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   await one.keyboard.press('Control+s');
   await expect(saveState(one)).toHaveAttribute('data-phase', 'saved');
 
+  await two.unroute(saves);
   await two.bringToFront();
   await clinic(two).focus();
   await two.keyboard.press('Control+s');

@@ -7,7 +7,7 @@ import { type Renewable, type Running, renewable } from '../servers/running.ts';
 import { startS3 } from '../servers/s3.ts';
 import { freePort } from '../testing/server.ts';
 
-const protocolServer = fileURLToPath(new URL('../servers/log/server.ts', import.meta.url));
+const protocolServer = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
 
 export type Log = {
   url: string;

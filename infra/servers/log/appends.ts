@@ -3,6 +3,7 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
 import { type Part, partOf } from './asked.ts';
+import type { CallError } from './refusals.ts';
 import type { Proposed, Table } from './table.ts';
 
 export type AppendCall = ServerDuplexStream<
@@ -19,6 +20,10 @@ export type Appending = {
   writeTimeoutMs: number;
   /** Whether this answer is lost. */
   lose: () => boolean;
+  /** Resolves once the node may answer. */
+  thawed: () => Promise<void>;
+  /** Why it is not answered here; what is said of the call ends it, for all of its appends. */
+  away: () => CallError | 'not-ready' | undefined;
   now?: () => number;
 };
 
@@ -28,7 +33,7 @@ type Begun = Append & { events: Proposed[]; bytes: number; until: number };
 const bytesIn = (events: readonly Proposed[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
 export function answerAppends(appending: Appending): void {
-  const { table, call, maxAppendSize, writeTimeoutMs, lose, now = Date.now } = appending;
+  const { table, call, maxAppendSize, writeTimeoutMs, lose, thawed, away, now = Date.now } = appending;
   const begun = new Map<string, Begun>();
   const answer = (append: Append, said: Answer) => {
     if (!lose() && !call.cancelled) call.write(answerTo(append, said));
@@ -53,6 +58,13 @@ export function answerAppends(appending: Appending): void {
     }, append.until - now());
     late.unref();
   };
+  const commit = async (append: Begun) => {
+    await thawed();
+    const elsewhere = away();
+    if (elsewhere === 'not-ready') answer(append, elsewhere);
+    else if (elsewhere) call.emit('error', elsewhere);
+    else answer(append, await table.append(append.stream, append.expected, append.events));
+  };
   const take = (append: Begun, { events, last }: Part) => {
     if (!events) {
       answer(append, { bad: 'An event has no id, or no type.' });
@@ -66,9 +78,7 @@ export function answerAppends(appending: Appending): void {
       answer(append, { most: maxAppendSize });
     } else if (last) {
       begun.delete(append.correlation);
-      void table
-        .append(append.stream, append.expected, append.events)
-        .then(outcome => answer(append, outcome));
+      void commit(append);
     }
   };
   call.on('data', req => {

@@ -1,8 +1,9 @@
 /** From the streams of calls to batches: what has come by now, at the reader's pace, opened again where a call breaks. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
+import { isNotFound, passes } from './passing.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
-import { type Incoming, isNotFound, passes, type Resolved } from './wire.ts';
+import type { Incoming, Opening, Resolved } from './wire.ts';
 
 type Chunks = {
   size: number;
@@ -60,7 +61,7 @@ async function* chunksOf({ events, cancel }: Incoming, { size, signal, silentMs,
 
 export type Again = {
   /** Opens the call from where the reader has come to. */
-  open: () => Incoming;
+  open: () => Opening;
   size: number;
   patience: Patience;
   /** Ends it: the reader's, or the store's. */
@@ -72,7 +73,7 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     try {
-      for await (const batch of chunksOf(open(), { size, signal, silentMs: patience.callMs })) {
+      for await (const batch of chunksOf(await open(), { size, signal, silentMs: patience.callMs })) {
         yield batch;
         since = performance.now();
         tries = 1;
@@ -100,7 +101,7 @@ export async function* forEver(
   const { silentMs } = patience;
   for (let tries = 1; !signal.aborted; tries++) {
     try {
-      for await (const batch of chunksOf(open(), { size, signal, silentMs, mayRest })) {
+      for await (const batch of chunksOf(await open(), { size, signal, silentMs, mayRest })) {
         yield batch;
         tries = 1;
       }

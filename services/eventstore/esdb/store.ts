@@ -19,9 +19,10 @@ import { readBeside } from './beside.ts';
 import { createGate } from './gate.ts';
 import { untilEnd } from './incoming.ts';
 import { createKnown, type KnownStream, mostOfOne } from './known.ts';
+import { passes } from './passing.ts';
 import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
-import { connect, passes } from './wire.ts';
+import { connect } from './wire.ts';
 
 export type EsdbOptions = {
   /** As EventStoreDB's clients take it: `esdb://user:password@host:2113?tls=true`. */

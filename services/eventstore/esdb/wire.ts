@@ -10,11 +10,11 @@ import {
   BACKWARDS,
   type Direction,
   END,
-  ErrorType,
   type EventData,
   EventStoreDBClient,
   FORWARDS,
   jsonEvent,
+  MaxAppendSizeExceededError,
   NO_STREAM,
   type ReadPosition,
   type ReadRevision,
@@ -26,8 +26,11 @@ import {
 } from '@eventstore/db-client';
 import { v5 } from 'uuid';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Expected, WrongRevision } from '../port.ts';
+import { clusterIn } from './leader.ts';
+import { followLeader } from './leading.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
 export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
@@ -37,6 +40,9 @@ export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
 /** What a call gives, one by one, and how it is ended: the stream alone would leave the call open. */
 export type Incoming = { events: Readable; cancel(): void };
 
+/** Of a cluster, the node that leads has to be found first. */
+export type Opening = Incoming | Promise<Incoming>;
+
 export type Wire = {
   /** @throws WrongRevision; what `passes` says may pass */
   append(
@@ -45,11 +51,11 @@ export type Wire = {
     events: readonly NewEvent[],
   ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
   /** From a revision on, included; nothing where there is no such stream. */
-  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Incoming;
+  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Opening;
   /** Events of all streams from a position on: forwards included, backwards excluded. */
-  all(of: { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number }): Incoming;
+  all(of: { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number }): Opening;
   /** What comes after a position, and goes on. */
-  subscribe(after: LogPosition, streamPrefix: string | undefined): Incoming;
+  subscribe(after: LogPosition, streamPrefix: string | undefined): Opening;
   close(): Promise<void>;
 };
 
@@ -65,27 +71,6 @@ const READ_AHEAD = 512;
 const CHECKPOINTS = 1000;
 
 const expectations = { none: NO_STREAM, any: ANY, exists: STREAM_EXISTS } as const;
-
-/** What is no fault of the call: the server was away, moved, or did not say. */
-const passingTypes: readonly string[] = [
-  ErrorType.UNAVAILABLE,
-  ErrorType.CANCELLED,
-  ErrorType.DEADLINE_EXCEEDED,
-  ErrorType.TIMEOUT,
-  ErrorType.NOT_LEADER,
-  ErrorType.UNKNOWN,
-];
-/** The same where an error comes from gRPC itself: cancelled, unknown, deadline, internal, unavailable. */
-const passingCodes: readonly unknown[] = [1, 2, 4, 13, 14];
-
-export function passes(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('type' in error && typeof error.type === 'string') return passingTypes.includes(error.type);
-  return 'code' in error && passingCodes.includes(error.code);
-}
-
-export const isNotFound = (error: unknown) =>
-  error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;
 
 /** Personal parts (sealed by then) and whatever is not what happened go into the metadata. */
 export function toData(event: NewEvent): EventData {
@@ -137,6 +122,11 @@ const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
 
 /** @param connectionString as EventStoreDB's clients take it, with TLS and credentials */
 export function connect(connectionString: string): Wire {
+  const cluster = clusterIn(connectionString);
+  return cluster ? followLeader(cluster, connectNode) : connectNode(connectionString);
+}
+
+function connectNode(connectionString: string): Wire {
   // KurrentDB is the same server under a newer name; this client knows the older one.
   const client = EventStoreDBClient.connectionString(connectionString.replace(/^kurrentdb/, 'esdb'));
   const how = { highWaterMark: READ_AHEAD };
@@ -151,6 +141,8 @@ export function connect(connectionString: string): Wire {
           position: answer.position && keptPosition(answer.position.commit),
         };
       } catch (error) {
+        if (error instanceof MaxAppendSizeExceededError)
+          throw new Refusal('tooLarge', { limit: error.maxAppendSize });
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const { actualVersion } = error;
         throw new WrongRevision(stream, expected, actualVersion === NO_STREAM ? -1n : BigInt(actualVersion));

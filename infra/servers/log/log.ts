@@ -1,0 +1,25 @@
+/**
+ * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. `--seed` is
+ * of the gaps between positions, `--max-append-size` as EventStoreDB's.
+ */
+import { parseArgs } from 'node:util';
+import { startLogCluster } from './cluster.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '2113' },
+    file: { type: 'string' },
+    nodes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    'max-append-size': { type: 'string', default: '1048576' },
+  },
+});
+const { url, ports } = await startLogCluster({
+  file: values.file,
+  port: Number(values.port),
+  nodes: Number(values.nodes),
+  seed: Number(values.seed),
+  maxAppendSize: Number(values['max-append-size']),
+});
+const many = ports.length === 1 ? 'One node' : `${ports.length} nodes`;
+console.log(`A protocol server, which is no EventStoreDB. ${many}, ready at ${url}`);

@@ -1,0 +1,121 @@
+/** One node of the protocol server: EventStoreDB's calls over a table, as whoever it is among the nodes may answer them. */
+
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import {
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import { type AppendCall, answerAppends } from './appends.ts';
+import { gossipOf, type Member } from './gossip.ts';
+import { answerRead, type ReadCall } from './reads.ts';
+import { type CallError, notLeader, notReady } from './refusals.ts';
+import { removals } from './removals.ts';
+import type { Table } from './table.ts';
+
+/** What a node is among the others: `waits` where nobody leads, or it is about to. */
+export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } | { role: 'waits' };
+export type Address = { host: string; port: number };
+
+export type NodeOptions = {
+  table: Table;
+  /** 0 for any free one. */
+  port: number;
+  maxAppendSize: number;
+  writeTimeoutMs: number;
+  standing: () => Standing;
+  members: () => Member[];
+  /** Resolves once it may answer: a frozen one does not. */
+  thawed: () => Promise<void>;
+  lose: () => boolean;
+  hushed: () => () => boolean;
+};
+
+export type Node = {
+  port: number;
+  /** Cuts every connection and stops listening. */
+  kill(): void;
+};
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const { read: readWay, ...otherWays } = streamsGrpc.StreamsService;
+const service = { ...otherWays, read: { ...readWay, responseSerialize: asBuffer } };
+
+const MiB = 1024 * 1024;
+/** Its record has to fit into 16 MiB. */
+const MOST_RECEIVED = 16 * MiB - 10_000;
+const MOST_SENT = 17 * MiB;
+/** Calls that one connection carries at once; the next one waits until one ends. */
+const MOST_CALLS = 100;
+
+const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (
+  _call,
+  answer,
+) => {
+  const methods = new features.SupportedMethods();
+  methods.setEventStoreServerVersion('0.0.0-protocol-server');
+  for (const name of ['read', 'batchappend']) {
+    const method = new features.SupportedMethod();
+    method.setServiceName('event_store.client.streams.streams');
+    method.setMethodName(name);
+    methods.addMethods(method);
+  }
+  answer(null, methods);
+};
+
+function goneOf(call: ServerWritableStream<unknown, unknown>): AbortSignal {
+  const gone = new AbortController();
+  for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, () => gone.abort());
+  return gone.signal;
+}
+
+/** Why a call that needs the leader is not answered here; undefined where it is. */
+function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
+  if (!metadata.get('requires-leader').includes('true')) return undefined;
+  if (standing.role === 'follows') return notLeader(standing.leader);
+  return standing.role === 'waits' ? notReady() : undefined;
+}
+
+/** Listens on this machine alone, without TLS or passwords. */
+export async function startNode(options: NodeOptions): Promise<Node> {
+  const { table, standing, members, thawed, lose, hushed, ...given } = options;
+  const server = new Server({
+    'grpc.max_receive_message_length': MOST_RECEIVED,
+    'grpc.max_send_message_length': MOST_SENT,
+    'grpc.max_concurrent_streams': MOST_CALLS,
+  });
+  const read = async (call: ReadCall) => {
+    const reading = { table, call, gone: goneOf(call), hushed: hushed() };
+    await thawed();
+    const refused = elsewhere(call.metadata, standing());
+    if (refused) call.emit('error', refused);
+    else await answerRead(reading);
+  };
+  const batchAppend = (call: AppendCall) => {
+    const needsLeader = call.metadata.get('requires-leader').includes('true');
+    answerAppends({
+      ...{ table, call, lose, thawed, ...given },
+      away: () => {
+        const { role, ...where } = standing();
+        if (role === 'waits') return 'not-ready';
+        return role === 'follows' && needsLeader && 'leader' in where ? notLeader(where.leader) : undefined;
+      },
+    });
+  };
+  server.addService(service, { read: (call: ReadCall) => void read(call), batchAppend, ...removals(table) });
+  server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
+  const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
+    void thawed().then(() => answer(null, gossipOf(members())));
+  server.addService(gossipGrpc.GossipService, { read: gossip });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${given.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  return { port, kill: () => server.forceShutdown() };
+}

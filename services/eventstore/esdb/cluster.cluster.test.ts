@@ -1,0 +1,162 @@
+/** Three nodes, one of which leads: nodes go and come back, and whoever writes or follows loses nothing by it. */
+import { setTimeout as rest } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
+import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
+import { event, events, ids, upTo } from '../contract/bench.ts';
+import { counted } from '../contract/counted.ts';
+import { describeEventStore } from '../contract.ts';
+import type { EventStore } from '../port.ts';
+import type { Patience } from './patience.ts';
+import { openEsdbStore } from './store.ts';
+
+const usual = { restMs: { first: 10, most: 100 }, silentMs: 200 };
+const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
+const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
+
+let cluster: LogCluster;
+let opened: EventStore[];
+/** What nobody caught: it would have ended the process. */
+let uncaught: unknown[];
+const note = (error: unknown) => void uncaught.push(error);
+
+const open = async (how = patient) => {
+  const store = await openEsdbStore({ connectionString: cluster.url, patience: how });
+  opened.push(store);
+  return store;
+};
+const leader = () => cluster.leader() ?? expect.fail('nobody leads');
+
+beforeEach(async () => {
+  uncaught = [];
+  opened = [];
+  process.on('unhandledRejection', note);
+  cluster = await startLogCluster({ nodes: 3, electionMs: 50 });
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  await cluster.stop();
+  process.off('unhandledRejection', note);
+  expect(uncaught).toEqual([]);
+});
+
+/** Eight writers, who write until they are told to stop. */
+function write(store: EventStore) {
+  const acknowledged: string[] = [];
+  const refused: unknown[] = [];
+  let writing = true;
+  const all = upTo(8).map(async writer => {
+    for (let n = 0; writing; n++) {
+      const id = `w${writer}-${n}`;
+      await store.append(`case-${writer}`, 'any', [event(id)]).then(
+        () => acknowledged.push(id),
+        (error: unknown) => refused.push(error),
+      );
+    }
+  });
+  const stop = async () => {
+    writing = false;
+    await Promise.all(all);
+  };
+  return { acknowledged, refused, stop };
+}
+
+async function keepsAll(store: EventStore, acknowledged: readonly string[]): Promise<void> {
+  const kept = await ids(store.readAll());
+  expect(new Set(kept).size).toBe(kept.length);
+  const there = new Set(kept);
+  expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
+}
+
+test('the leader goes five times under eight writers and a follower: all that was acknowledged is there once', async () => {
+  const store = await open();
+  const ended = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { id } of store.subscribe(START, { signal: ended.signal })) seen.push(id);
+  })();
+  const writers = write(store);
+  for (const _ of upTo(5)) {
+    const [gone, before] = [leader(), writers.acknowledged.length];
+    await cluster.kill(gone);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+    await cluster.restart(gone);
+  }
+  await writers.stop();
+  expect(writers.refused).toEqual([]);
+  await keepsAll(store, writers.acknowledged);
+  const kept = await ids(store.readAll());
+  await expect.poll(() => seen).toEqual(kept);
+  ended.abort();
+  await following;
+});
+
+test.each([
+  ['two of three', [0, 1]],
+  ['all three', [0, 1, 2]],
+])('%s away: writing is refused in words, 104070, and goes on once they are back', async (_, gone) => {
+  const store = await open(hasty);
+  await store.append('case-a', 'none', [event('before')]);
+  for (const node of gone) await cluster.kill(node);
+  const asked = upTo(8).map(i => store.append(`case-${i}`, 'any', [event(`refused-${i}`)]));
+  const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
+  expect(await Promise.allSettled(asked)).toMatchObject(upTo(8).map(() => refusal));
+  for (const node of gone) await cluster.restart(node);
+  await expect.poll(() => store.append('case-a', 'any', [event('after')]).catch(() => null)).toBeTruthy();
+  expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+});
+
+test('a rolling restart of the three costs nobody an answer', async () => {
+  const store = await open();
+  const writers = write(store);
+  for (const node of [0, 1, 2]) {
+    const before = writers.acknowledged.length;
+    await cluster.kill(node);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+    await cluster.restart(node);
+  }
+  await writers.stop();
+  expect(writers.refused).toEqual([]);
+  await keepsAll(store, writers.acknowledged);
+});
+
+test('a leader that resigns, and one that is frozen, are waited for', async () => {
+  const store = await open();
+  const writers = write(store);
+  await cluster.resign();
+  await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(20);
+  const [frozen, before] = [leader(), writers.acknowledged.length];
+  cluster.freeze(frozen);
+  await rest(100);
+  cluster.thaw(frozen);
+  await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+  await writers.stop();
+  expect(writers.refused).toEqual([]);
+  await keepsAll(store, writers.acknowledged);
+});
+
+test('many addresses of which none answers: refused in words, and opened once they are there', async () => {
+  for (const node of [0, 1, 2]) await cluster.kill(node);
+  await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
+  for (const node of [0, 1, 2]) await cluster.restart(node);
+  const store = await open();
+  await store.append('case-a', 'none', events(2));
+  expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
+});
+
+describeEventStore('EventStoreDB’s client over three nodes of the protocol server', async () => {
+  const nodes = await startLogCluster({ nodes: 3, seed: 3 });
+  const stores: EventStore[] = [];
+  const store = async () => {
+    const one = await openEsdbStore({ connectionString: nodes.url });
+    stores.push(one);
+    return counted(one);
+  };
+  return {
+    ...{ store: await store(), reopen: store, gaps: true as const, many: 2_000 },
+    dispose: async () => {
+      for (const one of stores) await one.close();
+      await nodes.stop();
+    },
+  };
+});

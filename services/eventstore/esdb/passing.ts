@@ -1,0 +1,53 @@
+/** Which errors of the client pass by themselves, so that the same call is made again, and which never do. */
+import { ErrorType } from '@eventstore/db-client';
+import { NoLeader } from './leader.ts';
+
+type Kind = {
+  /** The client's `type` of a CommandError; `plain` where it throws an Error of gRPC's or its own. */
+  type: string;
+  /** gRPC's code, where the type alone does not tell. */
+  code?: number;
+  /** What its message says, where neither tells. */
+  says?: RegExp;
+  passes: boolean;
+  because: string;
+};
+
+const { UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED, TIMEOUT, NOT_LEADER, UNKNOWN } = ErrorType;
+const certificate = /certificate|altnames|self.signed|unable to verify|wrong version number/i;
+
+/** The first that fits is taken; what is not here never passes. Seen of EventStoreDB 23.10.8 by client 6.2.1. */
+export const kinds: readonly Kind[] = [
+  { type: UNAVAILABLE, says: certificate, passes: false, because: 'the certificate stays what it is' },
+  { type: UNAVAILABLE, passes: true, because: 'the server is away, or about to be ready' },
+  { type: CANCELLED, passes: true, because: 'the server ended a call that was under way' },
+  { type: DEADLINE_EXCEEDED, passes: true, because: 'no answer in time: whether it was done is not known' },
+  { type: TIMEOUT, passes: true, because: 'no majority had it in time' },
+  { type: NOT_LEADER, passes: true, because: 'another node leads by now' },
+  {
+    ...{ type: UNKNOWN, says: /Server Is Not Ready|Server Is Busy|No leader info/, passes: true },
+    because: 'a node that is about to lead, or has nobody to ask',
+  },
+  { type: UNKNOWN, code: 1, passes: true, because: 'a call of this client that was given up' },
+  { type: UNKNOWN, code: 13, passes: true, because: 'the connection broke inside of an answer' },
+  { type: UNKNOWN, passes: false, because: 'the server refuses what was asked: a position, a size' },
+  { type: 'plain', code: 14, says: certificate, passes: false, because: 'the certificate stays what it is' },
+  { type: 'plain', code: 14, passes: true, because: 'an append on a connection that is gone' },
+  { type: 'plain', code: 1, passes: true, because: 'an append call that was given up' },
+  { type: 'plain', code: 4, passes: true, because: 'no answer in time' },
+  { type: 'plain', code: 13, passes: true, because: 'the connection broke inside of an answer' },
+];
+
+function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?: unknown }): boolean {
+  if ((typeof error.type === 'string' ? error.type : 'plain') !== type) return false;
+  return (code === undefined || error.code === code) && (says === undefined || says.test(error.message));
+}
+
+export function passes(error: unknown): boolean {
+  if (error instanceof NoLeader) return true;
+  if (!(error instanceof Error)) return false;
+  return kinds.find(kind => fits(kind, error))?.passes ?? false;
+}
+
+export const isNotFound = (error: unknown) =>
+  error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;
