@@ -13,14 +13,14 @@ export type Away = {
   passing: boolean;
 };
 
-const log =
-  'The servers of EVENT_STORE do not answer: see that they run, and that this machine reaches them.';
+const log = (servers: unknown) =>
+  `The servers of EVENT_STORE do not answer: see that they run${servers ? ` (${String(servers).replaceAll(',', ', ')})` : ''}, and that this machine reaches them.`;
 const s3 = 'The server of S3_ENDPOINT does not answer: see that it runs, and that this machine reaches it.';
 
 /** What an error says of a server; undefined where it is about something else. */
 export function awayIn(error: unknown): Away | undefined {
   if (!isRefusal(error)) return undefined;
-  if (error.refusal === 'logDown') return { sentence: log, passing: true };
+  if (error.refusal === 'logDown') return { sentence: log(error.data?.servers), passing: true };
   const { cause } = error;
   if (cause instanceof S3Away) return { sentence: s3, passing: true };
   if (!(cause instanceof Error) || statusOf(cause) === undefined) return undefined;

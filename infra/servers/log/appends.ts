@@ -23,7 +23,7 @@ export type Appending = {
   /** Resolves once the node may answer. */
   thawed: () => Promise<void>;
   /** Why it is not answered here; what is said of the call ends it, for all of its appends. */
-  away: () => CallError | 'not-ready' | undefined;
+  away: () => CallError | 'not-ready' | 'denied' | undefined;
   now?: () => number;
 };
 
@@ -61,7 +61,7 @@ export function answerAppends(appending: Appending): void {
   const commit = async (append: Begun) => {
     await thawed();
     const elsewhere = away();
-    if (elsewhere === 'not-ready') answer(append, elsewhere);
+    if (typeof elsewhere === 'string') answer(append, elsewhere);
     else if (elsewhere) call.emit('error', elsewhere);
     else answer(append, await table.append(append.stream, append.expected, append.events));
   };

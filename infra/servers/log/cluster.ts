@@ -3,6 +3,7 @@
  * another one does after a pause, as long as most of them are there.
  */
 import { setTimeout as rest } from 'node:timers/promises';
+import { makeCertificate, type Users } from './access.ts';
 import { bytesOf } from './answers.ts';
 import { type Address, type Node, type Standing, startNode } from './node.ts';
 import { openTable } from './table.ts';
@@ -22,6 +23,11 @@ export type LogOptions = {
   nodes?: number;
   /** Nobody leads for so long after one went. */
   electionMs?: number;
+  /** Folder for a certificate that is made now: with it the nodes speak TLS. */
+  tls?: string;
+  /** The host that the certificate is for, where it is not for this machine. */
+  certified?: string;
+  users?: Users;
 };
 
 export type LogCluster = {
@@ -64,6 +70,9 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
     ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },
   }));
+  const certificate =
+    options.tls === undefined ? undefined : await makeCertificate(options.tls, options.certified);
+  const secure = certificate ? `tls=true&tlsCAFile=${certificate.file}` : 'tls=false';
   let leading: number | undefined;
   let term = 0;
   let losing = 0;
@@ -93,7 +102,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
     const place = places[at];
     if (!place || place.node) return;
     place.node = await startNode({
-      ...{ table, port: place.port, ...limits },
+      ...{ table, port: place.port, ...limits, certificate, users: options.users },
       standing: () => standingOf(at),
       members: () =>
         places.map((each, i) => ({
@@ -119,7 +128,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const ports = places.map(place => place.port);
   return {
     ports,
-    url: `esdb://${ports.map(each => `127.0.0.1:${each}`).join(',')}?tls=false&keepAliveInterval=10000`,
+    url: `esdb://${ports.map(each => `127.0.0.1:${each}`).join(',')}?${secure}&keepAliveInterval=10000`,
     leader: () => leading,
     kill: at =>
       set(at, place => {

@@ -10,7 +10,9 @@ import {
   Server,
   ServerCredentials,
   type ServerWritableStream,
+  status,
 } from '@grpc/grpc-js';
+import { type Certificate, refusedTo, type Users } from './access.ts';
 import { type AppendCall, answerAppends } from './appends.ts';
 import { gossipOf, type Member } from './gossip.ts';
 import { answerRead, type ReadCall } from './reads.ts';
@@ -34,6 +36,10 @@ export type NodeOptions = {
   thawed: () => Promise<void>;
   lose: () => boolean;
   hushed: () => () => boolean;
+  /** Without one, no TLS. */
+  certificate?: Certificate;
+  /** Without any, nobody is asked for a name. */
+  users?: Users;
 };
 
 export type Node = {
@@ -74,6 +80,14 @@ function goneOf(call: ServerWritableStream<unknown, unknown>): AbortSignal {
   return gone.signal;
 }
 
+function credentialsOf(certificate: Certificate | undefined): ServerCredentials {
+  if (!certificate) return ServerCredentials.createInsecure();
+  const { cert, key } = certificate;
+  return ServerCredentials.createSsl(null, [
+    { cert_chain: Buffer.from(cert), private_key: Buffer.from(key) },
+  ]);
+}
+
 /** Why a call that needs the leader is not answered here; undefined where it is. */
 function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
   if (!metadata.get('requires-leader').includes('true')) return undefined;
@@ -81,9 +95,9 @@ function elsewhere(metadata: Metadata, standing: Standing): CallError | undefine
   return standing.role === 'waits' ? notReady() : undefined;
 }
 
-/** Listens on this machine alone, without TLS or passwords. */
+/** Listens on this machine alone. */
 export async function startNode(options: NodeOptions): Promise<Node> {
-  const { table, standing, members, thawed, lose, hushed, ...given } = options;
+  const { table, standing, members, thawed, lose, hushed, certificate, users, ...given } = options;
   const server = new Server({
     'grpc.max_receive_message_length': MOST_RECEIVED,
     'grpc.max_send_message_length': MOST_SENT,
@@ -92,15 +106,19 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const read = async (call: ReadCall) => {
     const reading = { table, call, gone: goneOf(call), hushed: hushed() };
     await thawed();
-    const refused = elsewhere(call.metadata, standing());
+    const wanted = call.request.getOptions()?.hasAll() ? 'all' : 'streams';
+    const refused = refusedTo(call.metadata, users, wanted) ?? elsewhere(call.metadata, standing());
     if (refused) call.emit('error', refused);
     else await answerRead(reading);
   };
   const batchAppend = (call: AppendCall) => {
     const needsLeader = call.metadata.get('requires-leader').includes('true');
+    const refused = refusedTo(call.metadata, users, 'streams');
+    if (refused?.code === status.UNAUTHENTICATED) return void call.emit('error', refused);
     answerAppends({
       ...{ table, call, lose, thawed, ...given },
       away: () => {
+        if (refused) return 'denied';
         const { role, ...where } = standing();
         if (role === 'waits') return 'not-ready';
         return role === 'follows' && needsLeader && 'leader' in where ? notLeader(where.leader) : undefined;
@@ -113,7 +131,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     void thawed().then(() => answer(null, gossipOf(members())));
   server.addService(gossipGrpc.GossipService, { read: gossip });
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${given.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(`127.0.0.1:${given.port}`, credentialsOf(certificate), (error, bound) =>
       error ? reject(error) : resolve(bound),
     ),
   );

@@ -43,10 +43,12 @@ function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?
   return (code === undefined || error.code === code) && (says === undefined || says.test(error.message));
 }
 
+/** The line of the table that an error fits; undefined where none does. */
+export const kindOf = (error: Error): Kind | undefined => kinds.find(kind => fits(kind, error));
+
 export function passes(error: unknown): boolean {
   if (error instanceof NoLeader) return true;
-  if (!(error instanceof Error)) return false;
-  return kinds.find(kind => fits(kind, error))?.passes ?? false;
+  return error instanceof Error && (kindOf(error)?.passes ?? false);
 }
 
 export const isNotFound = (error: unknown) =>

@@ -22,6 +22,7 @@ import { createKnown, type KnownStream, mostOfOne } from './known.ts';
 import { passes } from './passing.ts';
 import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
+import { refusedBy } from './refused.ts';
 import { connect } from './wire.ts';
 
 export type EsdbOptions = {
@@ -37,7 +38,8 @@ const AT_ONCE = 64;
 
 /**
  * Opens the log, and names it where it is new.
- * @throws Refusal logDown where the server cannot be reached
+ * @throws Refusal logDown where the servers cannot be reached
+ * @throws Error with a sentence, where they refuse what EVENT_STORE says
  */
 export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
   const wire = connect(options.connectionString);
@@ -49,10 +51,13 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
         { connectionString: options.connectionString, patience: parts.patience, after, size },
         parts.closing.signal,
       );
-    return createStore(id, parts, beside);
+    const store = createStore(id, parts, beside);
+    // Whoever may not read the whole log hears of it now.
+    await store.head();
+    return store;
   } catch (error) {
     await wire.close();
-    throw error;
+    throw refusedBy(error, options.connectionString) ?? error;
   }
 }
 

@@ -1,0 +1,89 @@
+/** What EVENT_STORE says and its servers will not have ends the opening at once, with one sentence that says what to change. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awayIn } from '#services/away.ts';
+import { sentenceOf } from '#services/told.ts';
+import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
+import { event, ids } from '../contract/bench.ts';
+import { openEsdbStore } from './store.ts';
+
+const users = {
+  archline: { password: 'geheim', readsAll: true },
+  narrow: { password: 'geheim', readsAll: false },
+};
+const patience = { callMs: 1_000, wholeMs: 2_000, silentMs: 200, restMs: { first: 10, most: 100 } };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-refused-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Opens a log as the connection string says after `change`; gives the one sentence that an operator would see. */
+async function sentence(options: LogOptions, change: (url: string) => string): Promise<string | undefined> {
+  const servers = await startLogCluster({ tls: dir, ...options });
+  try {
+    const store = await openEsdbStore({ connectionString: change(servers.url), patience });
+    await store.append('case-a', 'none', [event('x')]);
+    const there = await ids(store.readAll());
+    await store.close();
+    return there.join();
+  } catch (error) {
+    expect(awayIn(error)?.passing ?? false, 'it is waited for').toBe(false);
+    return sentenceOf(error);
+  } finally {
+    await servers.stop();
+  }
+}
+
+const as = (user: string) => (url: string) => url.replace('://', `://${user}@`);
+const untrusted = (url: string) => url.replace(/&tlsCAFile=[^&]+/, '');
+const nodes = [
+  ['one node', { nodes: 1 }],
+  ['three nodes', { nodes: 3 }],
+] as const;
+
+for (const [name, options] of nodes) {
+  test(`${name}: with TLS, a user and the right password it opens`, async () => {
+    expect(await sentence({ ...options, users }, as('archline:geheim'))).toBe('x');
+  });
+
+  test.each([
+    ['a wrong password', { users }, as('archline:falsch'), /do not know its user, or not this password/],
+    ['nobody named', { users }, (url: string) => url, /ask who it is: name a user/],
+    [
+      'a user without the log as a whole',
+      { users },
+      as('narrow:geheim'),
+      /may not read the whole log \(\$all\)/,
+    ],
+    ['a certificate of nobody', {}, untrusted, /signed by nobody whom this machine trusts/],
+    ['a certificate of another host', { certified: 'log.example' }, (url: string) => url, /for another host/],
+  ])(`${name}: %s`, async (_what, how, change, said) => {
+    const told = await sentence({ ...options, ...how }, change);
+    expect(told).toMatch(said);
+    expect(told).not.toMatch(/geheim|falsch/);
+    expect(told).not.toContain('\n');
+  });
+}
+
+test('servers without TLS, asked with it', async () => {
+  const plain = await startLogCluster();
+  const asked = openEsdbStore({ connectionString: plain.url.replace('tls=false', 'tls=true'), patience });
+  const told = await asked.then(
+    () => 'opened',
+    (error: unknown) => sentenceOf(error),
+  );
+  await plain.stop();
+  expect(told).toMatch(/speak no TLS/);
+});
+
+test('many addresses of which none answers are named, the password is not', async () => {
+  const url = 'esdb://archline:geheim@127.0.0.1:1,127.0.0.1:2?tls=false';
+  const error: unknown = await openEsdbStore({ connectionString: url, patience }).catch((e: unknown) => e);
+  expect(awayIn(error)?.passing).toBe(true);
+  expect(sentenceOf(error)).toMatch(/do not answer: see that they run \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)/);
+  expect(sentenceOf(error)).not.toContain('geheim');
+});

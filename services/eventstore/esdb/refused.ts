@@ -1,0 +1,62 @@
+/** Why the servers of the log will not do as EVENT_STORE says, in words for who runs them: waiting changes none of it. */
+import { ErrorType } from '@eventstore/db-client';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import { addressesIn } from './leader.ts';
+
+type Reason = {
+  fits: (error: Error & { type?: unknown; code?: unknown }, connectionString: string) => boolean;
+  sentence: string;
+};
+
+const says =
+  (pattern: RegExp): Reason['fits'] =>
+  error =>
+    pattern.test(error.message);
+const { ACCESS_DENIED } = ErrorType;
+const UNAUTHENTICATED = 16;
+const names = (connectionString: string) => /^[a-z+]+:\/\/[^@/?#]+@/.test(connectionString);
+
+/** The first that fits is told. */
+const reasons: readonly Reason[] = [
+  {
+    fits: says(/altnames|does not match certificate/i),
+    sentence:
+      'The certificate of EVENT_STORE is for another host: name the servers as it does, or give them one for this name.',
+  },
+  {
+    fits: says(/certificate|self.signed|unable to verify/i),
+    sentence:
+      'The certificate of EVENT_STORE is signed by nobody whom this machine trusts: name the authority’s file, as in …?tls=true&tlsCAFile=/path/ca.crt.',
+  },
+  {
+    fits: says(/wrong version number|packet length too long|EPROTO/i),
+    sentence: 'The servers of EVENT_STORE speak no TLS: set tls=false in it, or give them certificates.',
+  },
+  {
+    fits: ({ type, code }) => type === ACCESS_DENIED && code === UNAUTHENTICATED,
+    sentence:
+      'The servers of EVENT_STORE do not know its user, or not this password: correct both in EVENT_STORE.',
+  },
+  {
+    fits: ({ type }, connectionString) => type === ACCESS_DENIED && !names(connectionString),
+    sentence: 'The servers of EVENT_STORE ask who it is: name a user, as in esdb://user:password@host:2113.',
+  },
+  {
+    fits: ({ type }) => type === ACCESS_DENIED,
+    sentence:
+      'The user of EVENT_STORE may not read the whole log ($all): give it the right, or name another one.',
+  },
+];
+
+/** What is thrown in the place of an error as the log is opened; undefined where that is told as it is. */
+export function refusedBy(error: unknown, connectionString: string): Error | undefined {
+  if (isRefusal(error) && error.refusal === 'logDown') {
+    // Never the user, never the password.
+    const told = new Refusal('logDown', { servers: addressesIn(connectionString) });
+    told.cause = error.cause;
+    return told;
+  }
+  if (!(error instanceof Error)) return undefined;
+  const reason = reasons.find(({ fits }) => fits(error, connectionString));
+  return reason && new Error(reason.sentence, { cause: error });
+}
