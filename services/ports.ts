@@ -42,13 +42,16 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
 /** Either way this process alone has the data folder, where its rows lie at least. @throws FolderInUse, Refusal logDown */
-async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env): Promise<EventStore> {
+async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<EventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
   // Its client is loaded where it is used only.
   const { openEsdbStore } = await import('./eventstore/esdb/store.ts');
   try {
-    const store = await whenThere(() => openEsdbStore({ connectionString: eventStore.url }), { waitMs });
+    const onStuck = (ms: number, err: unknown) =>
+      log.error({ err, ms: Math.round(ms) }, 'a subscription to the log gets nowhere');
+    const open = () => openEsdbStore({ connectionString: eventStore.url, onStuck });
+    const store = await whenThere(open, { waitMs });
     return { ...store, close: () => store.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -92,7 +95,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
   // The log first: its lock keeps a second process out of everything else.
-  const inner = await openLog(env);
+  const inner = await openLog(env, log);
   const { vault, secret } = await openVaultOf(env, inner, log);
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });

@@ -10,7 +10,8 @@ import type { EventStore } from '../port.ts';
 import type { Patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
 
-const usual = { restMs: { first: 10, most: 100 }, silentMs: 200 };
+const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
+const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
 const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
 

@@ -3,6 +3,7 @@ import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
 import { isNotFound, passes } from './passing.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
+import { type OnStuck, watchStuck } from './stuck.ts';
 import type { Incoming, Opening, Resolved } from './wire.ts';
 
 type Chunks = {
@@ -93,20 +94,30 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
 /**
  * A call that goes on: opened again however often it breaks.
  * @param mayRest whether nothing is there that it should have said; asked where it is silent
+ * @param onStuck told where it gets nowhere for long
  */
 export async function* forEver(
   { open, size, patience, signal }: Again,
   mayRest: () => Promise<boolean>,
+  onStuck: OnStuck = () => undefined,
 ): AsyncGenerator<Resolved[]> {
   const { silentMs } = patience;
+  const watch = watchStuck(patience.stuck, onStuck);
+  const looks = async () => {
+    const nothing = await mayRest();
+    if (nothing) watch.goesOn();
+    return nothing;
+  };
   for (let tries = 1; !signal.aborted; tries++) {
     try {
-      for await (const batch of chunksOf(await open(), { size, signal, silentMs, mayRest })) {
+      for await (const batch of chunksOf(await open(), { size, signal, silentMs, mayRest: looks })) {
+        watch.goesOn();
         yield batch;
         tries = 1;
       }
     } catch (error) {
       if (!(error instanceof NoAnswer) && !passes(error)) throw error;
+      watch.failed(error);
     }
     if (signal.aborted) return;
     await rest(restOf(patience, tries), undefined, { signal, ref: false }).catch(() => undefined);

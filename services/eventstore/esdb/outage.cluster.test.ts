@@ -11,7 +11,8 @@ import type { EventStore, Expected } from '../port.ts';
 import type { Patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
 
-const usual = { restMs: { first: 10, most: 100 }, silentMs: 200 };
+const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
+const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
 /** To be refused soon; a busy machine still answers within it. */
 const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };

@@ -1,6 +1,7 @@
 /** How long a call over the wire may take, and what is tried again: the client has deadlines for neither. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { Refusal } from '#events/errors.ts';
+import type { StuckTimes } from './stuck.ts';
 
 export type Patience = {
   /** One call is given up after this. Its outcome is then unknown. */
@@ -11,11 +12,14 @@ export type Patience = {
   restMs: { first: number; most: number };
   /** A subscription of which nothing was heard for so long is asked after: what goes on may have ended without a word. */
   silentMs: number;
+  /** One that is opened again and again, and gets nowhere, is told of. */
+  stuck: StuckTimes;
 };
 
 export const patience: Patience = {
   ...{ callMs: 3_000, wholeMs: 8_000, silentMs: 15_000 },
   restMs: { first: 50, most: 5_000 },
+  stuck: { afterMs: 30_000, eachMs: 60_000 },
 };
 
 /** Given up: whether it was done nobody knows. */

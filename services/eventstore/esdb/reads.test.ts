@@ -4,7 +4,13 @@ import { START } from '#events/log-position.ts';
 import { createReads } from './reads.ts';
 import type { Incoming, Wire } from './wire.ts';
 
-const patience = { callMs: 60_000, wholeMs: 60_000, silentMs: 1, restMs: { first: 1, most: 1 } };
+const patience = {
+  stuck: { afterMs: 1, eachMs: 1 },
+  callMs: 60_000,
+  wholeMs: 60_000,
+  silentMs: 1,
+  restMs: { first: 1, most: 1 },
+};
 
 test('whoever ends a subscription does not wait for the look that is taken because it is silent', async () => {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();

@@ -7,9 +7,10 @@ import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { createHead } from './head.ts';
 import { forEver, untilEnd } from './incoming.ts';
 import type { Patience } from './patience.ts';
+import type { OnStuck } from './stuck.ts';
 import { type Found, foundIn, placeIn, type Resolved, type Wire } from './wire.ts';
 
-export type Parts = { wire: Wire; patience: Patience; closing: AbortController };
+export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
 
 /** Holds the log's name, and is no part of it. */
 export const NAMING = 'archline-log';
@@ -149,7 +150,7 @@ function createLog({ wire, patience, closing }: Parts) {
 }
 
 function createLive(parts: Parts) {
-  const { wire, patience, closing } = parts;
+  const { wire, patience, closing, onStuck } = parts;
   const log = createLog(parts);
   return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<Recorded[]> {
     const { filter, size = LIVE_SIZE } = options;
@@ -173,7 +174,7 @@ function createLive(parts: Parts) {
       }
       return true;
     };
-    for await (const batch of forEver({ open, size, patience, signal }, mayRest)) {
+    for await (const batch of forEver({ open, size, patience, signal }, mayRest, onStuck)) {
       const events = batch.flatMap(resolved => {
         const one = foundInLog(resolved);
         if (!one?.position || one.position <= after) return [];

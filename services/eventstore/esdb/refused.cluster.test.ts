@@ -13,7 +13,13 @@ const users = {
   archline: { password: 'geheim', readsAll: true },
   narrow: { password: 'geheim', readsAll: false },
 };
-const patience = { callMs: 1_000, wholeMs: 2_000, silentMs: 200, restMs: { first: 10, most: 100 } };
+const patience = {
+  stuck: { afterMs: 1, eachMs: 1 },
+  callMs: 1_000,
+  wholeMs: 2_000,
+  silentMs: 200,
+  restMs: { first: 10, most: 100 },
+};
 
 let dir: string;
 beforeEach(() => {

@@ -23,12 +23,15 @@ import { passes } from './passing.ts';
 import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
 import { refusedBy } from './refused.ts';
+import type { OnStuck } from './stuck.ts';
 import { connect } from './wire.ts';
 
 export type EsdbOptions = {
   /** As EventStoreDB's clients take it: `esdb://user:password@host:2113?tls=true`. */
   connectionString: string;
   patience?: Patience;
+  /** Told of a subscription that gets nowhere. */
+  onStuck?: OnStuck;
   /** Names a new log; default a random uuid. */
   newId?: () => string;
 };
@@ -43,7 +46,8 @@ const AT_ONCE = 64;
  */
 export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
   const wire = connect(options.connectionString);
-  const parts = { wire, patience: options.patience ?? usual, closing: new AbortController() };
+  const { patience = usual, onStuck } = options;
+  const parts: Parts = { wire, patience, closing: new AbortController(), onStuck };
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
     const beside = (after: LogPosition, size: number) =>
