@@ -3,6 +3,7 @@
  * another one does after a pause, as long as most of them are there.
  */
 import { setTimeout as rest } from 'node:timers/promises';
+import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
 import { makeCertificate, type Users } from './access.ts';
 import { bytesOf } from './answers.ts';
 import { type Address, type Node, type Standing, startNode } from './node.ts';
@@ -66,6 +67,8 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
     maxAppendSize: options.maxAppendSize ?? MiB,
     writeTimeoutMs: options.writeTimeoutMs ?? 2_000,
   };
+  if (limits.maxAppendSize > MOST_OF_A_RECORD)
+    throw new Error(`MaxAppendSize exceeded ${MOST_OF_A_RECORD} bytes.`);
   const table = openTable({ file, encode: bytesOf, seed });
   const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
     ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },

@@ -12,6 +12,7 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js';
+import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
 import { type Certificate, refusedTo, type Users } from './access.ts';
 import { type AppendCall, answerAppends } from './appends.ts';
 import { gossipOf, type Member } from './gossip.ts';
@@ -53,8 +54,6 @@ const { read: readWay, ...otherWays } = streamsGrpc.StreamsService;
 const service = { ...otherWays, read: { ...readWay, responseSerialize: asBuffer } };
 
 const MiB = 1024 * 1024;
-/** Its record has to fit into 16 MiB. */
-const MOST_RECEIVED = 16 * MiB - 10_000;
 const MOST_SENT = 17 * MiB;
 /** Calls that one connection carries at once; the next one waits until one ends. */
 const MOST_CALLS = 100;
@@ -99,7 +98,7 @@ function elsewhere(metadata: Metadata, standing: Standing): CallError | undefine
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { table, standing, members, thawed, lose, hushed, certificate, users, ...given } = options;
   const server = new Server({
-    'grpc.max_receive_message_length': MOST_RECEIVED,
+    'grpc.max_receive_message_length': MOST_OF_A_RECORD,
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
   });
