@@ -145,6 +145,36 @@ test('many addresses of which none answers: refused in words, and opened once th
   expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
 });
 
+test('of known ids and new ones together, under any, the new ones are written', async () => {
+  const [one, other] = [await open(), await open()];
+  await one.append('case-a', 'none', [event('first')]);
+  // What another node has written since is not known here.
+  await other.append('case-a', 'any', [event('known')]);
+  const appended = await one.append('case-a', 'any', [event('known'), event('new')]);
+  expect(appended).toMatchObject({ revision: 2n, repeated: false });
+  expect(await ids(one.read('case-a'))).toEqual(['first', 'known', 'new']);
+});
+
+test('a hundred and fifty follow while sixteen write: each is given all of it, and reading goes on', async () => {
+  // Each look of one that is silent is a read: as often as in use, not as in the other tests.
+  const store = await open({ ...patient, silentMs: 15_000 });
+  const ended = new AbortController();
+  const counts = upTo(150).map(() => 0);
+  const following = counts.map(async (_, i) => {
+    for await (const batch of store.subscribeBatches(START, { signal: ended.signal }))
+      counts[i] = (counts[i] ?? 0) + batch.length;
+  });
+  await Promise.all(
+    upTo(16).map(async w => {
+      for (const n of upTo(5)) await store.append(`case-${w}`, 'any', [event(`w${w}-${n}`)]);
+    }),
+  );
+  expect(await ids(store.readAll())).toHaveLength(80);
+  await expect.poll(() => counts.filter(count => count !== 80)).toEqual([]);
+  ended.abort();
+  await Promise.all(following);
+});
+
 describeEventStore('EventStoreDB’s client over three nodes of the protocol server', async () => {
   const nodes = await startLogCluster({ nodes: 3, seed: 3 });
   const stores: EventStore[] = [];

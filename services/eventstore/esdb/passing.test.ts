@@ -40,6 +40,11 @@ const seen: [string, unknown, boolean][] = [
   ['an append that was given up', grpc(1, 'CANCELLED'), true],
   ['an append without an answer in time', grpc(4, 'DEADLINE_EXCEEDED'), true],
   ['an append that broke', grpc(13, 'INTERNAL'), true],
+  [
+    'asked to be calm',
+    new UnknownError(grpc(8, 'RESOURCE_EXHAUSTED: Bandwidth exhausted or memory limit')),
+    true,
+  ],
   ['a position of nobody', new UnknownError(grpc(2, 'UNKNOWN: Unexpected ReadAllResult: Error')), false],
   [
     'the same of a subscription',

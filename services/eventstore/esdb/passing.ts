@@ -30,6 +30,10 @@ export const kinds: readonly Kind[] = [
   },
   { type: UNKNOWN, code: 1, passes: true, because: 'a call of this client that was given up' },
   { type: UNKNOWN, code: 13, passes: true, because: 'the connection broke inside of an answer' },
+  {
+    ...{ type: UNKNOWN, code: 8, says: /Bandwidth exhausted/, passes: true },
+    because: 'a server that asks for fewer calls a second',
+  },
   { type: UNKNOWN, passes: false, because: 'the server refuses what was asked: a position, a size' },
   { type: 'plain', code: 14, says: certificate, passes: false, because: 'the certificate stays what it is' },
   { type: 'plain', code: 14, passes: true, because: 'an append on a connection that is gone' },

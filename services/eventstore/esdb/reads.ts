@@ -131,7 +131,8 @@ function createLog({ wire, patience, closing }: Parts) {
     for (let got = asked; got >= asked; ) {
       got = 0;
       const from = () => (place === START && !backwards ? 'start' : place);
-      const open = () => wire.all({ from: from(), backwards, limit: asked - got });
+      // Trap: a read of nothing never ends.
+      const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
       for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal })) {
         got += batch.length;
         const placed = batch.flatMap((resolved): Placed[] => {

@@ -172,8 +172,11 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
         open();
         there = await look(stream);
         // Refused on what was expected by the caller, not on what was expected after an answer that was lost.
-        const done = fresh.every(event => there.ids.has(event.id));
-        if (refused && !unsure && !done) throw new WrongRevision(stream, expected, there.revision);
+        const known = fresh.filter(event => there.ids.has(event.id)).length;
+        // Of known ids and new ones together the server writes nothing, whatever is expected: the new ones go again.
+        const again = known > 0 && !refusalOf(stream, expected, Number(there.revision));
+        if (refused && !unsure && known < fresh.length && !again)
+          throw new WrongRevision(stream, expected, there.revision);
         unsure ||= !refused;
       }
     }

@@ -31,6 +31,7 @@ import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-posi
 import { type Expected, WrongRevision } from '../port.ts';
 import { clusterIn } from './leader.ts';
 import { followLeader } from './leading.ts';
+import { apartFrom, createLiveClients } from './live-clients.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
 export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
@@ -128,7 +129,9 @@ export function connect(connectionString: string): Wire {
 
 function connectNode(connectionString: string): Wire {
   // KurrentDB is the same server under a newer name; this client knows the older one.
-  const client = EventStoreDBClient.connectionString(connectionString.replace(/^kurrentdb/, 'esdb'));
+  const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
+  const client = EventStoreDBClient.connectionString(esdb);
+  const live = createLiveClients(n => EventStoreDBClient.connectionString(apartFrom(esdb, n)));
   const how = { highWaterMark: READ_AHEAD };
   return {
     append: async (stream, expected, events) => {
@@ -171,9 +174,13 @@ function connectNode(connectionString: string): Wire {
         checkpointInterval: CHECKPOINTS,
       };
       const fromPosition = after === BEGIN ? START : at(after);
-      const live = client.subscribeToAll({ fromPosition, ...(prefix && { filter }) }, how);
-      return incoming(live, () => live.unsubscribe());
+      const place = live.take();
+      const call = place.client.subscribeToAll({ fromPosition, ...(prefix && { filter }) }, how);
+      for (const over of ['end', 'error', 'close'] as const) call.once(over, place.leave);
+      return incoming(call, () => call.unsubscribe().finally(place.leave));
     },
-    close: () => client.dispose(),
+    close: async () => {
+      await Promise.all([client.dispose(), live.close()]);
+    },
   };
 }
