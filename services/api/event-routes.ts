@@ -7,7 +7,7 @@ import { isDay } from '#events/case/fields.ts';
 import { caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { type LogPosition, START } from '#events/log-position.ts';
+import { START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { Deps } from '../deps.ts';
@@ -42,11 +42,11 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** @throws Refusal positionForeign */
-async function startOf({ store, sealedLog }: Deps, after: string | undefined): Promise<LogPosition> {
+function claimedIn({ store }: Deps, after: string | undefined): bigint {
   if (after === undefined) return START;
   const claimed = readPosition(store.id, after);
   if (claimed === undefined) throw new Refusal('positionForeign');
-  return sealedLog.lastUpTo(claimed);
+  return claimed;
 }
 
 /**
@@ -84,9 +84,10 @@ function line(logId: string, e: Recorded): string {
 }
 
 /** The one stream where a case is named, else the whole log. Opening personal parts would cost most of a read. */
-function source({ sealedLog }: Deps, asked: Asked, after: LogPosition): AsyncIterable<Recorded> {
-  if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
-  return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
+async function* source({ sealedLog }: Deps, asked: Asked, claimed: bigint): AsyncIterable<Recorded> {
+  if (asked.caseId !== undefined) return yield* sealedLog.read(caseStream(asked.caseId));
+  const after = await sealedLog.lastUpTo(claimed);
+  yield* sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
 
 /** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */
@@ -131,13 +132,13 @@ export function eventRoutes(deps: Deps): Route[] {
       query,
       handle: async ({ c, viewer, query: parsed }) => {
         const asked = parsed();
-        const after = await startOf(deps, asked.after);
+        const claimed = claimedIn(deps, asked.after);
         const mine = reader(deps, viewer);
         const fits = wanted(asked);
         async function* chosen() {
           let left = asked.limit ?? MAX;
-          for await (const e of source(deps, asked, after)) {
-            const wantedHere = e.position > after && mine(e) && fits(e);
+          for await (const e of source(deps, asked, claimed)) {
+            const wantedHere = e.position > claimed && mine(e) && fits(e);
             if (wantedHere && left-- === 0) return;
             yield wantedHere ? e : undefined;
           }

@@ -49,12 +49,15 @@ export function toRows(stream: string, events: readonly NewEvent[]): Unplaced[] 
   if (!stream.isWellFormed()) throw new TypeError('a stream needs a name of whole characters');
   if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`);
   const rows = events.map(toUnplaced);
-  const bytes = rows.reduce((sum, { type, body }) => sum + bytesOf(type) + bytesOf(body), 0);
-  if (bytes > MAX_APPEND_BYTES) throw new Refusal('tooLarge', { limit: MAX_APPEND_BYTES });
+  if (bytesIn(rows) > MAX_APPEND_BYTES) throw new Refusal('tooLarge', { limit: MAX_APPEND_BYTES });
   return rows;
 }
 
-const bytesOf = (text: string) => Buffer.byteLength(text);
+const bytesIn = (rows: readonly Unplaced[]) =>
+  rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
+
+/** Bytes of one append. */
+export const sizeOf = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplaced));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

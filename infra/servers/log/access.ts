@@ -29,7 +29,11 @@ export function refusedTo(
 
 export type Certificate = { cert: string; key: string; file: string };
 
-/** Made anew at each start. @param dir where its file is put, for clients to trust @param host it is for */
+/**
+ * A new one for each start.
+ * @param dir where its file is put, for clients to trust
+ * @param host that it is for
+ */
 export async function makeCertificate(dir: string, host = '127.0.0.1'): Promise<Certificate> {
   const names = [
     { type: 2 as const, value: host === '127.0.0.1' ? 'localhost' : host },

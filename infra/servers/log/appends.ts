@@ -2,8 +2,8 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
-import { type Part, partOf } from './asked.ts';
 import type { CallError } from './refusals.ts';
+import { type Part, partOf } from './requests.ts';
 import type { Proposed, Table } from './table.ts';
 
 export type AppendCall = ServerDuplexStream<

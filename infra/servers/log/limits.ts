@@ -24,10 +24,17 @@ export const describedBy = (stream: string) =>
 export const usualOf = (stream: string): Limits =>
   describedBy(stream) === undefined ? none : { ...none, maxCount: 1 };
 
-/** The boundary: whoever appends metadata may write anything. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The boundary: metadata may be anything; what is no JSON limits nothing. */
 export function limitsIn(data: Uint8Array): Limits {
-  const said: unknown = JSON.parse(Buffer.from(data).toString() || '{}');
-  const numbers = Object(said) as Record<string, unknown>;
+  const numbers = Object(parsed(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>
     typeof numbers[key] === 'number' ? Math.min(numbers[key], ALL_OF_IT) : usual;
   return {

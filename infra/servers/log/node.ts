@@ -1,4 +1,4 @@
-/** One node of the protocol server: EventStoreDB's calls over a table, as whoever it is among the nodes may answer them. */
+/** One node of the protocol server: EventStoreDB's calls over a table, as far as its role among the nodes lets it answer them. */
 
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -105,6 +105,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const read = async (call: ReadCall) => {
     const reading = { table, call, gone: goneOf(call), hushed: hushed() };
     await thawed();
+    if (reading.gone.aborted) return;
     const wanted = call.request.getOptions()?.hasAll() ? 'all' : 'streams';
     const refused = refusedTo(call.metadata, users, wanted) ?? elsewhere(call.metadata, standing());
     if (refused) call.emit('error', refused);

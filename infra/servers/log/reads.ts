@@ -2,8 +2,8 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
-import { type Asked, askedBy } from './asked.ts';
 import { type CallError, streamDeleted, thrown, unreadable } from './refusals.ts';
+import { type Asked, askedBy } from './requests.ts';
 import type { Stored } from './rows.ts';
 import type { Table } from './table.ts';
 

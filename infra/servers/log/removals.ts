@@ -2,8 +2,8 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { removedAt } from './answers.ts';
-import { removalOf } from './asked.ts';
 import { streamDeleted, wrongRevision } from './refusals.ts';
+import { removalOf } from './requests.ts';
 import type { Table } from './table.ts';
 
 type Way<Req, Resp> = handleUnaryCall<InstanceType<new () => Req>, Resp>;

@@ -84,9 +84,14 @@ export function openRows(file: string) {
     /** All of it is there after this, or nothing. */
     together: <T>(work: () => T): T => {
       db.exec('BEGIN IMMEDIATE');
-      const done = work();
-      db.exec('COMMIT');
-      return done;
+      try {
+        const done = work();
+        db.exec('COMMIT');
+        return done;
+      } catch (error) {
+        db.exec('ROLLBACK');
+        throw error;
+      }
     },
     get isOpen() {
       return db.isOpen;

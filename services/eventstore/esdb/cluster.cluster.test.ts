@@ -1,4 +1,4 @@
-/** Three nodes, one of which leads: nodes go and come back, and whoever writes or follows loses nothing by it. */
+/** Three nodes, one of which leads: nodes go and come back, and writers and followers lose nothing by it. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
@@ -134,6 +134,47 @@ test('a leader that resigns, and one that is frozen, are waited for', async () =
   await writers.stop();
   expect(writers.refused).toEqual([]);
   await keepsAll(store, writers.acknowledged);
+});
+
+test('a leader that answers nothing any more, and stays, is left for the one that leads since', async () => {
+  const store = await open(hasty);
+  await store.append('case-a', 'none', [event('before')]);
+  cluster.freeze(leader());
+  await expect.poll(() => cluster.leader()).toBeDefined();
+  const again = () => store.append('case-a', 'any', [event('after')]).catch(() => undefined);
+  await expect.poll(again).toBeTruthy();
+  expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+});
+
+test('a read goes on at its place while leaders change: all of it comes, and nothing twice', async () => {
+  const store = await open();
+  const many = 6_000;
+  for (let from = 0; from < many; from += 1_000)
+    await store.append('case-a', 'any', events(1_000, `${from}-`));
+  const seen: string[] = [];
+  for await (const batch of store.readBatches({ size: 100 })) {
+    seen.push(...batch.map(({ id }) => id));
+    // What is under way in the client is cut short each time.
+    if (seen.length % 1_000 !== 0) continue;
+    await cluster.resign();
+    await store.append('case-b', 'any', [event(`b${seen.length}`)]);
+  }
+  expect(seen.filter(id => !id.startsWith('b'))).toHaveLength(many);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('sixty-four write, some of it large, while the leader goes: nobody is lost, and nothing ends the process', async () => {
+  const store = await open();
+  const text = 'x'.repeat(1_000_000);
+  const asked = upTo(64).map(i =>
+    store.append(`case-${i}`, 'any', [event(`w${i}`, i % 8 === 0 ? { data: text } : {})]),
+  );
+  await cluster.kill(leader());
+  await Promise.all(asked);
+  await keepsAll(
+    store,
+    upTo(64).map(i => `w${i}`),
+  );
 });
 
 test('many addresses of which none answers: refused in words, and opened once they are there', async () => {

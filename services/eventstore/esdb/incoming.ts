@@ -1,9 +1,9 @@
 /** From the streams of calls to batches: what has come by now, at the reader's pace, opened again where a call breaks. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
-import { isNotFound, passes } from './passing.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
-import { type OnStuck, watchStuck } from './stuck.ts';
+import { isNotFound, passes } from './retryable-errors.ts';
+import { type OnStuck, watchStuck } from './stalled-subscription.ts';
 import type { Incoming, Opening, Resolved } from './wire.ts';
 
 type Chunks = {
@@ -67,10 +67,12 @@ export type Again = {
   patience: Patience;
   /** Ends it: the reader's, or the store's. */
   signal: AbortSignal;
+  /** Told of a call that was not answered. */
+  doubt: () => Promise<void>;
 };
 
 /** A call that ends: opened again where it breaks, until nothing has come for too long. @throws Refusal logDown */
-export async function* untilEnd({ open, size, patience, signal }: Again): AsyncGenerator<Resolved[]> {
+export async function* untilEnd({ open, size, patience, signal, doubt }: Again): AsyncGenerator<Resolved[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     try {
@@ -83,7 +85,8 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
       return;
     } catch (error) {
       if (isNotFound(error)) return;
-      if (!(error instanceof NoAnswer) && !passes(error)) throw error;
+      if (error instanceof NoAnswer) void doubt();
+      else if (!passes(error)) throw error;
       const pause = restOf(patience, tries);
       if (performance.now() + pause - since > patience.wholeMs) throw down(error);
       await rest(pause, undefined, { ref: false });
@@ -91,32 +94,37 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
   }
 }
 
+/** What a look at the log says of a subscription that is silent; `unknown` where the log did not answer. */
+export type Silence = 'nothing there' | 'something missed' | 'unknown';
+
 /**
- * A call that goes on: opened again however often it breaks.
- * @param mayRest whether nothing is there that it should have said; asked where it is silent
+ * A call that goes on: opened again however often it breaks, and whatever breaks it. Of what does not pass by itself
+ * somebody is told: a screen that ended instead would say nothing.
+ * @param look whether nothing is there that it should have said; asked where it is silent
  * @param onStuck told where it gets nowhere for long
  */
 export async function* forEver(
-  { open, size, patience, signal }: Again,
-  mayRest: () => Promise<boolean>,
+  { open, size, patience, signal, doubt }: Again,
+  look: () => Promise<Silence>,
   onStuck: OnStuck = () => undefined,
 ): AsyncGenerator<Resolved[]> {
   const { silentMs } = patience;
   const watch = watchStuck(patience.stuck, onStuck);
-  const looks = async () => {
-    const nothing = await mayRest();
-    if (nothing) watch.goesOn();
-    return nothing;
+  const mayRest = async () => {
+    const seen = await look();
+    if (seen === 'nothing there') watch.goesOn();
+    if (seen === 'unknown') watch.failed(new NoAnswer());
+    return seen !== 'something missed';
   };
   for (let tries = 1; !signal.aborted; tries++) {
     try {
-      for await (const batch of chunksOf(await open(), { size, signal, silentMs, mayRest: looks })) {
+      for await (const batch of chunksOf(await open(), { size, signal, silentMs, mayRest })) {
         watch.goesOn();
         yield batch;
         tries = 1;
       }
     } catch (error) {
-      if (!(error instanceof NoAnswer) && !passes(error)) throw error;
+      if (error instanceof NoAnswer) void doubt();
       watch.failed(error);
     }
     if (signal.aborted) return;

@@ -2,11 +2,12 @@
  * Which node of a cluster leads, as its nodes say by gossip. Trap: the client can find it as well, but keeps for good what
  * it could not find (its appends never recover), and leaves the rejection to nobody, which ends the process.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
+import { tlsFaultIn } from './tls-faults.ts';
 
 /** `host:port`. */
 export type Address = string;
@@ -25,28 +26,48 @@ export class NoLeader extends Error {
   }
 }
 
-const PARTS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/([^@/?#]*@)?([^/?#]+)\/?(\?.*)?$/;
+/** As the client takes it apart; a password may hold what ends a host elsewhere. */
+const PARTS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/([^:]+:[^@]+@)?([^/?#]+)\/?(\?.*)?$/;
 const PORT = 2113;
 
-/** @param connectionString of one node or several, or of a name that stands for several */
-export function addressesIn(connectionString: string): Address[] {
-  const [, , , hosts = ''] = PARTS.exec(connectionString) ?? [];
-  return hosts.split(',').map(host => (/:\d+$/.test(host) ? host : `${host}:${PORT}`));
+function partsOf(connectionString: string) {
+  const parts = PARTS.exec(connectionString.trim().replace(/\/+$/, ''));
+  if (!parts) throw new Error('EVENT_STORE is not well formed: see esdb://user:password@host:2113?tls=true.');
+  const [, discover, user = '', hosts = '', query = ''] = parts;
+  return { discover: discover !== undefined, user, hosts, query };
 }
 
-/** Undefined where one node is named: there is nobody to find. */
+/** @param connectionString of one node or several, or of a name that stands for several */
+export const addressesIn = (connectionString: string): Address[] =>
+  partsOf(connectionString)
+    .hosts.split(',')
+    .map(host => (/:\d+$/.test(host) ? host : `${host}:${PORT}`));
+
+/** Settings by their names as the client compares them: `tls_ca_file` is `tlscafile`. */
+const settingsIn = (query: string) =>
+  new Map(
+    [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase().replace(/[_-]/g, ''), value]),
+  );
+
+function credentialsBy(settings: ReadonlyMap<string, string>): ChannelCredentials {
+  if (settings.get('tls') === 'false') return credentials.createInsecure();
+  const bytesOf = (setting: string) => {
+    const file = settings.get(setting);
+    if (file === undefined) return null;
+    if (!existsSync(file)) throw new Error('Failed to load certificate file. File was not found.');
+    return readFileSync(file);
+  };
+  return credentials.createSsl(bytesOf('tlscafile'), bytesOf('userkeyfile'), bytesOf('usercertfile'));
+}
+
+/** Undefined where one node is named: there is nobody to find. @throws Error with a sentence */
 export function clusterIn(connectionString: string): Cluster | undefined {
-  const [, discover, user = '', , query = ''] = PARTS.exec(connectionString) ?? [];
+  const { discover, user, query } = partsOf(connectionString);
   const addresses = addressesIn(connectionString);
   if (!discover && addresses.length < 2) return undefined;
-  const settings = new URLSearchParams(query.toLowerCase());
-  const caFile = [...new URLSearchParams(query)].find(([key]) => key.toLowerCase() === 'tlscafile')?.[1];
   return {
     addresses,
-    credentials:
-      settings.get('tls') === 'false'
-        ? credentials.createInsecure()
-        : credentials.createSsl(caFile === undefined ? null : readFileSync(caFile)),
+    credentials: credentialsBy(settingsIn(query)),
     to: address => `esdb://${user}${address}${query}`,
   };
 }
@@ -68,14 +89,13 @@ function askNode({ credentials: secure }: Cluster, address: Address, deadline: D
 
 /**
  * Asks all nodes at once, and takes the first that knows a leader.
- * @throws the certificate's error where a node's is not trusted, NoLeader otherwise
+ * @throws what TLS fails with where it does so with every node, NoLeader otherwise
  */
 export async function findLeader(cluster: Cluster, timeoutMs: number): Promise<Address> {
   const deadline = new Date(Date.now() + timeoutMs);
   const asked = cluster.addresses.map(address => askNode(cluster, address, deadline));
   return Promise.any(asked).catch((none: AggregateError) => {
-    throw (
-      none.errors.find(error => /certificate|altnames|self.signed/i.test(String(error))) ?? new NoLeader()
-    );
+    // One node that is set up wrongly says nothing of the others.
+    throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeader();
   });
 }

@@ -3,6 +3,7 @@
  * word: so subscriptions have connections of their own, as few as there is room on, and reads never wait for them.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
+import { endClient } from './ended-client.ts';
 
 const MOST_CALLS = 64;
 
@@ -43,10 +44,10 @@ export function createLiveClients(open: (n: number) => EventStoreDBClient) {
         if (there) shared.calls--;
         there = false;
         if (shared.calls > 0 || !clients.delete(shared)) return;
-        void shared.client.dispose();
+        void endClient(shared.client);
       };
       return { client: shared.client, leave };
     },
-    close: () => Promise.all([...clients].map(({ client }) => client.dispose())),
+    close: () => Promise.all([...clients].map(({ client }) => endClient(client))),
   };
 }

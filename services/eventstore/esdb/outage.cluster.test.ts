@@ -166,6 +166,25 @@ test('one that falls silent is noticed at the first look, however much others ha
   await following;
 });
 
+test('a subscription whose server stays away is told of', async () => {
+  const told: [number, unknown][] = [];
+  const stuck = { afterMs: 50, eachMs: 3_600_000 };
+  const store = await openEsdbStore({
+    ...{ connectionString: server.url, patience: { ...hasty, stuck } },
+    onStuck: (ms, error) => told.push([ms, error]),
+  });
+  opened.push(store);
+  const ended = new AbortController();
+  const following = collect(store.subscribe(START, { signal: ended.signal }));
+  const { port } = server;
+  await server.stop();
+  await expect.poll(() => told.length).toBe(1);
+  expect(told[0]?.[1]).toBeInstanceOf(Error);
+  await serve(port);
+  ended.abort();
+  await following;
+});
+
 test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
   const store = await open(patient);
   let done = 0;

@@ -1,7 +1,7 @@
 /** How long a call over the wire may take, and what is tried again: the client has deadlines for neither. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { Refusal } from '#events/errors.ts';
-import type { StuckTimes } from './stuck.ts';
+import type { StuckTimes } from './stalled-subscription.ts';
 
 export type Patience = {
   /** One call is given up after this. Its outcome is then unknown. */

@@ -21,7 +21,7 @@ test('whoever ends a subscription does not wait for the look that is taken becau
     return silent();
   };
   // Nothing else of the wire is asked for.
-  const wire = { subscribe: silent, all } as Partial<Wire> as Wire;
+  const wire = { subscribe: silent, all, doubt: async () => undefined } as Partial<Wire> as Wire;
   const reads = createReads({ wire, patience, closing: new AbortController() });
   const ended = new AbortController();
   const following = Array.fromAsync(reads.live(START, { signal: ended.signal }));

@@ -1,13 +1,14 @@
 /** Reading over the wire, as the port says it: from answers of the client to events with their places. */
 
 import type { Recorded } from '#events/envelope.ts';
-import { type LogPosition, START } from '#events/log-position.ts';
+import { isRefusal } from '#events/errors.ts';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { createHead } from './head.ts';
-import { forEver, untilEnd } from './incoming.ts';
+import { forEver, type Silence, untilEnd } from './incoming.ts';
 import type { Patience } from './patience.ts';
-import type { OnStuck } from './stuck.ts';
+import type { OnStuck } from './stalled-subscription.ts';
 import { type Found, foundIn, placeIn, type Resolved, type Wire } from './wire.ts';
 
 export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
@@ -31,6 +32,7 @@ const foundInLog = (resolved: Resolved): Found | undefined => {
 export type Reads = ReturnType<typeof createReads>;
 
 export function createReads(parts: Parts) {
+  const { wire, patience, closing } = parts;
   const log = createLog(parts);
   const head = createHead(async function* () {
     for await (const batch of log('end', true, 1)) yield* batch;
@@ -67,8 +69,23 @@ export function createReads(parts: Parts) {
     }
     if (batch.length > 0) yield batch;
   }
-  /** Backwards from the end: only an event of the log says of a number whether it is one's. */
+  /** Whether an event of ours stands just there: anything else is refused, or is the server's own. */
+  const isEvent = async (position: LogPosition): Promise<boolean> => {
+    const open = () => wire.all({ from: position, backwards: false, limit: 1 });
+    const { signal } = closing;
+    try {
+      for await (const [first] of untilEnd({ open, size: 1, patience, signal, doubt: wire.doubt }))
+        return first !== undefined && placeIn(first) === position && foundInLog(first) !== undefined;
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+    }
+    return false;
+  };
   const lastUpTo = async (number: bigint): Promise<LogPosition> => {
+    const last = await head();
+    if (number <= START || number >= last) return number <= START ? START : last;
+    const named = keptPosition(number);
+    if (await isEvent(named)) return named;
     for await (const batch of log('end', true, Number.POSITIVE_INFINITY))
       for (const { position, found } of batch) if (found && position <= number) return position;
     return START;
@@ -106,7 +123,10 @@ function createStreams({ wire, patience, closing }: Parts) {
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     if (left <= 0) return;
     const open = () => wire.stream(stream, { from, backwards, limit: left });
-    for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal: closing.signal }))
+    for await (const batch of untilEnd({
+      ...{ open, size: READ_SIZE, patience, signal: closing.signal },
+      doubt: wire.doubt,
+    }))
       for (const resolved of batch) {
         const one = foundIn(resolved);
         if (!one) continue;
@@ -133,7 +153,7 @@ function createLog({ wire, patience, closing }: Parts) {
       const from = () => (place === START && !backwards ? 'start' : place);
       // Trap: a read of nothing never ends.
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
-      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal })) {
+      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal, doubt: wire.doubt })) {
         got += batch.length;
         const placed = batch.flatMap((resolved): Placed[] => {
           const position = placeIn(resolved);
@@ -161,21 +181,22 @@ function createLive(parts: Parts) {
     /** Up to here there is nothing that it should have said. */
     let looked = start;
     const said = { streamPrefix: filter?.streamPrefix };
-    const mayRest = async () => {
+    const look = async (): Promise<Silence> => {
       if (after > looked) looked = after;
       try {
         // To the end, however much others have written: what it should have said may stand behind all of that.
         for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
           for (const { position, found } of batch) {
-            if (found && passesFilter(said, found.event.stream, found.event.type)) return false;
+            if (found && passesFilter(said, found.event.stream, found.event.type)) return 'something missed';
             looked = position;
           }
+        return 'nothing there';
       } catch {
         // A log that does not answer now says nothing about the subscription; one that is ended asks no more.
+        return 'unknown';
       }
-      return true;
     };
-    for await (const batch of forEver({ open, size, patience, signal }, mayRest, onStuck)) {
+    for await (const batch of forEver({ open, size, patience, signal, doubt: wire.doubt }, look, onStuck)) {
       const events = batch.flatMap(resolved => {
         const one = foundInLog(resolved);
         if (!one?.position || one.position <= after) return [];

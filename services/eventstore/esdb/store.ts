@@ -14,16 +14,16 @@ import {
   StoreClosed,
   WrongRevision,
 } from '../port.ts';
-import { toRows } from '../row.ts';
+import { sizeOf, toRows } from '../row.ts';
 import { readBeside } from './beside.ts';
 import { createGate } from './gate.ts';
 import { untilEnd } from './incoming.ts';
 import { createKnown, type KnownStream, mostOfOne } from './known.ts';
-import { passes } from './passing.ts';
 import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
-import { refusedBy } from './refused.ts';
-import type { OnStuck } from './stuck.ts';
+import { passes } from './retryable-errors.ts';
+import type { OnStuck } from './stalled-subscription.ts';
+import { refusedBy } from './startup-errors.ts';
 import { connect } from './wire.ts';
 
 export type EsdbOptions = {
@@ -38,6 +38,14 @@ export type EsdbOptions = {
 
 /** Appends that are under way at once. */
 const AT_ONCE = 64;
+/**
+ * Trap: appends that wait for their turn behind the bytes of another one are lost by the client, with an error that nobody
+ * can catch, once sixteen of them wait. So few are under way beside a large one.
+ */
+const LARGE_BYTES = 64 * 1024;
+const BESIDE_LARGE = 12;
+
+const weightOf = (events: readonly NewEvent[]) => (sizeOf(events) < LARGE_BYTES ? 1 : AT_ONCE - BESIDE_LARGE);
 
 /**
  * Opens the log, and names it where it is new.
@@ -56,7 +64,7 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
         parts.closing.signal,
       );
     const store = createStore(id, parts, beside);
-    // Whoever may not read the whole log hears of it now.
+    // Fails at the start if the user may not read $all.
     await store.head();
     return store;
   } catch (error) {
@@ -67,6 +75,7 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
 
 async function named({ wire, patience, closing }: Parts, newId: () => string): Promise<string> {
   const how = { patience, passing: passes, signal: closing.signal };
+  const { doubt } = wire;
   const naming: NewEvent = {
     ...{ id: crypto.randomUUID(), type: 'LogNamed', v: 1, by: 'system' },
     at: new Date().toISOString(),
@@ -77,7 +86,7 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
     if (!(error instanceof WrongRevision)) throw error;
   });
   const open = () => wire.stream(NAMING, { from: 0n, backwards: false, limit: 1 });
-  for await (const [first] of untilEnd({ open, size: 1, ...how })) {
+  for await (const [first] of untilEnd({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
     // The boundary: only the append above has written it.
     if (data) return (data as { id: string }).id;
@@ -163,7 +172,8 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
         return { revision, position: position ?? (await reads.head()), repeated: false };
       } catch (error) {
         const refused = error instanceof WrongRevision;
-        if (!refused && !(error instanceof NoAnswer) && !passes(error)) throw error;
+        if (error instanceof NoAnswer) void wire.doubt();
+        else if (!refused && !passes(error)) throw error;
         if (!refused) {
           const pause = restOf(patience, tries);
           if (performance.now() + pause > until) throw down(error);
@@ -187,7 +197,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     append: async (stream, expected, events) => {
       open();
       const mine = copied(stream, events);
-      return turns.hold(stream, () => gate(() => append(stream, expected, mine)));
+      return turns.hold(stream, () => gate(weightOf(mine), () => append(stream, expected, mine)));
     },
     read: (stream, how) => {
       open();

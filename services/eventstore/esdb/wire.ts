@@ -29,8 +29,9 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Expected, WrongRevision } from '../port.ts';
+import { endClient } from './ended-client.ts';
 import { clusterIn } from './leader.ts';
-import { followLeader } from './leading.ts';
+import { followLeader } from './leader-wire.ts';
 import { apartFrom, createLiveClients } from './live-clients.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
@@ -57,6 +58,8 @@ export type Wire = {
   all(of: { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number }): Opening;
   /** What comes after a position, and goes on. */
   subscribe(after: LogPosition, streamPrefix: string | undefined): Opening;
+  /** A call was not answered: where another node leads by now, that one is asked from now on. */
+  doubt(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -179,8 +182,9 @@ function connectNode(connectionString: string): Wire {
       for (const over of ['end', 'error', 'close'] as const) call.once(over, place.leave);
       return incoming(call, () => call.unsubscribe().finally(place.leave));
     },
+    doubt: async () => undefined,
     close: async () => {
-      await Promise.all([client.dispose(), live.close()]);
+      await Promise.all([endClient(client), live.close()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Which errors of the client pass by themselves, so that the same call is made again, and which never do. */
 import { ErrorType } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
+import { tlsFaults } from './tls-faults.ts';
 
 type Kind = {
   /** The client's `type` of a CommandError; `plain` where it throws an Error of gRPC's or its own. */
@@ -8,38 +9,58 @@ type Kind = {
   /** gRPC's code, where the type alone does not tell. */
   code?: number;
   /** What its message says, where neither tells. */
-  says?: RegExp;
+  says?: Pick<RegExp, 'test'>;
   passes: boolean;
+  /** The connection is of no more use: another node is looked for. */
+  leaves?: true;
   because: string;
 };
 
 const { UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED, TIMEOUT, NOT_LEADER, UNKNOWN } = ErrorType;
-const certificate = /certificate|altnames|self.signed|unable to verify|wrong version number/i;
+/** TLS that is set up wrongly stays so. */
+const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(message)) };
 
 /** The first that fits is taken; what is not here never passes. Seen of EventStoreDB 23.10.8 by client 6.2.1. */
 export const kinds: readonly Kind[] = [
-  { type: UNAVAILABLE, says: certificate, passes: false, because: 'the certificate stays what it is' },
-  { type: UNAVAILABLE, passes: true, because: 'the server is away, or about to be ready' },
-  { type: CANCELLED, passes: true, because: 'the server ended a call that was under way' },
+  { type: UNAVAILABLE, says: tls, passes: false, because: 'the certificate stays what it is' },
+  { type: UNAVAILABLE, passes: true, leaves: true, because: 'the server is away, or about to be ready' },
+  { type: CANCELLED, passes: true, leaves: true, because: 'the server ended a call that was under way' },
   { type: DEADLINE_EXCEEDED, passes: true, because: 'no answer in time: whether it was done is not known' },
   { type: TIMEOUT, passes: true, because: 'no majority had it in time' },
-  { type: NOT_LEADER, passes: true, because: 'another node leads by now' },
+  { type: NOT_LEADER, passes: true, leaves: true, because: 'another node leads by now' },
   {
-    ...{ type: UNKNOWN, says: /Server Is Not Ready|Server Is Busy|No leader info/, passes: true },
+    ...{ type: UNKNOWN, says: /Server Is Not Ready|No leader info/, passes: true, leaves: true },
     because: 'a node that is about to lead, or has nobody to ask',
   },
+  { type: UNKNOWN, says: /Server Is Busy/, passes: true, because: 'a leader that has much to do' },
   { type: UNKNOWN, code: 1, passes: true, because: 'a call of this client that was given up' },
-  { type: UNKNOWN, code: 13, passes: true, because: 'the connection broke inside of an answer' },
+  {
+    type: UNKNOWN,
+    code: 13,
+    passes: true,
+    leaves: true,
+    because: 'the connection broke inside of an answer',
+  },
   {
     ...{ type: UNKNOWN, code: 8, says: /Bandwidth exhausted/, passes: true },
     because: 'a server that asks for fewer calls a second',
   },
   { type: UNKNOWN, passes: false, because: 'the server refuses what was asked: a position, a size' },
-  { type: 'plain', code: 14, says: certificate, passes: false, because: 'the certificate stays what it is' },
-  { type: 'plain', code: 14, passes: true, because: 'an append on a connection that is gone' },
-  { type: 'plain', code: 1, passes: true, because: 'an append call that was given up' },
+  { type: 'plain', code: 14, says: tls, passes: false, because: 'the certificate stays what it is' },
+  { type: 'plain', code: 14, passes: true, leaves: true, because: 'an append on a connection that is gone' },
+  { type: 'plain', code: 1, passes: true, leaves: true, because: 'an append call that was given up' },
   { type: 'plain', code: 4, passes: true, because: 'no answer in time' },
-  { type: 'plain', code: 13, passes: true, because: 'the connection broke inside of an answer' },
+  {
+    type: 'plain',
+    code: 13,
+    passes: true,
+    leaves: true,
+    because: 'the connection broke inside of an answer',
+  },
+  {
+    ...{ type: 'plain', says: /Channel has been shut down/, passes: true, leaves: true },
+    because: 'a client that was left behind meanwhile',
+  },
 ];
 
 function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?: unknown }): boolean {
@@ -54,6 +75,9 @@ export function passes(error: unknown): boolean {
   if (error instanceof NoLeader) return true;
   return error instanceof Error && (kindOf(error)?.passes ?? false);
 }
+
+/** Whether the connection is of no more use after it. */
+export const leaves = (error: unknown): boolean => error instanceof Error && kindOf(error)?.leaves === true;
 
 export const isNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;

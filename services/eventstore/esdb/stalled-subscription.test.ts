@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchStuck } from './stuck.ts';
+import { watchStuck } from './stalled-subscription.ts';
 
 test('it is told after half a minute of nothing, and once a minute from then on', () => {
   let now = 1_000;

@@ -2,36 +2,19 @@
 import { ErrorType } from '@eventstore/db-client';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { addressesIn } from './leader.ts';
+import { tlsFaultIn } from './tls-faults.ts';
 
 type Reason = {
   fits: (error: Error & { type?: unknown; code?: unknown }, connectionString: string) => boolean;
   sentence: string;
 };
 
-const says =
-  (pattern: RegExp): Reason['fits'] =>
-  error =>
-    pattern.test(error.message);
 const { ACCESS_DENIED } = ErrorType;
 const UNAUTHENTICATED = 16;
-const names = (connectionString: string) => /^[a-z+]+:\/\/[^@/?#]+@/.test(connectionString);
+const names = (connectionString: string) => /^[a-z+]+:\/\/[^:]+:[^@]+@/.test(connectionString);
 
 /** The first that fits is told. */
 const reasons: readonly Reason[] = [
-  {
-    fits: says(/altnames|does not match certificate/i),
-    sentence:
-      'The certificate of EVENT_STORE is for another host: name the servers as it does, or give them one for this name.',
-  },
-  {
-    fits: says(/certificate|self.signed|unable to verify/i),
-    sentence:
-      'The certificate of EVENT_STORE is signed by nobody whom this machine trusts: name the authority’s file, as in …?tls=true&tlsCAFile=/path/ca.crt.',
-  },
-  {
-    fits: says(/wrong version number|packet length too long|EPROTO/i),
-    sentence: 'The servers of EVENT_STORE speak no TLS: set tls=false in it, or give them certificates.',
-  },
   {
     fits: ({ type, code }) => type === ACCESS_DENIED && code === UNAUTHENTICATED,
     sentence:
@@ -48,7 +31,7 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** What is thrown in the place of an error as the log is opened; undefined where that is told as it is. */
+/** The error with a sentence that replaces one at the start; undefined where none is needed. */
 export function refusedBy(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
     // Never the user, never the password.
@@ -57,6 +40,6 @@ export function refusedBy(error: unknown, connectionString: string): Error | und
     return told;
   }
   if (!(error instanceof Error)) return undefined;
-  const reason = reasons.find(({ fits }) => fits(error, connectionString));
+  const reason = tlsFaultIn(error) ?? reasons.find(({ fits }) => fits(error, connectionString));
   return reason && new Error(reason.sentence, { cause: error });
 }

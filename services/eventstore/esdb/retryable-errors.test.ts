@@ -11,7 +11,7 @@ import {
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { NoLeader } from './leader.ts';
-import { kindOf, kinds, passes } from './passing.ts';
+import { kindOf, kinds, passes } from './retryable-errors.ts';
 
 const grpc = (code: number, details: string): ServiceError =>
   Object.assign(new Error(`${code} ${details}`), { code, details, metadata: new Metadata() });
@@ -45,6 +45,7 @@ const seen: [string, unknown, boolean][] = [
     new UnknownError(grpc(8, 'RESOURCE_EXHAUSTED: Bandwidth exhausted or memory limit')),
     true,
   ],
+  ['a client that was left', new Error('Channel has been shut down'), true],
   ['a position of nobody', new UnknownError(grpc(2, 'UNKNOWN: Unexpected ReadAllResult: Error')), false],
   [
     'the same of a subscription',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+
+test('what is heavy waits for room, comes in its turn, and holds up what came after it', async () => {
+  const gate = createGate(10);
+  const inside: string[] = [];
+  const begun: string[] = [];
+  const work = (name: string) => {
+    const end = Promise.withResolvers<void>();
+    const run = async () => {
+      begun.push(name);
+      inside.push(name);
+      await end.promise;
+      inside.splice(inside.indexOf(name), 1);
+    };
+    return { run, end: end.resolve };
+  };
+  const [a, b, heavy, c] = [work('a'), work('b'), work('heavy'), work('c')];
+  const all = [gate(1, a.run), gate(1, b.run), gate(9, heavy.run), gate(1, c.run)];
+  await Promise.resolve();
+  expect(begun).toEqual(['a', 'b']);
+  a.end();
+  await all[0];
+  expect(begun).toEqual(['a', 'b', 'heavy']);
+  b.end();
+  await all[1];
+  expect(begun).toEqual(['a', 'b', 'heavy', 'c']);
+  heavy.end();
+  c.end();
+  await Promise.all(all);
+  expect(inside).toEqual([]);
+});

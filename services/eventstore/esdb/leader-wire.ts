@@ -1,0 +1,92 @@
+/** A wire to whichever node leads: found again where that one goes, by one search for all who ask meanwhile. */
+import { type Address, type Cluster, findLeader, NoLeader } from './leader.ts';
+import { leaves } from './retryable-errors.ts';
+import type { Incoming, Opening, Wire } from './wire.ts';
+
+const SEARCH_MS = 2_000;
+/** What a client leaves behind may take long to end; nobody waits longer for it. */
+const END_MS = 1_000;
+
+type Led = { address: Address; wire: Wire; open: Set<Incoming> };
+
+/** @param connect to one node */
+export function followLeader(cluster: Cluster, connect: (connectionString: string) => Wire): Wire {
+  let leading: Promise<Led> | undefined;
+  let ending: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  const search = async (): Promise<Led> => {
+    // Trap: an append call that ends rejects the appends of every client in the process.
+    await ending;
+    const address = await findLeader(cluster, SEARCH_MS);
+    return { address, wire: connect(cluster.to(address)), open: new Set() };
+  };
+  const lead = (): Promise<Led> => {
+    if (leading) return leading;
+    const found = search();
+    leading = found;
+    // The next caller searches again.
+    found.catch(() => {
+      if (leading === found) leading = undefined;
+    });
+    return found;
+  };
+  const end = async ({ wire, open }: Led) => {
+    // Trap: a read whose client is disposed just ends, as if it had come to the end of the log.
+    for (const { events } of open) events.emit('error', new NoLeader());
+    await Promise.race([wire.close().catch(() => undefined), timeout(END_MS)]);
+  };
+  /** Trap: a client whose connection broke is not used again: its appends might never recover. */
+  const leave = (led: Promise<Led>) => {
+    if (closed || leading !== led) return;
+    leading = undefined;
+    ending = led.then(end, () => undefined);
+  };
+  const opened = async (ask: (wire: Wire) => Opening): Promise<Incoming> => {
+    const led = lead();
+    const { wire, open } = await led;
+    const incoming = await ask(wire);
+    open.add(incoming);
+    const over = () => open.delete(incoming);
+    for (const event of ['end', 'close'] as const) incoming.events.once(event, over);
+    incoming.events.once('error', (error: unknown) => {
+      over();
+      if (leaves(error)) leave(led);
+    });
+    return {
+      events: incoming.events,
+      cancel: () => {
+        over();
+        incoming.cancel();
+      },
+    };
+  };
+  return {
+    append: async (...asked) => {
+      const led = lead();
+      const { wire } = await led;
+      try {
+        return await wire.append(...asked);
+      } catch (error) {
+        if (leaves(error)) leave(led);
+        throw error;
+      }
+    },
+    stream: (...asked) => opened(wire => wire.stream(...asked)),
+    all: (...asked) => opened(wire => wire.all(...asked)),
+    subscribe: (...asked) => opened(wire => wire.subscribe(...asked)),
+    doubt: async () => {
+      const led = leading;
+      if (!led) return;
+      const [now, then] = await Promise.all([findLeader(cluster, SEARCH_MS), led]).catch(() => []);
+      if (now !== undefined && now !== then?.address) leave(led);
+    },
+    close: async () => {
+      closed = true;
+      await ending;
+      await (await leading?.catch(() => undefined))?.wire.close();
+    },
+  };
+}
+
+const timeout = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref());

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { addressesIn, clusterIn } from './leader.ts';
+
+test.each([
+  ['esdb://a', ['a:2113']],
+  ['esdb://a:1113?tls=false', ['a:1113']],
+  ['esdb://user:geheim@a,b:1,c/?tls=false', ['a:2113', 'b:1', 'c:2113']],
+  // What ends a host may stand in a password.
+  ['esdb://user:ge/he?i#m@a,b', ['a:2113', 'b:2113']],
+  ['kurrentdb+discover://user:geheim@log.example:2113', ['log.example:2113']],
+])('the addresses of %s', (connectionString, addresses) =>
+  expect(addressesIn(connectionString)).toEqual(addresses),
+);
+
+test('one node is no cluster; several are, and a name that stands for several', () => {
+  expect(clusterIn('esdb://a?tls=false')).toBeUndefined();
+  expect(clusterIn('esdb+discover://log.example?tls=false')).toBeDefined();
+  const cluster = clusterIn('esdb://user:ge/heim@a,b?tls=false&keepAliveInterval=10000');
+  expect(cluster?.to('b:2113')).toBe('esdb://user:ge/heim@b:2113?tls=false&keepAliveInterval=10000');
+});
+
+test('settings are known as the client knows them, and a file that is not there is told', () => {
+  expect(clusterIn('esdb://a,b?TLS=false')).toBeDefined();
+  expect(() => clusterIn('esdb://a,b?tls_ca_file=/not/there')).toThrow('File was not found');
+  expect(() => clusterIn('esdb://')).toThrow('EVENT_STORE is not well formed');
+});

@@ -1,0 +1,28 @@
+/** What a connection fails with where TLS is set up wrongly, as Node words it, and what an operator has to change. */
+
+type TlsFault = { says: RegExp; sentence: string };
+
+/** The first that fits is told. */
+export const tlsFaults: readonly TlsFault[] = [
+  {
+    says: /altnames|does not match certificate/i,
+    sentence:
+      'The certificate of EVENT_STORE is for another host: name the servers as it does, or give them one for this name.',
+  },
+  {
+    says: /certificate has expired|CERT_HAS_EXPIRED/i,
+    sentence: 'The certificate of EVENT_STORE has expired: give its servers a new one.',
+  },
+  {
+    says: /certificate|self.signed|unable to verify/i,
+    sentence:
+      'The certificate of EVENT_STORE is signed by nobody whom this machine trusts: name the authority’s file, as in …?tls=true&tlsCAFile=/path/ca.crt.',
+  },
+  {
+    says: /wrong version number|packet length too long|EPROTO/i,
+    sentence: 'The servers of EVENT_STORE speak no TLS: set tls=false in it, or give them certificates.',
+  },
+];
+
+export const tlsFaultIn = (error: unknown): TlsFault | undefined =>
+  error instanceof Error ? tlsFaults.find(({ says }) => says.test(error.message)) : undefined;
