@@ -4,7 +4,8 @@ import statuses from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empties from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { Encode, Outcome } from './table.ts';
+import type { Encode } from './records.ts';
+import type { Outcome } from './table.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
 const { ReadResp, BatchAppendResp } = streams;

@@ -2,9 +2,10 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
+import type { Proposed } from './records.ts';
 import type { CallError } from './refusals.ts';
 import { type Part, partOf } from './requests.ts';
-import type { Proposed, Table } from './table.ts';
+import type { Table } from './table.ts';
 
 export type AppendCall = ServerDuplexStream<
   InstanceType<typeof streams.BatchAppendReq>,

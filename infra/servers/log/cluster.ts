@@ -2,11 +2,11 @@
  * Nodes of the protocol server that share one log, as if all of it were replicated at once: one leads, and where it goes
  * another one does after a pause, as long as most of them are there.
  */
-import { setTimeout as rest } from 'node:timers/promises';
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
 import { makeCertificate, type Users } from './access.ts';
 import { bytesOf } from './answers.ts';
-import { type Address, type Node, type Standing, startNode } from './node.ts';
+import { createElection, type Election, type Place } from './election.ts';
+import { type NodeOptions, startNode } from './node.ts';
 import { openTable } from './table.ts';
 
 export type LogOptions = {
@@ -52,95 +52,62 @@ export type LogCluster = {
   stop(): Promise<void>;
 };
 
-type Place = {
-  id: string;
-  port: number;
-  node: Node | undefined;
-  frozen: PromiseWithResolvers<void> | undefined;
-};
-
 const MiB = 1024 * 1024;
 
-export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
-  const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000 } = options;
-  const limits = {
-    maxAppendSize: options.maxAppendSize ?? MiB,
-    writeTimeoutMs: options.writeTimeoutMs ?? 2_000,
-  };
-  if (limits.maxAppendSize > MOST_OF_A_RECORD)
-    throw new Error(`MaxAppendSize exceeded ${MOST_OF_A_RECORD} bytes.`);
-  const table = openTable({ file, encode: bytesOf, seed });
-  const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
-    ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },
-  }));
-  const certificate =
-    options.tls === undefined ? undefined : await makeCertificate(options.tls, options.certified);
-  const secure = certificate ? `tls=true&tlsCAFile=${certificate.file}` : 'tls=false';
-  let leading: number | undefined;
-  let term = 0;
+/** Answers that are lost, subscriptions that fall silent: what befalls all nodes. */
+function createMishaps() {
   let losing = 0;
   let hushes = 0;
+  return {
+    loseAnswers: (count: number) => {
+      losing = count;
+    },
+    hush: () => {
+      hushes += 1;
+    },
+    lose: () => losing > 0 && losing-- > 0,
+    hushed: () => {
+      const before = hushes;
+      return () => hushes > before;
+    },
+  };
+}
 
-  const isThere = ({ node, frozen }: Place) => node !== undefined && frozen === undefined;
-  const quorum = () => places.filter(isThere).length > nodes / 2;
-  const addressOf = (at: number): Address => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
-  const standingOf = (at: number): Standing => {
-    if (leading === undefined) return { role: 'waits' };
-    return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
-  };
-  /** After the pause, and where nothing has changed meanwhile, the next one that is there leads. */
-  const elect = async (not?: number) => {
-    const mine = ++term;
-    leading = undefined;
-    if (nodes > 1) await rest(electionMs);
-    if (mine !== term || !quorum()) return;
-    const next = places.findIndex((place, at) => at !== not && isThere(place));
-    leading = next < 0 ? undefined : next;
-  };
-  const lookAgain = async () => {
-    const lost = leading === undefined || !isThere(places[leading] as Place) || !quorum();
-    if (lost) await elect();
-  };
-  const begin = async (at: number) => {
-    const place = places[at];
-    if (!place || place.node) return;
-    place.node = await startNode({
-      ...{ table, port: place.port, ...limits, certificate, users: options.users },
-      standing: () => standingOf(at),
-      members: () =>
-        places.map((each, i) => ({
-          ...{ id: each.id, port: each.port, alive: isThere(each), role: standingOf(i).role },
-        })),
-      thawed: async () => place.frozen?.promise,
-      lose: () => losing > 0 && losing-- > 0,
-      hushed: () => {
-        const before = hushes;
-        return () => hushes > before;
-      },
-    });
-    place.port = place.node.port;
-  };
-  for (const at of places.keys()) await begin(at);
-  leading = 0;
+type Parts = Pick<NodeOptions, 'table' | 'maxAppendSize' | 'writeTimeoutMs' | 'certificate' | 'users'> & {
+  places: Place[];
+  election: Election;
+  mishaps: ReturnType<typeof createMishaps>;
+};
 
+async function begin({ places, election, mishaps: { lose, hushed }, ...given }: Parts, at: number) {
+  const place = places[at];
+  if (!place || place.node) return;
+  place.node = await startNode({
+    ...{ ...given, port: place.port, lose, hushed },
+    standing: () => election.standingOf(at),
+    members: election.members,
+    thawed: async () => place.frozen?.promise,
+  });
+  place.port = place.node.port;
+}
+
+/** What may befall a single node. */
+function createHand(parts: Parts): Pick<LogCluster, 'kill' | 'restart' | 'freeze' | 'thaw'> {
+  const { places, election } = parts;
   const set = (at: number, change: (place: Place) => void) => {
     const place = places[at];
     if (place) change(place);
-    return lookAgain();
+    return election.changed();
   };
-  const ports = places.map(place => place.port);
   return {
-    ports,
-    url: `esdb://${ports.map(each => `127.0.0.1:${each}`).join(',')}?${secure}&keepAliveInterval=10000`,
-    leader: () => leading,
     kill: at =>
       set(at, place => {
         place.node?.kill();
         place.node = undefined;
       }),
     restart: async at => {
-      await begin(at);
-      await lookAgain();
+      await begin(parts, at);
+      await election.changed();
     },
     freeze: at =>
       void set(at, place => {
@@ -151,15 +118,32 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
         place.frozen?.resolve();
         place.frozen = undefined;
       }),
-    resign: () => elect(leading),
-    loseAnswers: count => {
-      losing = count;
-    },
-    hush: () => {
-      hushes += 1;
-    },
+  };
+}
+
+export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
+  const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000, users } = options;
+  const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
+  if (maxAppendSize > MOST_OF_A_RECORD) throw new Error(`MaxAppendSize exceeded ${MOST_OF_A_RECORD} bytes.`);
+  const table = openTable({ file, encode: bytesOf, seed });
+  const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
+    ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },
+  }));
+  const certificate = tls === undefined ? undefined : await makeCertificate(tls, certified);
+  const secure = certificate ? `tls=true&tlsCAFile=${certificate.file}` : 'tls=false';
+  const election = createElection(places, electionMs);
+  const mishaps = createMishaps();
+  const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users };
+  for (const at of places.keys()) await begin(parts, at);
+  election.begin();
+  const ports = places.map(place => place.port);
+  const { leader, resign } = election;
+  const { loseAnswers, hush } = mishaps;
+  return {
+    ...{ ports, leader, resign, loseAnswers, hush, ...createHand(parts) },
+    url: `esdb://${ports.map(each => `127.0.0.1:${each}`).join(',')}?${secure}&keepAliveInterval=10000`,
     stop: async () => {
-      term++;
+      election.end();
       for (const { node, frozen } of places) {
         frozen?.resolve();
         node?.kill();

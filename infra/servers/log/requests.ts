@@ -1,7 +1,7 @@
 /** What the messages of the client's own stubs ask for, in the server's terms. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Proposed } from './records.ts';
 import type { Stored } from './rows.ts';
-import type { Proposed } from './table.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
 type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
