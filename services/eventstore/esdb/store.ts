@@ -1,25 +1,17 @@
 /** The event log on EventStoreDB (or KurrentDB), for installations of more than one machine. */
 
-import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createLocks } from '#services/files/locks.ts';
-import { refusalOf } from '../expected.ts';
 import { eachOf } from '../pages.ts';
-import {
-  type Appended,
-  type EventStore,
-  type Expected,
-  type ReadOptions,
-  StoreClosed,
-  WrongRevision,
-} from '../port.ts';
+import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { sizeOf, toRows } from '../row.ts';
+import { createAppend } from './append.ts';
 import { readBeside } from './beside.ts';
 import { createGate } from './gate.ts';
 import { untilEnd } from './incoming.ts';
-import { createKnown, type KnownStream, mostOfOne } from './known.ts';
-import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
+import { createKnownStreams } from './known-streams.ts';
+import { type Patience, patiently, patience as usual } from './patience.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
 import { passes } from './retryable-errors.ts';
 import type { OnStuck } from './stalled-subscription.ts';
@@ -97,100 +89,16 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
 type Beside = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
 
 function createStore(id: string, parts: Parts, beside: Beside): EventStore {
-  const { wire, patience, closing } = parts;
+  const { wire, closing } = parts;
   const { signal } = closing;
   const open = () => {
     if (signal.aborted) throw new StoreClosed();
   };
   const reads = createReads(parts);
-  const known = createKnown();
+  const streams = createKnownStreams(reads);
+  const append = createAppend({ ...parts, reads, streams, open });
   const turns = createLocks();
   const gate = createGate(AT_ONCE);
-
-  const idsOf = async (stream: string, how: ReadOptions) => {
-    const ids: { id: string; revision: bigint }[] = [];
-    for await (const { event } of reads.found(stream, how))
-      ids.push({ id: event.id, revision: BigInt(event.revision) });
-    return ids;
-  };
-  /** What the stream holds now. */
-  const look = async (stream: string): Promise<KnownStream> => {
-    const before = known.get(stream);
-    if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));
-    return known.begin(stream, (await idsOf(stream, { direction: 'backwards', limit: mostOfOne })).reverse());
-  };
-  const eventAt = async (stream: string, from: bigint): Promise<Recorded | undefined> => {
-    for await (const event of reads.stream(stream, { from, limit: 1 })) return event;
-    return undefined;
-  };
-  const find = async (stream: string, eventId: string) => {
-    const { ids, since } = await look(stream);
-    const revision = ids.get(eventId);
-    if (revision !== undefined) return eventAt(stream, revision);
-    if (since === 0n) return undefined;
-    for await (const event of reads.stream(stream, { direction: 'backwards', from: since - 1n }))
-      if (event.id === eventId) return event;
-    return undefined;
-  };
-  const found = async (
-    stream: string,
-    { ids }: KnownStream,
-    last: string,
-  ): Promise<Omit<Appended, 'repeated'>> => {
-    const revision = ids.get(last) ?? 0n;
-    const event = await eventAt(stream, revision);
-    return { revision, position: event?.position ?? (await reads.head()) };
-  };
-  /** What is expected once it is not known whether an append has come through: the end that was seen since, and no other. */
-  const sure = (stream: string, expected: Expected, { revision }: KnownStream): Expected => {
-    const refusal = refusalOf(stream, expected, Number(revision));
-    if (refusal) throw refusal;
-    return revision < 0n ? 'none' : revision;
-  };
-
-  const append = async (
-    stream: string,
-    expected: Expected,
-    events: readonly NewEvent[],
-  ): Promise<Appended> => {
-    const last = events.at(-1)?.id ?? '';
-    const until = performance.now() + patience.wholeMs;
-    let there = known.get(stream) ?? (await look(stream));
-    let unsure = false;
-    for (let tries = 1; ; tries++) {
-      const fresh = events.filter(event => !there.ids.has(event.id));
-      // What has come through with an earlier try of this call is no repetition: whoever asked has asked once.
-      if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: tries === 1 };
-      const now = unsure ? sure(stream, expected, there) : expected;
-      try {
-        const { revision, position } = await within(patience.callMs, wire.append(stream, now, fresh));
-        const first = revision - BigInt(fresh.length) + 1n;
-        known.add(
-          stream,
-          fresh.map((event, i) => ({ id: event.id, revision: first + BigInt(i) })),
-        );
-        return { revision, position: position ?? (await reads.head()), repeated: false };
-      } catch (error) {
-        const refused = error instanceof WrongRevision;
-        if (error instanceof NoAnswer) void wire.doubt();
-        else if (!refused && !passes(error)) throw error;
-        if (!refused) {
-          const pause = restOf(patience, tries);
-          if (performance.now() + pause > until) throw down(error);
-          await rest(pause, undefined, { ref: false });
-        }
-        open();
-        there = await look(stream);
-        // Refused on what was expected by the caller, not on what was expected after an answer that was lost.
-        const known = fresh.filter(event => there.ids.has(event.id)).length;
-        // Of known ids and new ones together the server writes nothing, whatever is expected: the new ones go again.
-        const again = known > 0 && !refusalOf(stream, expected, Number(there.revision));
-        if (refused && !unsure && known < fresh.length && !again)
-          throw new WrongRevision(stream, expected, there.revision);
-        unsure ||= !refused;
-      }
-    }
-  };
 
   return {
     id,
@@ -214,7 +122,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     find: async (stream, eventId) => {
       open();
-      return find(stream, eventId);
+      return streams.find(stream, eventId);
     },
     subscribe: (after, how) => {
       open();

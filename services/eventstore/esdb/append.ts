@@ -1,0 +1,84 @@
+/** An append over the wire: tried again where its answer is lost, and there once however often. */
+import { setTimeout as rest } from 'node:timers/promises';
+import type { NewEvent } from '#events/envelope.ts';
+import { refusalOf } from '../expected.ts';
+import { type Appended, type Expected, WrongRevision } from '../port.ts';
+import type { KnownStream } from './known.ts';
+import type { KnownStreams } from './known-streams.ts';
+import { down, NoAnswer, restOf, within } from './patience.ts';
+import type { Parts, Reads } from './reads.ts';
+import { passes } from './retryable-errors.ts';
+
+type Appending = Parts & {
+  reads: Reads;
+  streams: KnownStreams;
+  /** @throws StoreClosed */
+  open: () => void;
+};
+
+/** What is expected once it is not known whether an append has come through: the end that was seen since, and no other. */
+function sure(stream: string, expected: Expected, { revision }: KnownStream): Expected {
+  const refusal = refusalOf(stream, expected, Number(revision));
+  if (refusal) throw refusal;
+  return revision < 0n ? 'none' : revision;
+}
+
+/**
+ * Why an append that was refused is not made again; undefined where it is. Of known ids and new ones together the server
+ * writes nothing, whatever is expected: the new ones go again.
+ */
+function refused(stream: string, expected: Expected, fresh: readonly NewEvent[], there: KnownStream) {
+  const known = fresh.filter(event => there.ids.has(event.id)).length;
+  const again = known > 0 && !refusalOf(stream, expected, Number(there.revision));
+  return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, there.revision);
+}
+
+export function createAppend({ wire, patience, reads, streams, open }: Appending) {
+  const found = async (stream: string, { ids }: KnownStream, last: string) => {
+    const revision = ids.get(last) ?? 0n;
+    const event = await streams.eventAt(stream, revision);
+    return { revision, position: event?.position ?? (await reads.head()) };
+  };
+  const send = async (stream: string, expected: Expected, fresh: readonly NewEvent[]) => {
+    const { revision, position } = await within(patience.callMs, wire.append(stream, expected, fresh));
+    streams.appended(
+      stream,
+      fresh.map(({ id }) => id),
+      revision,
+    );
+    return { revision, position: position ?? (await reads.head()), repeated: false };
+  };
+  /** @throws Refusal logDown where there is no more time, or what does not pass */
+  const pause = async (error: unknown, tries: number, until: number) => {
+    if (error instanceof NoAnswer) void wire.doubt();
+    else if (!passes(error)) throw error;
+    const ms = restOf(patience, tries);
+    if (performance.now() + ms > until) throw down(error);
+    await rest(ms, undefined, { ref: false });
+  };
+
+  return async (stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> => {
+    const last = events.at(-1)?.id ?? '';
+    const until = performance.now() + patience.wholeMs;
+    let there = await streams.lastLook(stream);
+    let unsure = false;
+    for (let tries = 1; ; tries++) {
+      const fresh = events.filter(event => !there.ids.has(event.id));
+      // What has come through with an earlier try of this call is no repetition: whoever asked has asked once.
+      if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: !unsure };
+      const now = unsure ? sure(stream, expected, there) : expected;
+      try {
+        return await send(stream, now, fresh);
+      } catch (error) {
+        const wrong = error instanceof WrongRevision;
+        if (!wrong) await pause(error, tries, until);
+        open();
+        there = await streams.look(stream);
+        // Refused on what was expected by the caller, not on what was expected after an answer that was lost.
+        const refusal = wrong && !unsure ? refused(stream, expected, fresh, there) : undefined;
+        if (refusal) throw refusal;
+        unsure ||= !wrong;
+      }
+    }
+  };
+}

@@ -1,0 +1,50 @@
+/** Which events streams hold, looked at as far as it takes: EventStoreDB finds none by its id. */
+import type { Recorded } from '#events/envelope.ts';
+import type { ReadOptions } from '../port.ts';
+import { createKnown, type KnownStream, mostOfOne } from './known.ts';
+import type { Reads } from './reads.ts';
+
+export type KnownStreams = ReturnType<typeof createKnownStreams>;
+
+export function createKnownStreams(reads: Reads) {
+  const known = createKnown();
+  const idsOf = async (stream: string, how: ReadOptions) => {
+    const ids: { id: string; revision: bigint }[] = [];
+    for await (const { event } of reads.found(stream, how))
+      ids.push({ id: event.id, revision: BigInt(event.revision) });
+    return ids;
+  };
+  /** What the stream holds now. */
+  const look = async (stream: string): Promise<KnownStream> => {
+    const before = known.get(stream);
+    if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));
+    return known.begin(stream, (await idsOf(stream, { direction: 'backwards', limit: mostOfOne })).reverse());
+  };
+  const eventAt = async (stream: string, from: bigint): Promise<Recorded | undefined> => {
+    for await (const event of reads.stream(stream, { from, limit: 1 })) return event;
+    return undefined;
+  };
+  return {
+    look,
+    eventAt,
+    /** What it held when it was looked at last, by this node. */
+    lastLook: async (stream: string) => known.get(stream) ?? (await look(stream)),
+    /** Ids that were appended here, up to a revision. */
+    appended: (stream: string, ids: readonly string[], last: bigint) => {
+      const first = last - BigInt(ids.length) + 1n;
+      known.add(
+        stream,
+        ids.map((id, i) => ({ id, revision: first + BigInt(i) })),
+      );
+    },
+    find: async (stream: string, eventId: string): Promise<Recorded | undefined> => {
+      const { ids, since } = await look(stream);
+      const revision = ids.get(eventId);
+      if (revision !== undefined) return eventAt(stream, revision);
+      if (since === 0n) return undefined;
+      for await (const event of reads.stream(stream, { direction: 'backwards', from: since - 1n }))
+        if (event.id === eventId) return event;
+      return undefined;
+    },
+  };
+}
