@@ -1,9 +1,12 @@
 /** Articles over the API: who writes them, who reads them when, what is found, and whose files are given. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articleStream } from '#events/news/events.ts';
+import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import { png } from '../../infra/testing/generate/image.ts';
+import { MAX_APPEND_BYTES, sizeOf } from '../eventstore/row.ts';
 import { type ArticleBench, openArticles, text, writing } from './testing/articles.ts';
 import { type Name, people } from './testing/bench.ts';
 
@@ -39,6 +42,17 @@ describe('writing', () => {
       expect([as, ...answers.map(a => a.status)]).toEqual([as, ...answers.map(() => expected)]);
     }
     for (const path of [writing, `${writing}/${id}`]) expect((await bench.get(path)).status).toBe(401);
+  });
+
+  test('the longest in both languages, which is the largest that anybody can say, fits twice into an append', async () => {
+    const { id } = await own.begin('news');
+    const longest = { title: '齐'.repeat(articleLimits.titleMax), body: '齐'.repeat(articleLimits.bodyMax) };
+    const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
+    expect(saved.status).toBe(200);
+    const events = await Array.fromAsync(bench.deps.store.read(articleStream(id)));
+    const largest = Math.max(...events.map(event => sizeOf([event])));
+    expect(largest).toBeGreaterThan(articleLimits.bodyMax * 6);
+    expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
   test('goes from a draft to readers, back, away, and back again', async () => {
