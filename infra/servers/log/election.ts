@@ -26,6 +26,8 @@ export function createElection(places: readonly Place[], electionMs: number) {
     if (leading === undefined) return { role: 'waits' };
     return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
   };
+  /** Trap: while the others elect they are still said to follow, and are not ready for whoever takes them for that. */
+  const roleOf = (at: number) => (leading === undefined && most() ? 'follows' : standingOf(at).role);
   /** @param not who does not lead next */
   const elect = async (not?: number) => {
     const mine = ++term;
@@ -40,7 +42,7 @@ export function createElection(places: readonly Place[], electionMs: number) {
     standingOf,
     members: (): Member[] =>
       places.map((place, at) => ({
-        ...{ id: place.id, port: place.port, alive: isThere(place), role: standingOf(at).role },
+        ...{ id: place.id, port: place.port, alive: isThere(place), role: roleOf(at) },
       })),
     begin: () => {
       leading = 0;

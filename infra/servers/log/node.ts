@@ -1,5 +1,7 @@
 /** One node of the protocol server: EventStoreDB's calls over a table, as far as its role among the nodes lets it answer them. */
 
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
@@ -130,10 +132,30 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
     void thawed().then(() => answer(null, gossipOf(members())));
   server.addService(gossipGrpc.GossipService, { read: gossip });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${given.port}`, credentialsOf(certificate), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
-  return { port, kill: () => server.forceShutdown() };
+  return listen(server, credentialsOf(certificate), given.port);
+}
+
+/** Trap: gRPC's own shutdown is polite. A process that is killed resets its connections, and clients hear of nothing else. */
+async function listen(server: Server, secure: ServerCredentials, port: number): Promise<Node> {
+  const { injectConnection } = server.createConnectionInjector(secure);
+  const sockets = new Set<Socket>();
+  const listener = createServer(socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // Whoever was reset hears of it.
+    socket.on('error', () => undefined);
+    injectConnection(socket);
+  });
+  listener.listen({ host: '127.0.0.1', port });
+  await once(listener, 'listening');
+  // The boundary: it listens on a port.
+  const address = listener.address() as AddressInfo;
+  return {
+    port: address.port,
+    kill: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+      listener.close();
+      server.forceShutdown();
+    },
+  };
 }
