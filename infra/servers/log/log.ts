@@ -1,6 +1,7 @@
 /**
  * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. `--seed` is
- * of the gaps between positions, `--max-append-size` as EventStoreDB's.
+ * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made there, and
+ * with `--user name:password` one has to sign in.
  */
 import { parseArgs } from 'node:util';
 import { startLogCluster } from './cluster.ts';
@@ -12,14 +13,19 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     'max-append-size': { type: 'string', default: '1048576' },
+    tls: { type: 'string' },
+    user: { type: 'string' },
   },
 });
+const [name, password] = values.user?.split(':') ?? [];
 const { url, ports } = await startLogCluster({
   file: values.file,
   port: Number(values.port),
   nodes: Number(values.nodes),
   seed: Number(values.seed),
   maxAppendSize: Number(values['max-append-size']),
+  tls: values.tls,
+  users: name && password ? { [name]: { password, readsAll: true } } : undefined,
 });
 const many = ports.length === 1 ? 'One node' : `${ports.length} nodes`;
 console.log(`A protocol server, which is no EventStoreDB. ${many}, ready at ${url}`);
