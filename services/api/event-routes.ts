@@ -84,10 +84,10 @@ function line(logId: string, e: Recorded): string {
 }
 
 /** The one stream where a case is named, else the whole log. Opening personal parts would cost most of a read. */
-async function* source({ sealedLog }: Deps, asked: Asked, claimed: bigint): AsyncIterable<Recorded> {
-  if (asked.caseId !== undefined) return yield* sealedLog.read(caseStream(asked.caseId));
+async function source({ sealedLog }: Deps, asked: Asked, claimed: bigint): Promise<AsyncIterable<Recorded>> {
+  if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
   const after = await sealedLog.lastUpTo(claimed);
-  yield* sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
+  return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
 
 /** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */
@@ -135,15 +135,20 @@ export function eventRoutes(deps: Deps): Route[] {
         const claimed = claimedIn(deps, asked.after);
         const mine = reader(deps, viewer);
         const fits = wanted(asked);
+        const leave = await enter(streams, viewer.id);
+        // Before the answer begins: a log that is away is refused in words.
+        const events = await source(deps, asked, claimed).catch((error: unknown) => {
+          leave();
+          throw error;
+        });
         async function* chosen() {
           let left = asked.limit ?? MAX;
-          for await (const e of source(deps, asked, claimed)) {
+          for await (const e of events) {
             const wantedHere = e.position > claimed && mine(e) && fits(e);
             if (wantedHere && left-- === 0) return;
             yield wantedHere ? e : undefined;
           }
         }
-        const leave = await enter(streams, viewer.id);
         c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
         return stream(c, async out => {
           try {

@@ -8,6 +8,8 @@ type Inner = {
   getChannel(): Promise<{ close(): void }>;
 };
 
+const END_MS = 500;
+
 /**
  * Trap: a disposed client keeps its connection, and a call that waited may open another stream on it. Where that is of
  * appends and fails, those of every client in the process are rejected, and their answers end the process.
@@ -16,7 +18,10 @@ export async function endClient(client: EventStoreDBClient): Promise<void> {
   // The boundary: seen of 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeader());
-  await client.dispose();
+  const disposed = client.dispose();
   const channel = await inner.getChannel().catch(() => undefined);
+  // A call that nobody reads any more may hold up the first for ever: with its connection it ends.
+  await Promise.race([disposed, new Promise(resolve => setTimeout(resolve, END_MS).unref())]);
   channel?.close();
+  await client.dispose();
 }

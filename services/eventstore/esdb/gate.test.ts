@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
 test('what is heavy waits for room, comes in its turn, and holds up what came after it', async () => {
-  const gate = createGate(10);
+  const gate = createGate(10, 3_600_000);
   const inside: string[] = [];
   const begun: string[] = [];
   const work = (name: string) => {
@@ -29,4 +29,14 @@ test('what is heavy waits for room, comes in its turn, and holds up what came af
   c.end();
   await Promise.all(all);
   expect(inside).toEqual([]);
+});
+
+test('whoever has waited too long is refused as if the log did not answer, and holds up nobody', async () => {
+  const gate = createGate(2, 1);
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const inside = gate(2, () => held);
+  await expect(gate(1, async () => 'in')).rejects.toMatchObject({ refusal: 'logDown' });
+  end();
+  await inside;
+  expect(await gate(5, async () => 'in')).toBe('in');
 });

@@ -1,27 +1,57 @@
+import { down, NoAnswer } from './patience.ts';
+
+type Waiting = { weight: number; go: () => void };
+
 /**
  * So much at once, the others in the order of asking: a deadline begins when a call does, not when it is asked for.
  * @param most sum of the weights of what is under way
+ * @param waitMs whoever has waited so long is refused, where nothing was done in all that time
  */
-export function createGate(most: number) {
+export function createGate(most: number, waitMs: number) {
   let inside = 0;
-  const waiting: { weight: number; go: () => void }[] = [];
+  /** When something was done last. */
+  let moved = performance.now();
+  const waiting: Waiting[] = [];
   const admit = () => {
-    // Whoever waits longest comes first, so that what is heavy comes in at all.
+    // The longest wait comes first, so that what is heavy comes in at all.
     for (let next = waiting[0]; next && inside + next.weight <= most; next = waiting[0]) {
       waiting.shift();
       inside += next.weight;
       next.go();
     }
   };
-  return async <T>(weight: number, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>(go => {
-      waiting.push({ weight, go });
+  const enter = (weight: number) =>
+    new Promise<void>((resolve, reject) => {
+      const began = performance.now();
+      const giveUp = () => {
+        const since = performance.now() - Math.max(began, moved);
+        if (since < waitMs) {
+          timer = setTimeout(giveUp, waitMs - since);
+          return;
+        }
+        waiting.splice(waiting.indexOf(mine), 1);
+        admit();
+        reject(down(new NoAnswer()));
+      };
+      let timer = setTimeout(giveUp, waitMs);
+      const go = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const mine = { weight, go };
+      waiting.push(mine);
       admit();
     });
+  /** @param weight from 1 to `most` @throws Refusal logDown where it has waited too long */
+  return async <T>(weight: number, work: () => Promise<T>): Promise<T> => {
+    const taken = Math.min(weight, most);
+    await enter(taken);
     try {
-      return await work();
+      const done = await work();
+      moved = performance.now();
+      return done;
     } finally {
-      inside -= weight;
+      inside -= taken;
       admit();
     }
   };

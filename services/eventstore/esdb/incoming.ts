@@ -75,6 +75,7 @@ export type Again = {
 export async function* untilEnd({ open, size, patience, signal, doubt }: Again): AsyncGenerator<Resolved[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
+    if (signal.aborted) throw new StoreClosed();
     try {
       for await (const batch of chunksOf(await open(), { size, signal, silentMs: patience.callMs })) {
         yield batch;
@@ -123,6 +124,7 @@ export async function* forEver(
         yield batch;
         tries = 1;
       }
+      if (!signal.aborted) watch.failed(new Error('it ended'));
     } catch (error) {
       if (error instanceof NoAnswer) void doubt();
       watch.failed(error);

@@ -22,6 +22,7 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     return { address, wire: connect(cluster.to(address)), open: new Set() };
   };
   const lead = (): Promise<Led> => {
+    if (closed) return Promise.reject(new NoLeader());
     if (leading) return leading;
     const found = search();
     leading = found;
@@ -42,7 +43,23 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     leading = undefined;
     ending = led.then(end, () => undefined);
   };
-  const opened = async (ask: (wire: Wire) => Opening): Promise<Incoming> => {
+  let doubting: Promise<void> | undefined;
+  const ask = async () => {
+    const led = leading;
+    if (!led) return;
+    const [now, then] = await Promise.all([findLeader(cluster, SEARCH_MS), led]).catch(() => []);
+    if (now !== undefined && now !== then?.address) leave(led);
+  };
+  const doubt = (): Promise<void> => {
+    doubting ??= ask().finally(() => {
+      doubting = undefined;
+    });
+    return doubting;
+  };
+  const opened = async (
+    ask: (wire: Wire) => Opening,
+    broken: (led: Promise<Led>) => unknown = leave,
+  ): Promise<Incoming> => {
     const led = lead();
     const { wire, open } = await led;
     const incoming = await ask(wire);
@@ -51,7 +68,7 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     for (const event of ['end', 'close'] as const) incoming.events.once(event, over);
     incoming.events.once('error', (error: unknown) => {
       over();
-      if (leaves(error)) leave(led);
+      if (leaves(error)) broken(led);
     });
     return {
       events: incoming.events,
@@ -74,17 +91,14 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     },
     stream: (...asked) => opened(wire => wire.stream(...asked)),
     all: (...asked) => opened(wire => wire.all(...asked)),
-    subscribe: (...asked) => opened(wire => wire.subscribe(...asked)),
-    doubt: async () => {
-      const led = leading;
-      if (!led) return;
-      const [now, then] = await Promise.all([findLeader(cluster, SEARCH_MS), led]).catch(() => []);
-      if (now !== undefined && now !== then?.address) leave(led);
-    },
+    // Of a connection of its own: that it broke says nothing of the one that appends go over.
+    subscribe: (...asked) => opened(wire => wire.subscribe(...asked), doubt),
+    doubt,
     close: async () => {
       closed = true;
       await ending;
-      await (await leading?.catch(() => undefined))?.wire.close();
+      const led = await leading?.catch(() => undefined);
+      if (led) await Promise.race([led.wire.close(), timeout(END_MS)]);
     },
   };
 }

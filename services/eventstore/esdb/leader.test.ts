@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn, clusterIn } from './leader.ts';
+import { addressesIn, apartFrom, clusterIn } from './leader.ts';
 
 test.each([
   ['esdb://a', ['a:2113']],
@@ -23,4 +23,15 @@ test('settings are known as the client knows them, and a file that is not there 
   expect(clusterIn('esdb://a,b?TLS=false')).toBeDefined();
   expect(() => clusterIn('esdb://a,b?tls_ca_file=/not/there')).toThrow('File was not found');
   expect(() => clusterIn('esdb://')).toThrow('EVENT_STORE is not well formed');
+});
+
+test.each([
+  ['esdb://a', 'esdb://a?keepaliveinterval=10001'],
+  ['esdb://user:ge?heim@a:2113', 'esdb://user:ge?heim@a:2113?keepaliveinterval=10001'],
+  ['esdb://a?tls=false&keep_alive_interval=20000', 'esdb://a?tls=false&keepaliveinterval=20001'],
+  ['esdb://a?keepAliveInterval=-1', 'esdb://a?keepaliveinterval=86400001'],
+  ['esdb://a?tlsCAFile=%2Ftmp%2Fa%20b.crt', 'esdb://a?tlscafile=%2Ftmp%2Fa%20b.crt&keepaliveinterval=10001'],
+])('the first connection beside that of %s', (connectionString, apart) => {
+  expect(apartFrom(connectionString, 1)).toBe(apart);
+  expect(apartFrom(connectionString, 2)).not.toBe(apart);
 });

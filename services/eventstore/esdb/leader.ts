@@ -27,14 +27,14 @@ export class NoLeader extends Error {
 }
 
 /** As the client takes it apart; a password may hold what ends a host elsewhere. */
-const PARTS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/([^:]+:[^@]+@)?([^/?#]+)\/?(\?.*)?$/;
+const PARTS = /^(esdb|kurrentdb)(\+discover)?:\/\/([^:]+:[^@]+@)?([^/?#]+)\/?(\?.*)?$/;
 const PORT = 2113;
 
 function partsOf(connectionString: string) {
   const parts = PARTS.exec(connectionString.trim().replace(/\/+$/, ''));
   if (!parts) throw new Error('EVENT_STORE is not well formed: see esdb://user:password@host:2113?tls=true.');
-  const [, discover, user = '', hosts = '', query = ''] = parts;
-  return { discover: discover !== undefined, user, hosts, query };
+  const [, scheme = '', discover = '', user = '', hosts = '', query = ''] = parts;
+  return { scheme: scheme + discover, discover: discover !== '', user, hosts, query };
 }
 
 /** @param connectionString of one node or several, or of a name that stands for several */
@@ -43,13 +43,42 @@ export const addressesIn = (connectionString: string): Address[] =>
     .hosts.split(',')
     .map(host => (/:\d+$/.test(host) ? host : `${host}:${PORT}`));
 
-/** Settings by their names as the client compares them: `tls_ca_file` is `tlscafile`. */
-const settingsIn = (query: string) =>
-  new Map(
-    [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase().replace(/[_-]/g, ''), value]),
-  );
+type Setting = { name: string; value: string };
 
-function credentialsBy(settings: ReadonlyMap<string, string>): ChannelCredentials {
+/** By their names as the client compares them: `tls_ca_file` is `tlscafile`. */
+const settingsIn = (query: string): Setting[] =>
+  query
+    .slice(1)
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const [key = '', ...value] = pair.split('=');
+      return { name: key.toLowerCase().replace(/[_-]/g, ''), value: decodeURIComponent(value.join('=')) };
+    });
+
+const KEEP_ALIVE = 'keepaliveinterval';
+/** The client's own usual one, in milliseconds. */
+const KEEP_ALIVE_MS = 10_000;
+/** Where there are to be none there are hardly any. */
+const HARDLY_MS = 86_400_000;
+
+/**
+ * A string whose client has a connection to itself. Trap: gRPC shares connections between all channels of a process that
+ * have the same address and settings; nothing but a setting makes another one.
+ * @param n from 1, another one for each connection
+ */
+export function apartFrom(connectionString: string, n: number): string {
+  const { scheme, user, hosts, query } = partsOf(connectionString);
+  const settings = settingsIn(query);
+  const given = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
+  const others = settings.filter(({ name }) => name !== KEEP_ALIVE);
+  const all = [...others, { name: KEEP_ALIVE, value: String((given < 0 ? HARDLY_MS : given) + n) }];
+  const said = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  return `${scheme}://${user}${hosts}?${said.join('&')}`;
+}
+
+function credentialsBy(query: string): ChannelCredentials {
+  const settings = new Map(settingsIn(query).map(({ name, value }) => [name, value]));
   if (settings.get('tls') === 'false') return credentials.createInsecure();
   const bytesOf = (setting: string) => {
     const file = settings.get(setting);
@@ -67,7 +96,7 @@ export function clusterIn(connectionString: string): Cluster | undefined {
   if (!discover && addresses.length < 2) return undefined;
   return {
     addresses,
-    credentials: credentialsBy(settingsIn(query)),
+    credentials: credentialsBy(query),
     to: address => `esdb://${user}${address}${query}`,
   };
 }

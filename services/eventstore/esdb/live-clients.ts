@@ -9,23 +9,6 @@ const MOST_CALLS = 64;
 
 type Shared = { client: EventStoreDBClient; calls: number };
 
-/** The client's own usual one, in milliseconds. */
-const KEEP_ALIVE_MS = 10_000;
-
-/**
- * A string whose client has a connection to itself. Trap: gRPC shares connections between all channels of a process that
- * have the same address and settings; nothing but a setting makes another one.
- * @param n from 1, another one for each connection
- */
-export function apartFrom(connectionString: string, n: number): string {
-  const setting = /([?&])keepAliveInterval=(-?\d+)/i;
-  const given = Number(setting.exec(connectionString)?.[2] ?? KEEP_ALIVE_MS);
-  // Where there are to be none, there are hardly any.
-  const apart = `keepAliveInterval=${(given < 0 ? 86_400_000 : given) + n}`;
-  if (setting.test(connectionString)) return connectionString.replace(setting, `$1${apart}`);
-  return connectionString + (connectionString.includes('?') ? '&' : '?') + apart;
-}
-
 /** @param open a client with a connection of its own, the n-th */
 export function createLiveClients(open: (n: number) => EventStoreDBClient) {
   const clients = new Set<Shared>();

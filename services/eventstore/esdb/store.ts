@@ -31,13 +31,15 @@ export type EsdbOptions = {
 /** Appends that are under way at once. */
 const AT_ONCE = 64;
 /**
- * Trap: appends that wait for their turn behind the bytes of another one are lost by the client, with an error that nobody
- * can catch, once sixteen of them wait. So few are under way beside a large one.
+ * Trap: a connection takes a MiB that is not sent yet. Of the appends behind that sixteen may wait; further ones are lost
+ * by the client where it breaks, with an error that nobody can catch. So together they have fewer bytes, but for one large
+ * append, beside which few others are under way.
  */
-const LARGE_BYTES = 64 * 1024;
+const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
 
-const weightOf = (events: readonly NewEvent[]) => (sizeOf(events) < LARGE_BYTES ? 1 : AT_ONCE - BESIDE_LARGE);
+const weightOf = (events: readonly NewEvent[]) =>
+  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(sizeOf(events) / BYTES_OF_ONE));
 
 /**
  * Opens the log, and names it where it is new.
@@ -98,7 +100,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   const streams = createKnownStreams(reads);
   const append = createAppend({ ...parts, reads, streams, open });
   const turns = createLocks();
-  const gate = createGate(AT_ONCE);
+  const gate = createGate(AT_ONCE, parts.patience.wholeMs);
 
   return {
     id,

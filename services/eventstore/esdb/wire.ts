@@ -30,9 +30,9 @@ import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Expected, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
-import { clusterIn } from './leader.ts';
+import { apartFrom, clusterIn } from './leader.ts';
 import { followLeader } from './leader-wire.ts';
-import { apartFrom, createLiveClients } from './live-clients.ts';
+import { createLiveClients } from './live-clients.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
 export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
