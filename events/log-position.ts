@@ -3,9 +3,9 @@
 declare const given: unique symbol;
 
 /**
- * Given by the log: of one of its events, of its head, or START. It is compared and kept, never calculated: between two
- * of them there may be a gap of any length, and an EventStoreDB refuses to read from a number that is nobody's. What only
- * compares may take any `bigint`; what reads from the log takes this.
+ * A position that came from the log: of an event, of the head, or START. Compare and store it, never calculate with it:
+ * positions have gaps, and EventStoreDB refuses to read from a number where no event starts. Code that only compares may
+ * take a `bigint`; code that reads the log takes this.
  */
 export type LogPosition = bigint & { readonly [given]: never };
 
@@ -13,7 +13,7 @@ export type LogPosition = bigint & { readonly [given]: never };
 export const START = 0n as LogPosition;
 
 /**
- * One that was kept, by a row or a checkpoint, or that a server of the log says. Trap: none that somebody types or a
- * browser sends; `EventReader.lastUpTo` finds an event for those.
+ * Reads back a position that was stored in a row or a checkpoint, or that a log server returned. Trap: not for numbers
+ * from users or browsers; `EventReader.lastUpTo` finds an event for those.
  */
 export const keptPosition = (kept: bigint | number | string): LogPosition => BigInt(kept) as LogPosition;

@@ -1,16 +1,16 @@
-/** Who may ask the protocol server for what, and how it shows that it is the one that was meant. */
+/** Users, passwords and the TLS certificate of the protocol server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
 import { type CallError, denied, unauthenticated } from './refusals.ts';
 
-/** By name. Whoever may not read the log as a whole may read and write its streams. */
+/** By name. Without `readsAll` a user may read and write streams, but not read `$all`. */
 export type Users = Record<string, { password: string; readsAll: boolean }>;
 
 export type Wanted = 'streams' | 'all';
 
-/** Why a caller is refused; undefined where nobody is asked for a name, or this one may. */
+/** The error for a caller without access; undefined if access is granted or no users are set. */
 export function refusedTo(
   metadata: Metadata,
   users: Users | undefined,

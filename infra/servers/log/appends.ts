@@ -1,4 +1,4 @@
-/** The one call that carries the appends of a client: in parts as they come, answered in whatever order they are done. */
+/** The call that carries all appends of one client. Appends come in parts and are answered in any order. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
@@ -17,13 +17,13 @@ export type Appending = {
   call: AppendCall;
   /** Bytes of data that the events of one append may have together. */
   maxAppendSize: number;
-  /** No append waits longer for its commit, whatever its caller allows. */
+  /** The longest that an append may wait for its commit, in ms. */
   writeTimeoutMs: number;
   /** Whether this answer is lost. */
   lose: () => boolean;
   /** Resolves once the node may answer. */
   thawed: () => Promise<void>;
-  /** Why it is not answered here; what is said of the call ends it, for all of its appends. */
+  /** Why this node does not answer. A call error ends the call, with all appends on it. */
   away: () => CallError | 'not-ready' | 'denied' | undefined;
   now?: () => number;
 };
@@ -52,7 +52,7 @@ export function answerAppends(appending: Appending): void {
     begun.set(correlation, fresh);
     return fresh;
   };
-  /** Trap: what is refused in the middle is answered, and once more when its time is over. */
+  /** Trap: EventStoreDB answers an append with a bad event twice: at once, and again at its timeout. */
   const giveUpLater = (append: Begun) => {
     const late = setTimeout(() => {
       if (begun.delete(append.correlation)) answer(append, 'late');

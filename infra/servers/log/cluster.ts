@@ -1,6 +1,6 @@
 /**
- * Nodes of the protocol server that share one log, as if all of it were replicated at once: one leads, and where it goes
- * another one does after a pause, as long as most of them are there.
+ * Nodes of the protocol server over one shared log, as if replication took no time. One node leads. When it goes, another
+ * one takes over after a pause, if a majority of the nodes is up.
  */
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
 import { makeCertificate, type Users } from './access.ts';
@@ -22,7 +22,7 @@ export type LogOptions = {
   writeTimeoutMs?: number;
   /** How many nodes; default one. */
   nodes?: number;
-  /** Nobody leads for so long after one went. */
+  /** How long there is no leader after one went, in ms. */
   electionMs?: number;
   /** Folder for a certificate that is made now: with it the nodes speak TLS. */
   tls?: string;
@@ -40,21 +40,21 @@ export type LogCluster = {
   /** Cuts its connections, as if it were killed. */
   kill(node: number): Promise<void>;
   restart(node: number): Promise<void>;
-  /** It answers nothing, and its connections stay, until it is thawed. */
+  /** Keeps its connections and answers nothing until it is thawed. */
   freeze(node: number): void;
   thaw(node: number): void;
-  /** Another one is to lead. */
+  /** The leader gives up its role; another node takes over. */
   resign(): Promise<void>;
-  /** From now on what is appended is kept, and its answers are lost: the next so many. */
+  /** Loses the answers of the next `count` appends; the events are kept. */
   loseAnswers(count: number): void;
-  /** What is subscribed to now falls silent, and does not end. */
+  /** Silences the current subscriptions without ending them. */
   hush(): void;
   stop(): Promise<void>;
 };
 
 const MiB = 1024 * 1024;
 
-/** Answers that are lost, subscriptions that fall silent: what befalls all nodes. */
+/** Faults that affect all nodes: lost answers, silent subscriptions. */
 function createMishaps() {
   let losing = 0;
   let hushes = 0;
@@ -91,7 +91,7 @@ async function begin({ places, election, mishaps: { lose, hushed }, ...given }: 
   place.port = place.node.port;
 }
 
-/** What may befall a single node. */
+/** Faults of a single node. */
 function createHand(parts: Parts): Pick<LogCluster, 'kill' | 'restart' | 'freeze' | 'thaw'> {
   const { places, election } = parts;
   const set = (at: number, change: (place: Place) => void) => {

@@ -1,4 +1,4 @@
-/** Who leads: the first node that is there, after a pause once nobody does, and as long as most of them are. */
+/** Elects a leader: the first node that is up, after a pause, if a majority of the nodes is up. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Member } from './gossip.ts';
 import type { Address, Node, Standing } from './node.ts';
@@ -16,7 +16,7 @@ const isThere = ({ node, frozen }: Place) => node !== undefined && frozen === un
 
 export type Election = ReturnType<typeof createElection>;
 
-/** @param electionMs nobody leads for so long after one went */
+/** @param electionMs how long there is no leader after one went */
 export function createElection(places: readonly Place[], electionMs: number) {
   let leading: number | undefined;
   let term = 0;
@@ -26,9 +26,9 @@ export function createElection(places: readonly Place[], electionMs: number) {
     if (leading === undefined) return { role: 'waits' };
     return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
   };
-  /** Trap: while the others elect they are still said to follow, and are not ready for whoever takes them for that. */
+  /** Trap: during an election gossip still calls the nodes followers, and they answer "not ready". */
   const roleOf = (at: number) => (leading === undefined && most() ? 'follows' : standingOf(at).role);
-  /** @param not who does not lead next */
+  /** @param not a node that must not be elected */
   const elect = async (not?: number) => {
     const mine = ++term;
     leading = undefined;
@@ -47,13 +47,13 @@ export function createElection(places: readonly Place[], electionMs: number) {
     begin: () => {
       leading = 0;
     },
-    /** A node has come or gone. */
+    /** Call after a node came or went. */
     changed: async () => {
       const leader = leading === undefined ? undefined : places[leading];
       if (!leader || !isThere(leader) || !most()) await elect();
     },
     resign: () => elect(leading),
-    /** What is being decided is not any more. */
+    /** Cancels an election that is under way. */
     end: () => {
       term++;
     },

@@ -1,4 +1,4 @@
-/** What metadata hides of a stream: EventStoreDB's `$maxCount` and `$tb` (truncate before). `$maxAge` is left out. */
+/** Which events of a stream its metadata hides: `$maxCount` and `$tb` (truncate before). `$maxAge` is not supported. */
 
 export type Limits = {
   /** Revisions before this one are not read. */

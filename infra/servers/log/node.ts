@@ -23,7 +23,7 @@ import { type CallError, notLeader, notReady } from './refusals.ts';
 import { removals } from './removals.ts';
 import type { Table } from './table.ts';
 
-/** What a node is among the others: `waits` where nobody leads, or it is about to. */
+/** A node's role in the cluster; `waits` while there is no leader. */
 export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } | { role: 'waits' };
 export type Address = { host: string; port: number };
 
@@ -35,7 +35,7 @@ export type NodeOptions = {
   writeTimeoutMs: number;
   standing: () => Standing;
   members: () => Member[];
-  /** Resolves once it may answer: a frozen one does not. */
+  /** Resolves when the node may answer, at once unless it is frozen. */
   thawed: () => Promise<void>;
   lose: () => boolean;
   hushed: () => () => boolean;
@@ -89,7 +89,7 @@ function credentialsOf(certificate: Certificate | undefined): ServerCredentials 
   ]);
 }
 
-/** Why a call that needs the leader is not answered here; undefined where it is. */
+/** The error for a call that needs the leader, on another node; undefined on the leader. */
 function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
   if (!metadata.get('requires-leader').includes('true')) return undefined;
   if (standing.role === 'follows') return notLeader(standing.leader);
@@ -135,7 +135,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   return listen(server, credentialsOf(certificate), given.port);
 }
 
-/** Trap: gRPC's own shutdown is polite. A process that is killed resets its connections, and clients hear of nothing else. */
+/** Trap: gRPC's own shutdown says goodbye. A killed process resets its connections, so ours are reset here. */
 async function listen(server: Server, secure: ServerCredentials, port: number): Promise<Node> {
   const { injectConnection } = server.createConnectionInjector(secure);
   const sockets = new Set<Socket>();

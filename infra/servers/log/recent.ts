@@ -1,4 +1,4 @@
-/** Which ids were used of late, and where first: as much as EventStoreDB keeps of them, and only until the process ends. */
+/** Recently used event ids with their first use, in memory only, as many as EventStoreDB keeps. */
 
 export type Use = { stream: string; revision: number };
 

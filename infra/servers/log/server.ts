@@ -8,9 +8,9 @@ export type LogServer = {
   port: number;
   /** As the program takes it. */
   url: string;
-  /** From now on what is appended is kept, and its answers are lost: the next so many. */
+  /** Loses the answers of the next `count` appends; the events are kept. */
   loseAnswers(count: number): void;
-  /** What is subscribed to now falls silent, and does not end. */
+  /** Silences the current subscriptions without ending them. */
   hush(): void;
   /** Cuts every connection and stops listening; what was kept stays in its file. */
   stop(): Promise<void>;

@@ -1,12 +1,12 @@
-/** Of a subscription that is opened again and again and gets nowhere, somebody is told: a screen that stands still says nothing. */
+/** Reports a subscription that is reopened again and again without progress: screens would stand still without a word. */
 
-/** Told of a subscription that gets nowhere: for how many milliseconds, and why it was opened again last. */
+/** Called with how long there was no progress, in ms, and the last error. */
 export type OnStuck = (ms: number, error: unknown) => void;
 
 export type StuckTimes = {
-  /** So long it is nobody's concern. */
+  /** Not reported before this long without progress. */
   afterMs: number;
-  /** Then it is told so often. */
+  /** Then reported once in this time. */
   eachMs: number;
 };
 
@@ -15,7 +15,7 @@ export function watchStuck({ afterMs, eachMs }: StuckTimes, told: OnStuck, now =
   let since: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
   return {
-    /** Something came, or there is nothing to come. */
+    /** Call when events came, or the log holds nothing new. */
     goesOn: () => {
       since = undefined;
     },
