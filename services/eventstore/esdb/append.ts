@@ -1,4 +1,4 @@
-/** An append over the wire: tried again where its answer is lost, and there once however often. */
+/** Appends over the wire. An append is repeated when its answer is lost, and is stored once all the same. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent } from '#events/envelope.ts';
 import { refusalOf } from '../expected.ts';

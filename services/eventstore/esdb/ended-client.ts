@@ -1,8 +1,8 @@
-/** The end of a client, as its own `dispose` leaves it half done. */
+/** Ends a client completely: its own `dispose` leaves the connection open. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 
-/** What the client keeps to itself. */
+/** Private members of the client. */
 type Inner = {
   GRPCStreamCreator: unknown;
   getChannel(): Promise<{ close(): void }>;

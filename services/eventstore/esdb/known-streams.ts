@@ -1,4 +1,4 @@
-/** Which events streams hold, looked at as far as it takes: EventStoreDB finds none by its id. */
+/** Looks up events by id in their streams: EventStoreDB has no such lookup. */
 import type { Recorded } from '#events/envelope.ts';
 import type { ReadOptions } from '../port.ts';
 import { createKnown, type KnownStream, mostOfOne } from './known.ts';

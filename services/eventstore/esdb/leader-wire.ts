@@ -1,10 +1,10 @@
-/** A wire to whichever node leads: found again where that one goes, by one search for all who ask meanwhile. */
+/** A wire to the node that leads. When that node goes, one search finds the next one for all callers. */
 import { type Address, type Cluster, findLeader, NoLeader } from './leader.ts';
 import { leaves } from './retryable-errors.ts';
 import type { Incoming, Opening, Wire } from './wire.ts';
 
 const SEARCH_MS = 2_000;
-/** What a client leaves behind may take long to end; nobody waits longer for it. */
+/** The longest wait for an old client to end, in ms. */
 const END_MS = 1_000;
 
 type Led = { address: Address; wire: Wire; open: Set<Incoming> };

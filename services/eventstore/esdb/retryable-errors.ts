@@ -1,4 +1,4 @@
-/** Which errors of the client pass by themselves, so that the same call is made again, and which never do. */
+/** Which errors of the client are temporary, so that the call is repeated, and which are permanent. */
 import { ErrorType } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 import { tlsFaults } from './tls-faults.ts';

@@ -1,4 +1,4 @@
-/** Why the servers of the log will not do as EVENT_STORE says, in words for who runs them: waiting changes none of it. */
+/** Errors at startup that waiting cannot fix, each as one sentence for the operator. */
 import { ErrorType } from '@eventstore/db-client';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { addressesIn } from './leader.ts';

@@ -1,4 +1,4 @@
-/** What a connection fails with where TLS is set up wrongly, as Node words it, and what an operator has to change. */
+/** TLS mistakes by Node's error texts, with the sentence that tells the operator what to change. */
 
 type TlsFault = { says: RegExp; sentence: string };
 
