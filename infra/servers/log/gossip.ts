@@ -1,4 +1,4 @@
-/** What the nodes say of each other to whoever looks for the one that leads. */
+/** Gossip: the list of nodes with their roles, which clients read to find the leader. */
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 

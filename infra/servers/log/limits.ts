@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The boundary: metadata may be anything; what is no JSON limits nothing. */
+/** The boundary: clients may append any metadata. Metadata that is not JSON sets no limits. */
 export function limitsIn(data: Uint8Array): Limits {
   const numbers = Object(parsed(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>

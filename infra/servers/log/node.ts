@@ -41,7 +41,7 @@ export type NodeOptions = {
   hushed: () => () => boolean;
   /** Without one, no TLS. */
   certificate?: Certificate;
-  /** Without any, nobody is asked for a name. */
+  /** Without users, every caller has access. */
   users?: Users;
 };
 
@@ -142,7 +142,7 @@ async function listen(server: Server, secure: ServerCredentials, port: number): 
   const listener = createServer(socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // Whoever was reset hears of it.
+    // The reset is the client's to handle.
     socket.on('error', () => undefined);
     injectConnection(socket);
   });

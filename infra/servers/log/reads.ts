@@ -47,7 +47,7 @@ function ofLog({ from, backwards, live }: Asked, table: Table): Beginning {
   return place === 'record' || from === 0 ? { from } : { refused: unreadable('ReadAllResult') };
 }
 
-/** Resolves once more may be written, or nobody reads any more. */
+/** Resolves when the call can take more data, or is aborted. */
 function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
@@ -60,7 +60,7 @@ function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves once the log has grown, or nobody reads any more. */
+/** Resolves when the log has grown, or the call is aborted. */
 export function grown(table: Table, gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
@@ -104,7 +104,7 @@ function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) 
 export type Reading = {
   table: Table;
   call: ReadCall;
-  /** Aborted once nobody reads any more. */
+  /** Aborted when the reader is gone. */
   gone: AbortSignal;
   /** Whether it is to say nothing any more, and not to end. */
   hushed: () => boolean;

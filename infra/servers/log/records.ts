@@ -1,4 +1,4 @@
-/** Where each record of the log begins: between two places there is a gap that nobody can guess. */
+/** Places records in the log, with gaps between them that differ with the seed. */
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import { describedBy, isSoftDeleted, type Limits, limitsIn, METADATA, none, usualOf } from './limits.ts';
 import { createRecent } from './recent.ts';
@@ -13,9 +13,9 @@ export type Encode = (event: Proposed & Placed) => Uint8Array;
 /** Where a reader begins: at a record, where the next one will be, behind that, or at no place that there is. */
 export type Place = 'record' | 'end' | 'behind' | 'none';
 
-/** A record is at least so long. */
+/** The smallest record, in bytes. */
 const HEADER = 128;
-/** And at most so much longer than what is in it. */
+/** The most bytes of padding in a record. */
 const PADDING = 512;
 /** One commit of so many is followed by an event of the server's own. */
 const OWN_EACH = 8;

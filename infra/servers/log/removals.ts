@@ -1,4 +1,4 @@
-/** Streams that are deleted: hidden until somebody appends to them again, or for good. */
+/** Deletes streams: softly (hidden until the next append) or for good. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { removedAt } from './answers.ts';

@@ -11,7 +11,7 @@ type Identifier = { getStreamName_asU8(): Uint8Array } | undefined;
 
 const nameOf = (identifier: Identifier) => Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
 
-/** Larger ones are further than any log: what is asked for from there on is the same. */
+/** Caps a number at the largest safe integer; no log is that long. */
 const numberOf = (text: string | undefined) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 type Expecting = { hasAny(): boolean; hasStreamExists(): boolean; hasNoStream(): boolean };

@@ -1,7 +1,7 @@
 /**
- * What a client sees of a cluster whose nodes go: the same kinds of answers in the same order as of three EventStoreDB
- * 23.10.8 (`recorded/cluster.json`). Left out are the two scenarios without a quorum: there the client leaves a rejection
- * to nobody, which ends whoever runs it; `services/eventstore/esdb/cluster.cluster.test.ts` has them.
+ * When cluster nodes go, a client sees the same kinds of answers in the same order as with three EventStoreDB 23.10.8
+ * (`recorded/cluster.json`). The two scenarios without a quorum are left out: there the client leaves a rejection
+ * unhandled, which ends the process. They are tested in `services/eventstore/esdb/cluster.cluster.test.ts`.
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { type CommandError, EventStoreDBClient, jsonEvent, START } from '@eventstore/db-client';
