@@ -6,6 +6,8 @@ import type { Fault } from './fault.ts';
 import { secondRefuses } from './folder.ts';
 import { killAny } from './kills.ts';
 import { logAway } from './log-away.ts';
+import { harmNames, harms } from './log-nodes/harms.ts';
+import { atLength } from './log-nodes/log-nodes.ts';
 import { rowsDamaged } from './rows.ts';
 import { sharedStack } from './shared.ts';
 import { tested } from './tested.ts';
@@ -27,6 +29,13 @@ export const faults = (): Fault[] => [
     done: `its server is away for ${number('AWAY_S', 60)} s, while people act on both nodes`,
     run: async () => logAway(await sharedStack(), number('AWAY_S', 60) * 1000),
   },
+  ...harmNames.map(
+    (name): Fault => ({
+      ...{ name, fault: `a log of three nodes: ${harms[name].what}` },
+      done: 'under eight writers, a reader and 50 pages, half of which lose their connection; TLS and a password',
+      run: () => atLength(name, number('AWAY_S', 25) * 1000),
+    }),
+  ),
   {
     name: 'broker',
     fault: 'the broker is away',

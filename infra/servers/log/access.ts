@@ -1,5 +1,7 @@
 /** Users, passwords and the TLS certificate of the protocol server. */
-import { writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
@@ -29,24 +31,42 @@ export function refusedTo(
 
 export type Certificate = { cert: string; key: string; file: string };
 
+const files = (dir: string) => ({ cert: join(dir, 'log-ca.crt'), key: join(dir, 'log-ca.key') });
+
+/** The certificate of an earlier start, which clients trust already. */
+function keptCertificate(dir: string, host: string): Certificate | undefined {
+  const { cert: file, key } = files(dir);
+  if (!existsSync(file) || !existsSync(key)) return undefined;
+  const cert = readFileSync(file, 'utf8');
+  const read = new X509Certificate(cert);
+  const isFor = isIP(host) ? read.checkIP(host) : read.checkHost(host);
+  if (!isFor || Date.parse(read.validTo) < Date.now()) return undefined;
+  return { cert, key: readFileSync(key, 'utf8'), file };
+}
+
 /**
- * A new one for each start.
+ * The folder's certificate; a new one where there is none, or it is for another host or has expired.
  * @param dir where its file is put, for clients to trust
  * @param host that it is for
  */
-export async function makeCertificate(dir: string, host = '127.0.0.1'): Promise<Certificate> {
-  const names = [
-    { type: 2 as const, value: host === '127.0.0.1' ? 'localhost' : host },
-    ...(host === '127.0.0.1' ? [{ type: 7 as const, ip: host }] : []),
-  ];
+export async function certificateIn(dir: string, host = '127.0.0.1'): Promise<Certificate> {
+  const kept = keptCertificate(dir, host);
+  if (kept) return kept;
+  const names = isIP(host)
+    ? [
+        { type: 2 as const, value: 'localhost' },
+        { type: 7 as const, ip: host },
+      ]
+    : [{ type: 2 as const, value: host }];
   const made = await generate([{ name: 'commonName', value: 'archline-log' }], {
-    algorithm: 'sha256',
+    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
     extensions: [
       { name: 'basicConstraints', cA: true },
       { name: 'subjectAltName', altNames: names },
     ],
   });
-  const file = join(dir, 'log-ca.crt');
+  const { cert: file, key } = files(dir);
+  writeFileSync(key, made.private, { mode: 0o600 });
   writeFileSync(file, made.cert);
   return { cert: made.cert, key: made.private, file };
 }

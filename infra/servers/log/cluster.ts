@@ -3,7 +3,7 @@
  * one takes over after a pause, if a majority of the nodes is up.
  */
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
-import { makeCertificate, type Users } from './access.ts';
+import { certificateIn, type Users } from './access.ts';
 import { bytesOf } from './answers.ts';
 import { createElection, type Election, type Place } from './election.ts';
 import { type NodeOptions, startNode } from './node.ts';
@@ -24,7 +24,7 @@ export type LogOptions = {
   nodes?: number;
   /** How long there is no leader after one went, in ms. */
   electionMs?: number;
-  /** Folder for a certificate that is made now: with it the nodes speak TLS. */
+  /** Folder of the certificate, made there where it has none: with it the nodes speak TLS. */
   tls?: string;
   /** The host that the certificate is for, where it is not for this machine. */
   certified?: string;
@@ -129,7 +129,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
     ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },
   }));
-  const certificate = tls === undefined ? undefined : await makeCertificate(tls, certified);
+  const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
   const secure = certificate ? `tls=true&tlsCAFile=${certificate.file}` : 'tls=false';
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();

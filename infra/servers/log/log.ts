@@ -1,6 +1,6 @@
 /**
  * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. `--seed` is
- * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made there, and
+ * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made there, and kept, and
  * with `--user name:password` one has to sign in.
  */
 import { parseArgs } from 'node:util';

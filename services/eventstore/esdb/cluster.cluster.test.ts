@@ -1,11 +1,10 @@
 /** Three nodes, one of which leads: nodes go and come back, and writers and followers lose nothing by it. */
 import { setTimeout as rest } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
+import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
+import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
 import { event, events, ids, upTo } from '../contract/bench.ts';
-import { counted } from '../contract/counted.ts';
-import { describeEventStore } from '../contract.ts';
 import type { EventStore } from '../port.ts';
 import type { Patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
@@ -15,6 +14,7 @@ const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
 const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
 
+let form: Form;
 let cluster: LogCluster;
 let opened: EventStore[];
 /** What nobody caught: it would have ended the process. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   uncaught = [];
   opened = [];
   process.on('unhandledRejection', note);
-  cluster = await startLogCluster({ nodes: 3, electionMs: 50 });
+  cluster = await startForm(form, { electionMs: 50 });
 });
 afterEach(async () => {
   for (const store of opened) await store.close();
@@ -69,167 +69,156 @@ async function keepsAll(store: EventStore, acknowledged: readonly string[]): Pro
   expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
 }
 
-test('the leader goes five times under eight writers and a follower: all that was acknowledged is there once', async () => {
-  const store = await open();
-  const ended = new AbortController();
-  const seen: string[] = [];
-  const following = (async () => {
-    for await (const { id } of store.subscribe(START, { signal: ended.signal })) seen.push(id);
-  })();
-  const writers = write(store);
-  for (const _ of upTo(5)) {
-    const [gone, before] = [leader(), writers.acknowledged.length];
-    await cluster.kill(gone);
-    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
-    await cluster.restart(gone);
-  }
-  await writers.stop();
-  expect(writers.refused).toEqual([]);
-  await keepsAll(store, writers.acknowledged);
-  const kept = await ids(store.readAll());
-  await expect.poll(() => seen).toEqual(kept);
-  ended.abort();
-  await following;
-});
-
-test.each([
-  ['two of three', [0, 1]],
-  ['all three', [0, 1, 2]],
-])('%s away: writing is refused in words, 104070, and goes on once they are back', async (_, gone) => {
-  const store = await open(hasty);
-  await store.append('case-a', 'none', [event('before')]);
-  for (const node of gone) await cluster.kill(node);
-  const asked = upTo(8).map(i => store.append(`case-${i}`, 'any', [event(`refused-${i}`)]));
-  const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
-  expect(await Promise.allSettled(asked)).toMatchObject(upTo(8).map(() => refusal));
-  for (const node of gone) await cluster.restart(node);
-  await expect.poll(() => store.append('case-a', 'any', [event('after')]).catch(() => null)).toBeTruthy();
-  expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
-});
-
-test('a rolling restart of the three costs nobody an answer', async () => {
-  const store = await open();
-  const writers = write(store);
-  for (const node of [0, 1, 2]) {
-    const before = writers.acknowledged.length;
-    await cluster.kill(node);
-    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
-    await cluster.restart(node);
-  }
-  await writers.stop();
-  expect(writers.refused).toEqual([]);
-  await keepsAll(store, writers.acknowledged);
-});
-
-test('a leader that resigns, and one that is frozen, are waited for', async () => {
-  const store = await open();
-  const writers = write(store);
-  await cluster.resign();
-  await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(20);
-  const [frozen, before] = [leader(), writers.acknowledged.length];
-  cluster.freeze(frozen);
-  await rest(100);
-  cluster.thaw(frozen);
-  await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
-  await writers.stop();
-  expect(writers.refused).toEqual([]);
-  await keepsAll(store, writers.acknowledged);
-});
-
-test('a leader that answers nothing any more, and stays, is left for the one that leads since', async () => {
-  const store = await open(hasty);
-  await store.append('case-a', 'none', [event('before')]);
-  cluster.freeze(leader());
-  await expect.poll(() => cluster.leader()).toBeDefined();
-  const again = () => store.append('case-a', 'any', [event('after')]).catch(() => undefined);
-  await expect.poll(again).toBeTruthy();
-  expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
-});
-
-test('a read goes on at its place while leaders change: all of it comes, and nothing twice', async () => {
-  const store = await open();
-  const many = 6_000;
-  for (let from = 0; from < many; from += 1_000)
-    await store.append('case-a', 'any', events(1_000, `${from}-`));
-  const seen: string[] = [];
-  for await (const batch of store.readBatches({ size: 100 })) {
-    seen.push(...batch.map(({ id }) => id));
-    // What is under way in the client is cut short each time.
-    if (seen.length % 1_000 !== 0) continue;
-    await cluster.resign();
-    await store.append('case-b', 'any', [event(`b${seen.length}`)]);
-  }
-  expect(seen.filter(id => !id.startsWith('b'))).toHaveLength(many);
-  expect(new Set(seen).size).toBe(seen.length);
-});
-
-test('sixty-four write forty kilobytes each while the leader goes: nobody is lost, and nothing ends the process', async () => {
-  const store = await open();
-  const streams = upTo(64).map(i => `case-${i}`);
-  for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [event(`before${i}`)]);
-  const data = 'x'.repeat(40_000);
-  const asked = streams.map((stream, i) => store.append(stream, 'any', [event(`w${i}`, { data })]));
-  await Promise.race(asked);
-  await cluster.kill(leader());
-  await Promise.all(asked);
-  await keepsAll(
-    store,
-    streams.map((_, i) => `w${i}`),
-  );
-});
-
-test('many addresses of which none answers: refused in words, and opened once they are there', async () => {
-  for (const node of [0, 1, 2]) await cluster.kill(node);
-  await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
-  for (const node of [0, 1, 2]) await cluster.restart(node);
-  const store = await open();
-  await store.append('case-a', 'none', events(2));
-  expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
-});
-
-test('of known ids and new ones together, under any, the new ones are written', async () => {
-  const [one, other] = [await open(), await open()];
-  await one.append('case-a', 'none', [event('first')]);
-  // What another node has written since is not known here.
-  await other.append('case-a', 'any', [event('known')]);
-  const appended = await one.append('case-a', 'any', [event('known'), event('new')]);
-  expect(appended).toMatchObject({ revision: 2n, repeated: false });
-  expect(await ids(one.read('case-a'))).toEqual(['first', 'known', 'new']);
-});
-
-test('a hundred and fifty follow while sixteen write: each is given all of it, and reading goes on', async () => {
-  // Each look of one that is silent is a read: as often as in use, not as in the other tests.
-  const store = await open({ ...patient, silentMs: 15_000 });
-  const ended = new AbortController();
-  const counts = upTo(150).map(() => 0);
-  const following = counts.map(async (_, i) => {
-    for await (const batch of store.subscribeBatches(START, { signal: ended.signal }))
-      counts[i] = (counts[i] ?? 0) + batch.length;
+describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
+  beforeAll(() => {
+    form = chosen;
   });
-  await Promise.all(
-    upTo(16).map(async w => {
-      for (const n of upTo(5)) await store.append(`case-${w}`, 'any', [event(`w${w}-${n}`)]);
-    }),
-  );
-  expect(await ids(store.readAll())).toHaveLength(80);
-  await expect.poll(() => counts.filter(count => count !== 80)).toEqual([]);
-  ended.abort();
-  await Promise.all(following);
-});
 
-describeEventStore('EventStoreDB’s client over three nodes of the protocol server', async () => {
-  const nodes = await startLogCluster({ nodes: 3, seed: 3 });
-  const stores: EventStore[] = [];
-  const store = async () => {
-    const one = await openEsdbStore({ connectionString: nodes.url });
-    stores.push(one);
-    return counted(one);
-  };
-  return {
-    ...{ store: await store(), reopen: store, gaps: true as const, many: 2_000 },
-    dispose: async () => {
-      for (const one of stores) await one.close();
-      await nodes.stop();
-    },
-  };
+  test('the leader goes five times under eight writers and a follower: all that was acknowledged is there once', async () => {
+    const store = await open();
+    const ended = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const { id } of store.subscribe(START, { signal: ended.signal })) seen.push(id);
+    })();
+    const writers = write(store);
+    for (const _ of upTo(5)) {
+      const [gone, before] = [leader(), writers.acknowledged.length];
+      await cluster.kill(gone);
+      await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+      await cluster.restart(gone);
+    }
+    await writers.stop();
+    expect(writers.refused).toEqual([]);
+    await keepsAll(store, writers.acknowledged);
+    const kept = await ids(store.readAll());
+    await expect.poll(() => seen).toEqual(kept);
+    ended.abort();
+    await following;
+  });
+
+  test.each([
+    ['two of three', [0, 1]],
+    ['all three', [0, 1, 2]],
+  ])('%s away: writing is refused in words, 104070, and goes on once they are back', async (_, gone) => {
+    const store = await open(hasty);
+    await store.append('case-a', 'none', [event('before')]);
+    for (const node of gone) await cluster.kill(node);
+    const asked = upTo(8).map(i => store.append(`case-${i}`, 'any', [event(`refused-${i}`)]));
+    const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
+    expect(await Promise.allSettled(asked)).toMatchObject(upTo(8).map(() => refusal));
+    for (const node of gone) await cluster.restart(node);
+    await expect.poll(() => store.append('case-a', 'any', [event('after')]).catch(() => null)).toBeTruthy();
+    expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+  });
+
+  test('a rolling restart of the three costs nobody an answer', async () => {
+    const store = await open();
+    const writers = write(store);
+    for (const node of [0, 1, 2]) {
+      const before = writers.acknowledged.length;
+      await cluster.kill(node);
+      await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+      await cluster.restart(node);
+    }
+    await writers.stop();
+    expect(writers.refused).toEqual([]);
+    await keepsAll(store, writers.acknowledged);
+  });
+
+  test('a leader that resigns, and one that is frozen, are waited for', async () => {
+    const store = await open();
+    const writers = write(store);
+    await cluster.resign();
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(20);
+    const [frozen, before] = [leader(), writers.acknowledged.length];
+    cluster.freeze(frozen);
+    await rest(100);
+    cluster.thaw(frozen);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+    await writers.stop();
+    expect(writers.refused).toEqual([]);
+    await keepsAll(store, writers.acknowledged);
+  });
+
+  test('a leader that answers nothing any more, and stays, is left for the one that leads since', async () => {
+    const store = await open(hasty);
+    await store.append('case-a', 'none', [event('before')]);
+    cluster.freeze(leader());
+    await expect.poll(() => cluster.leader()).toBeDefined();
+    const again = () => store.append('case-a', 'any', [event('after')]).catch(() => undefined);
+    await expect.poll(again).toBeTruthy();
+    expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+  });
+
+  test('a read goes on at its place while leaders change: all of it comes, and nothing twice', async () => {
+    const store = await open();
+    const many = 6_000;
+    for (let from = 0; from < many; from += 1_000)
+      await store.append('case-a', 'any', events(1_000, `${from}-`));
+    const seen: string[] = [];
+    for await (const batch of store.readBatches({ size: 100 })) {
+      seen.push(...batch.map(({ id }) => id));
+      // What is under way in the client is cut short each time.
+      if (seen.length % 1_000 !== 0) continue;
+      await cluster.resign();
+      await store.append('case-b', 'any', [event(`b${seen.length}`)]);
+    }
+    expect(seen.filter(id => !id.startsWith('b'))).toHaveLength(many);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('sixty-four write forty kilobytes each while the leader goes: nobody is lost, and nothing ends the process', async () => {
+    const store = await open();
+    const streams = upTo(64).map(i => `case-${i}`);
+    for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [event(`before${i}`)]);
+    const data = 'x'.repeat(40_000);
+    const asked = streams.map((stream, i) => store.append(stream, 'any', [event(`w${i}`, { data })]));
+    await Promise.race(asked);
+    await cluster.kill(leader());
+    await Promise.all(asked);
+    await keepsAll(
+      store,
+      streams.map((_, i) => `w${i}`),
+    );
+  });
+
+  test('many addresses of which none answers: refused in words, and opened once they are there', async () => {
+    for (const node of [0, 1, 2]) await cluster.kill(node);
+    await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
+    for (const node of [0, 1, 2]) await cluster.restart(node);
+    const store = await open();
+    await store.append('case-a', 'none', events(2));
+    expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
+  });
+
+  test('of known ids and new ones together, under any, the new ones are written', async () => {
+    const [one, other] = [await open(), await open()];
+    await one.append('case-a', 'none', [event('first')]);
+    // What another node has written since is not known here.
+    await other.append('case-a', 'any', [event('known')]);
+    const appended = await one.append('case-a', 'any', [event('known'), event('new')]);
+    expect(appended).toMatchObject({ revision: 2n, repeated: false });
+    expect(await ids(one.read('case-a'))).toEqual(['first', 'known', 'new']);
+  });
+
+  test('a hundred and fifty follow while sixteen write: each is given all of it, and reading goes on', async () => {
+    // Each look of one that is silent is a read: as often as in use, not as in the other tests.
+    const store = await open({ ...patient, silentMs: 15_000 });
+    const ended = new AbortController();
+    const counts = upTo(150).map(() => 0);
+    const following = counts.map(async (_, i) => {
+      for await (const batch of store.subscribeBatches(START, { signal: ended.signal }))
+        counts[i] = (counts[i] ?? 0) + batch.length;
+    });
+    await Promise.all(
+      upTo(16).map(async w => {
+        for (const n of upTo(5)) await store.append(`case-${w}`, 'any', [event(`w${w}-${n}`)]);
+      }),
+    );
+    expect(await ids(store.readAll())).toHaveLength(80);
+    await expect.poll(() => counts.filter(count => count !== 80)).toEqual([]);
+    ended.abort();
+    await Promise.all(following);
+  });
 });

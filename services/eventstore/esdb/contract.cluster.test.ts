@@ -3,7 +3,7 @@
  * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
  */
 import type { LogPosition } from '#events/log-position.ts';
-import { startLogServer } from '../../../infra/servers/log/server.ts';
+import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
 import { apart } from '../contract/apart.ts';
 import type { OpenStore } from '../contract/bench.ts';
 import { counted } from '../contract/counted.ts';
@@ -34,10 +34,10 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   };
 }
 
-async function onProtocolServer(): Promise<OpenStore> {
-  const server = await startLogServer();
-  const opened = await over(server.url, counted);
-  return { ...opened, dispose: () => opened.dispose().then(server.stop) };
+async function onProtocolServer(form: Form): Promise<OpenStore> {
+  const servers = await startForm(form, { seed: form.nodes });
+  const opened = await over(servers.url, counted);
+  return { ...opened, dispose: () => opened.dispose().then(servers.stop) };
 }
 
 function onEventStoreDb(url: string): Promise<OpenStore> {
@@ -46,4 +46,8 @@ function onEventStoreDb(url: string): Promise<OpenStore> {
 }
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));
-else describeEventStore('EventStoreDB’s client over the protocol server', onProtocolServer);
+else
+  for (const form of forms)
+    describeEventStore(`EventStoreDB’s client over ${form.name} of the protocol server`, () =>
+      onProtocolServer(form),
+    );

@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
+import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
+import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
 import { collect, event, events, ids, upTo } from '../contract/bench.ts';
 import type { EventStore, Expected } from '../port.ts';
 import type { Patience } from './patience.ts';
@@ -18,11 +19,12 @@ const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };
 
 let dir: string;
-let server: LogServer;
+let form: Form;
+let server: LogCluster;
 let opened: EventStore[];
 
 const serve = async (port?: number) => {
-  server = await startLogServer({ file: join(dir, 'log.db'), port });
+  server = await startForm(form, { file: join(dir, 'log.db'), port }, dir);
 };
 const open = async (patience = hasty, url = server.url) => {
   const store = await openEsdbStore({ connectionString: url, patience });
@@ -31,7 +33,7 @@ const open = async (patience = hasty, url = server.url) => {
 };
 /** The server goes, as if it were killed, and comes back with what it had kept. */
 const restart = async () => {
-  const { port } = server;
+  const [port] = server.ports;
   await server.stop();
   await serve(port);
 };
@@ -47,171 +49,177 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test.each<[Expected, Expected]>([
-  ['none', 'none'],
-  ['any', 'any'],
-  ['exists', 'exists'],
-  [1n, 1n],
-])('an append (%s) whose answer is lost is answered, and is there once', async (_, expected) => {
-  const store = await open(patient);
-  if (expected !== 'none') await store.append('case-a', 'none', events(2, 'before'));
-  const first = expected === 'none' ? 0 : 2;
-  server.loseAnswers(3);
-  const appended = await store.append('case-a', expected, events(3));
-  expect([Number(appended.revision), appended.repeated]).toEqual([first + 2, false]);
-  expect((await ids(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
-  expect(await store.append('case-a', expected, events(3))).toEqual({ ...appended, repeated: true });
-});
-
-test('an append whose answer is lost, and that another node went past meanwhile, is there once', async () => {
-  const [here, there] = [await open(patient), await open(patient)];
-  await here.append('case-a', 'none', events(1, 'before'));
-  server.loseAnswers(1);
-  const mine = here.append('case-a', 'any', events(2));
-  // Kept by now, its answer lost: the other one goes on from there.
-  while ((await ids(there.read('case-a'))).length < 3);
-  await there.append('case-a', 2n, [event('theirs')]);
-  expect(await mine).toMatchObject({ revision: 2n });
-  expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
-});
-
-test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
-  const [lasting, brief] = [await open(patient), await open()];
-  for (const i of upTo(45)) await lasting.append('case-a', 'any', events(200, `${i}-`));
-  const reading = lasting.readBatches({ long: true, size: 512 });
-  const found: string[] = [];
-  let broken = false;
-  for await (const batch of reading) {
-    found.push(...batch.map(({ id }) => id));
-    if (!broken) await restart();
-    broken = true;
-  }
-  expect(found).toEqual(upTo(45).flatMap(i => events(200, `${i}-`).map(({ id }) => id)));
-  await server.stop();
-  await expect(collect(brief.readBatches({ long: true }))).rejects.toMatchObject({ refusal: 'logDown' });
-  const waiting = collect(lasting.readBatches({ long: true }));
-  await lasting.close();
-  await expect(waiting).rejects.toMatchObject({ name: 'StoreClosed' });
-  await serve();
-});
-
-test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
-  const store = await open();
-  await store.append('case-a', 'none', events(2));
-  const { port } = server;
-  await server.stop();
-  const refused = { refusal: 'logDown', http: 503, code: 104070 };
-  const works = [
-    () => store.append('case-a', 1n, [event('while')]),
-    () => store.head(),
-    () => collect(store.read('case-a')),
-    () => openEsdbStore({ connectionString: server.url, patience: hasty }),
-  ];
-  await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
-  await serve(port);
-  const again = await open(patient);
-  await again.append('case-a', 1n, [event('after')]);
-  // What stopped answering is found again without a new start.
-  await expect.poll(() => ids(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
-  expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
-});
-
-test('a subscription goes on where it was, however often the server goes', async () => {
-  const [store, other] = [await open(patient), await open(patient)];
-  const stop = new AbortController();
-  const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
-  for (const round of upTo(4)) {
-    for (const i of upTo(10)) await other.append('case-a', 'any', [event(`${round}-${i}`)]);
-    await restart();
-  }
-  expect((await live).map(({ id }) => id)).toEqual(upTo(4).flatMap(r => upTo(10).map(i => `${r}-${i}`)));
-});
-
-test.each([
-  ['everything', undefined],
-  ['some streams', { streamPrefix: 'case-' }],
-])('a subscription to %s that falls silent is noticed, and goes on where it was', async (_, filter) => {
-  const store = await open(patient);
-  const ended = new AbortController();
-  const seen: string[] = [];
-  const following = (async () => {
-    for await (const { id, stream } of store.subscribe(START, { signal: ended.signal, filter }))
-      if (stream.startsWith('case-')) seen.push(id);
-  })();
-  await store.append('case-a', 'none', events(2, 'before'));
-  await expect.poll(() => seen.length).toBe(2);
-  server.hush();
-  for (const i of upTo(300)) await store.append('chat-a', 'any', [event(`other${i}`)]);
-  await store.append('case-a', 'any', events(3, 'after'));
-  await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
-  ended.abort();
-  await following;
-});
-
-test('one that falls silent is noticed at the first look, however much others have written since', async () => {
-  const store = await open({ ...patient, silentMs: 2_000 });
-  const ended = new AbortController();
-  const seen: string[] = [];
-  const how = { signal: ended.signal, filter: { streamPrefix: 'case-' } };
-  const following = (async () => {
-    for await (const { id } of store.subscribe(START, how)) seen.push(id);
-  })();
-  await store.append('case-a', 'none', [event('before')]);
-  await expect.poll(() => seen.length).toBe(1);
-  server.hush();
-  for (const i of upTo(20)) await store.append('chat-a', 'any', events(200, `other${i}-`));
-  await store.append('case-a', 'any', [event('after')]);
-  await expect.poll(() => seen).toEqual(['before', 'after']);
-  ended.abort();
-  await following;
-});
-
-test('a subscription whose server stays away is told of', async () => {
-  const told: [number, unknown][] = [];
-  const stuck = { afterMs: 50, eachMs: 3_600_000 };
-  const store = await openEsdbStore({
-    ...{ connectionString: server.url, patience: { ...hasty, stuck } },
-    onStuck: (ms, error) => told.push([ms, error]),
+describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
+  beforeAll(() => {
+    form = chosen;
   });
-  opened.push(store);
-  const ended = new AbortController();
-  const following = collect(store.subscribe(START, { signal: ended.signal }));
-  const { port } = server;
-  await server.stop();
-  await expect.poll(() => told.length).toBe(1);
-  expect(told[0]?.[1]).toBeInstanceOf(Error);
-  await serve(port);
-  ended.abort();
-  await following;
-});
 
-test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
-  const store = await open(patient);
-  let done = 0;
-  const writers = upTo(12).map(async w => {
-    for (const i of upTo(25)) {
-      await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [event(`${w}-${i}`)]);
-      done++;
+  test.each<[Expected, Expected]>([
+    ['none', 'none'],
+    ['any', 'any'],
+    ['exists', 'exists'],
+    [1n, 1n],
+  ])('an append (%s) whose answer is lost is answered, and is there once', async (_, expected) => {
+    const store = await open(patient);
+    if (expected !== 'none') await store.append('case-a', 'none', events(2, 'before'));
+    const first = expected === 'none' ? 0 : 2;
+    server.loseAnswers(3);
+    const appended = await store.append('case-a', expected, events(3));
+    expect([Number(appended.revision), appended.repeated]).toEqual([first + 2, false]);
+    expect((await ids(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
+    expect(await store.append('case-a', expected, events(3))).toEqual({ ...appended, repeated: true });
+  });
+
+  test('an append whose answer is lost, and that another node went past meanwhile, is there once', async () => {
+    const [here, there] = [await open(patient), await open(patient)];
+    await here.append('case-a', 'none', events(1, 'before'));
+    server.loseAnswers(1);
+    const mine = here.append('case-a', 'any', events(2));
+    // Kept by now, its answer lost: the other one goes on from there.
+    while ((await ids(there.read('case-a'))).length < 3);
+    await there.append('case-a', 2n, [event('theirs')]);
+    expect(await mine).toMatchObject({ revision: 2n });
+    expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
+  });
+
+  test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
+    const [lasting, brief] = [await open(patient), await open()];
+    for (const i of upTo(45)) await lasting.append('case-a', 'any', events(200, `${i}-`));
+    const reading = lasting.readBatches({ long: true, size: 512 });
+    const found: string[] = [];
+    let broken = false;
+    for await (const batch of reading) {
+      found.push(...batch.map(({ id }) => id));
+      if (!broken) await restart();
+      broken = true;
     }
+    expect(found).toEqual(upTo(45).flatMap(i => events(200, `${i}-`).map(({ id }) => id)));
+    await server.stop();
+    await expect(collect(brief.readBatches({ long: true }))).rejects.toMatchObject({ refusal: 'logDown' });
+    const waiting = collect(lasting.readBatches({ long: true }));
+    await lasting.close();
+    await expect(waiting).rejects.toMatchObject({ name: 'StoreClosed' });
+    await serve();
   });
-  for (const round of upTo(3)) {
-    await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(round * 60);
-    await restart();
-  }
-  await Promise.all(writers);
-  for (const w of upTo(12))
-    expect(await ids(store.read(`case-${w}`))).toEqual(upTo(25).map(i => `${w}-${i}`));
-  expect(await collect(store.readAll())).toHaveLength(300);
-});
 
-test('two nodes see one log by one name, also under the server’s newer one', async () => {
-  const here = await open(patient);
-  const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
-  expect(there.id).toBe(here.id);
-  const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', events(2))));
-  expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
-  expect(await ids(here.readAll())).toEqual(['e0', 'e1']);
-  await there.append('case-a', 1n, [event('theirs')]);
-  expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
-  await expect(here.append('case-a', 1n, [event('late')])).rejects.toMatchObject({ actual: 2n });
+  test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
+    const store = await open();
+    await store.append('case-a', 'none', events(2));
+    const [port] = server.ports;
+    await server.stop();
+    const refused = { refusal: 'logDown', http: 503, code: 104070 };
+    const works = [
+      () => store.append('case-a', 1n, [event('while')]),
+      () => store.head(),
+      () => collect(store.read('case-a')),
+      () => openEsdbStore({ connectionString: server.url, patience: hasty }),
+    ];
+    await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
+    await serve(port);
+    const again = await open(patient);
+    await again.append('case-a', 1n, [event('after')]);
+    // What stopped answering is found again without a new start.
+    await expect.poll(() => ids(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
+    expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
+  });
+
+  test('a subscription goes on where it was, however often the server goes', async () => {
+    const [store, other] = [await open(patient), await open(patient)];
+    const stop = new AbortController();
+    const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
+    for (const round of upTo(4)) {
+      for (const i of upTo(10)) await other.append('case-a', 'any', [event(`${round}-${i}`)]);
+      await restart();
+    }
+    expect((await live).map(({ id }) => id)).toEqual(upTo(4).flatMap(r => upTo(10).map(i => `${r}-${i}`)));
+  });
+
+  test.each([
+    ['everything', undefined],
+    ['some streams', { streamPrefix: 'case-' }],
+  ])('a subscription to %s that falls silent is noticed, and goes on where it was', async (_, filter) => {
+    const store = await open(patient);
+    const ended = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const { id, stream } of store.subscribe(START, { signal: ended.signal, filter }))
+        if (stream.startsWith('case-')) seen.push(id);
+    })();
+    await store.append('case-a', 'none', events(2, 'before'));
+    await expect.poll(() => seen.length).toBe(2);
+    server.hush();
+    for (const i of upTo(300)) await store.append('chat-a', 'any', [event(`other${i}`)]);
+    await store.append('case-a', 'any', events(3, 'after'));
+    await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
+    ended.abort();
+    await following;
+  });
+
+  test('one that falls silent is noticed at the first look, however much others have written since', async () => {
+    const store = await open({ ...patient, silentMs: 2_000 });
+    const ended = new AbortController();
+    const seen: string[] = [];
+    const how = { signal: ended.signal, filter: { streamPrefix: 'case-' } };
+    const following = (async () => {
+      for await (const { id } of store.subscribe(START, how)) seen.push(id);
+    })();
+    await store.append('case-a', 'none', [event('before')]);
+    await expect.poll(() => seen.length).toBe(1);
+    server.hush();
+    for (const i of upTo(20)) await store.append('chat-a', 'any', events(200, `other${i}-`));
+    await store.append('case-a', 'any', [event('after')]);
+    await expect.poll(() => seen).toEqual(['before', 'after']);
+    ended.abort();
+    await following;
+  });
+
+  test('a subscription whose server stays away is told of', async () => {
+    const told: [number, unknown][] = [];
+    const stuck = { afterMs: 50, eachMs: 3_600_000 };
+    const store = await openEsdbStore({
+      ...{ connectionString: server.url, patience: { ...hasty, stuck } },
+      onStuck: (ms, error) => told.push([ms, error]),
+    });
+    opened.push(store);
+    const ended = new AbortController();
+    const following = collect(store.subscribe(START, { signal: ended.signal }));
+    const [port] = server.ports;
+    await server.stop();
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]?.[1]).toBeInstanceOf(Error);
+    await serve(port);
+    ended.abort();
+    await following;
+  });
+
+  test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
+    const store = await open(patient);
+    let done = 0;
+    const writers = upTo(12).map(async w => {
+      for (const i of upTo(25)) {
+        await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [event(`${w}-${i}`)]);
+        done++;
+      }
+    });
+    for (const round of upTo(3)) {
+      await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(round * 60);
+      await restart();
+    }
+    await Promise.all(writers);
+    for (const w of upTo(12))
+      expect(await ids(store.read(`case-${w}`))).toEqual(upTo(25).map(i => `${w}-${i}`));
+    expect(await collect(store.readAll())).toHaveLength(300);
+  });
+
+  test('two nodes see one log by one name, also under the server’s newer one', async () => {
+    const here = await open(patient);
+    const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
+    expect(there.id).toBe(here.id);
+    const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', events(2))));
+    expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
+    expect(await ids(here.readAll())).toEqual(['e0', 'e1']);
+    await there.append('case-a', 1n, [event('theirs')]);
+    expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
+    await expect(here.append('case-a', 1n, [event('late')])).rejects.toMatchObject({ actual: 2n });
+  });
 });

@@ -1,0 +1,18 @@
+/** What happens to a log of three nodes, as `npm run faults` brings it about at length: refused in words, nothing lost or doubled. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { harmNames, harms } from './harms.ts';
+import { type Bars, harmLog, type LogNodes, startLogNodes } from './log-nodes.ts';
+
+/** A busy machine takes as long as it takes. */
+const none: Bars = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
+
+let nodes: LogNodes;
+beforeAll(async () => {
+  nodes = await startLogNodes(200);
+});
+afterAll(async () => nodes?.stop());
+
+it.each(harmNames.map(name => ({ name, ...harms[name] })))('$what', async ({ name }) => {
+  const seen = await harmLog(nodes, name, { awayMs: 0, pages: 6, bars: none });
+  expect(seen).toMatch(/[1-9]\d* drafts acknowledged, each once/);
+});

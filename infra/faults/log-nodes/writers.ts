@@ -1,0 +1,62 @@
+/** Eight people who begin drafts while the log’s nodes go and come back: each sends a draft again, under one key, until it is answered. */
+import { errors } from '#events/errors.ts';
+import { commandIdOf, eventIdOf } from '#services/command-ids.ts';
+import type { Client } from '../../testing/client.ts';
+
+const restMs = 20;
+const rest = () => new Promise(resolve => setTimeout(resolve, restMs));
+
+/** A draft that was acknowledged: its case, and the id of its first event. */
+export type Draft = { caseId: string; event: string; userName: string };
+
+export type Written = {
+  drafts: Draft[];
+  /** How long each refusal took, in ms. */
+  refusedMs: number[];
+  /** Answers that are neither yes nor 503 104070 with Retry-After. */
+  odd: string[];
+};
+
+export type Writer = { client: Client; userName: string };
+
+async function send({ client, userName }: Writer, key: string, written: Written): Promise<boolean> {
+  const began = performance.now();
+  const answer = await fetch(`${client.url}/api/cases`, {
+    method: 'POST',
+    headers: { Authorization: client.token, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: '{}',
+  });
+  const { code, data } = await answer.json();
+  if (code === 0) {
+    const event = eventIdOf(commandIdOf(`p-${userName}`, key), 0);
+    written.drafts.push({ caseId: data.caseId, event, userName });
+    return true;
+  }
+  const inWords = answer.status === 503 && code === errors.logDown.code && answer.headers.has('retry-after');
+  if (inWords) written.refusedMs.push(performance.now() - began);
+  else written.odd.push(`${userName}: ${answer.status} ${code}`);
+  return false;
+}
+
+/** They write until they are told to stop; what is not answered with yes by then is sent until it is. */
+export function startWriters(writers: readonly Writer[]) {
+  const written: Written = { drafts: [], refusedMs: [], odd: [] };
+  let isOver = false;
+  const writing = writers.map(async writer => {
+    while (!isOver) {
+      const key = crypto.randomUUID();
+      while (!(await send(writer, key, written))) await rest();
+      await rest();
+    }
+  });
+  // Told where it is waited for.
+  const all = Promise.all(writing);
+  all.catch(() => undefined);
+  return {
+    written,
+    stop: async () => {
+      isOver = true;
+      await all;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What an installation may have as its log: one node or three, over plain connections or with TLS and a password. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
+
+export type Form = { name: string; nodes: number; tls: boolean };
+
+export const forms: readonly Form[] = [
+  { name: 'one node', nodes: 1, tls: false },
+  { name: 'one node with TLS', nodes: 1, tls: true },
+  { name: 'three nodes', nodes: 3, tls: false },
+  { name: 'three nodes with TLS', nodes: 3, tls: true },
+];
+
+const users = { archline: { password: 'geheim', readsAll: true } };
+
+/**
+ * Starts the protocol server in one of these forms. With TLS its `url` names the user and the password.
+ * @param kept folder of the certificate, for a server that is started again; default one that goes with it
+ */
+export async function startForm(
+  { nodes, tls }: Omit<Form, 'name'>,
+  options: Omit<LogOptions, 'nodes' | 'tls' | 'users'> = {},
+  kept?: string,
+): Promise<LogCluster> {
+  if (!tls) return startLogCluster({ ...options, nodes });
+  const dir = kept ?? mkdtempSync(join(tmpdir(), 'archline-certificate-'));
+  const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
+  return {
+    ...cluster,
+    url: cluster.url.replace('://', '://archline:geheim@'),
+    stop: async () => {
+      await cluster.stop();
+      if (!kept) rmSync(dir, { recursive: true });
+    },
+  };
+}
