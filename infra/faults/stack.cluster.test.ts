@@ -9,12 +9,14 @@ import { logAway } from './log-away.ts';
 const here = (await kafkaHere()) && (await redisHere());
 /** Acts beyond those that are waited for: enough for some to meet each fault. */
 const ahead = 16;
+/** A log as a large installation has it; `npm run stack` and the stack’s own test run over one plain node. */
+const log = { nodes: 3, tls: true };
 let starting: Promise<Stack> | undefined;
 let stack: Stack;
 
 beforeAll(async () => {
   if (!here) return;
-  starting = startStack({ unlimited: true, worker: true, people: true });
+  starting = startStack({ unlimited: true, worker: true, people: true, log });
   stack = await starting;
 });
 // Also where it was not waited for to its end.

@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
+import { certificateFile } from '../servers/log/access.ts';
+import { type Form, user } from '../servers/log/forms.ts';
+import { urlOf } from '../servers/log/url.ts';
 import { startRedis } from '../servers/redis.ts';
 import { type Renewable, type Running, renewable } from '../servers/running.ts';
 import { startS3 } from '../servers/s3.ts';
@@ -17,17 +20,25 @@ export type Log = {
   server?: Renewable;
 };
 
-/** The servers of ESDB_URL where it is set, the protocol server otherwise. */
-export async function startLog(dir: string): Promise<Log> {
+/** How a log runs: `one` over plain connections, unless another form is asked for. */
+export type LogForm = Omit<Form, 'name'>;
+
+const one: LogForm = { nodes: 1, tls: false };
+
+/** The servers of ESDB_URL where it is set, the protocol server in such a form otherwise. */
+export async function startLog(dir: string, { nodes, tls }: LogForm = one): Promise<Log> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
-  const port = await freePort();
-  const server = await renewable({
-    program: process.execPath,
-    args: [protocolServer, '--file', join(dir, 'log.db'), '--port', String(port)],
-    port,
-  });
-  return { url: `esdb://127.0.0.1:${port}?tls=false`, name: 'protocol server, no EventStoreDB', server };
+  const first = await freePort();
+  const ports = [first];
+  while (ports.length < nodes) ports.push(await freePort());
+  const where = ['--file', join(dir, 'log.db'), '--nodes', String(nodes), '--port', ports.join()];
+  const guarded = tls ? ['--tls', dir, '--user', user] : [];
+  const args = [protocolServer, ...where, ...guarded];
+  const server = await renewable({ program: process.execPath, args, port: first });
+  const url = tls ? urlOf(ports, certificateFile(dir), user) : urlOf(ports);
+  const nodesOf = nodes === 1 ? '' : `, ${nodes} nodes`;
+  return { url, name: `protocol server, no EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
 }
 
 export type Servers = {
@@ -38,8 +49,8 @@ export type Servers = {
   stop(): Promise<void>;
 };
 
-/** @param dir for what the log keeps @throws Error why one of them cannot be had here */
-export async function startServers(dir: string): Promise<Servers> {
+/** @param dir for what the log keeps @param form of the log @throws Error why one of them cannot be had here */
+export async function startServers(dir: string, form?: LogForm): Promise<Servers> {
   const begun: Running[] = [];
   const stop = async () => {
     for (const server of begun.splice(0).reverse()) await server.stop();
@@ -53,7 +64,7 @@ export async function startServers(dir: string): Promise<Servers> {
     const s3 = await begin(startS3());
     const redis = await begin(startRedis());
     const kafka = await begin(startKafka());
-    const log = await startLog(dir);
+    const log = await startLog(dir, form);
     if (log.server) begun.push(log.server);
     return { log, kafka, redis, s3, stop };
   } catch (error) {

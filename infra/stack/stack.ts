@@ -1,6 +1,7 @@
 /**
  * `npm run stack`: the whole of a distributed installation on one machine, without containers. Two nodes over one log,
- * one vault and one store of files, a relay to Kafka. Behind `--` stands a command that is run beside it, with the
+ * one vault and one store of files, a relay to Kafka. The log has one node, or three with `--nodes 3`; with `--tls` it
+ * asks for TLS and a password. Behind `--` stands a command that is run beside it, with the
  * nodes' addresses in ARCHLINE_URLS; the stack ends with it.
  */
 import { spawn } from 'node:child_process';
@@ -8,12 +9,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { kafkaJars } from '../servers/kafka.ts';
 import { endWithThis } from '../servers/living.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
-import { type Servers, startServers } from './servers.ts';
+import { type LogForm, type Servers, startServers } from './servers.ts';
 
 export type Stack = {
   servers: Servers;
@@ -43,6 +45,8 @@ export type StackOptions = {
   people?: boolean;
   /** True: what is done in the background has a process of its own. */
   worker?: boolean;
+  /** Default one node over plain connections. */
+  log?: LogForm;
 };
 
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
@@ -67,7 +71,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
-  const servers = await startServers(dir).catch(error => {
+  const servers = await startServers(dir, options.log).catch(error => {
     rmSync(dir, { recursive: true, force: true });
     throw error;
   });
@@ -138,13 +142,20 @@ const missing = () =>
 async function main(args: string[]): Promise<number> {
   const split = args.indexOf('--');
   const command = split < 0 ? [] : args.slice(split + 1);
+  const { values } = parseArgs({
+    args: split < 0 ? args : args.slice(0, split),
+    options: { nodes: { type: 'string', default: '1' }, tls: { type: 'boolean', default: false } },
+  });
   const why = await missing();
   if (why) {
     console.log(`NOT RUN: the stack (${why})`);
     return 0;
   }
   // A command makes the cases that it needs.
-  const stack = await startStack({ people: command.length > 0 });
+  const stack = await startStack({
+    people: command.length > 0,
+    log: { nodes: Number(values.nodes), tls: values.tls },
+  });
   const { servers, nodes, stop } = stack;
   const urls = nodes.map(({ url }) => url);
   for (const [what, where] of [

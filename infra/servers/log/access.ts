@@ -31,7 +31,9 @@ export function refusedTo(
 
 export type Certificate = { cert: string; key: string; file: string };
 
-const files = (dir: string) => ({ cert: join(dir, 'log-ca.crt'), key: join(dir, 'log-ca.key') });
+/** Where a folder has the certificate that clients trust. */
+export const certificateFile = (dir: string) => join(dir, 'log-ca.crt');
+const files = (dir: string) => ({ cert: certificateFile(dir), key: join(dir, 'log-ca.key') });
 
 /** The certificate of an earlier start, which clients trust already. */
 function keptCertificate(dir: string, host: string): Certificate | undefined {

@@ -8,12 +8,13 @@ import { bytesOf } from './answers.ts';
 import { createElection, type Election, type Place } from './election.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { openTable } from './table.ts';
+import { urlOf } from './url.ts';
 
 export type LogOptions = {
   /** Where events are kept; default in memory. */
   file?: string;
-  /** Of the first node, the others follow; default any free ones. */
-  port?: number;
+  /** Of the first node, the others follow, or one of each; default any free ones. */
+  port?: number | readonly number[];
   /** Of the gaps between positions; default 1. */
   seed?: number;
   /** EventStoreDB's `MaxAppendSize`, in bytes; default 1 MiB. */
@@ -121,16 +122,20 @@ function createHand(parts: Parts): Pick<LogCluster, 'kill' | 'restart' | 'freeze
   };
 }
 
+const portAt = (port: number | readonly number[], at: number): number => {
+  if (typeof port !== 'number') return port[at] ?? 0;
+  return port === 0 ? 0 : port + at;
+};
+
 export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
   const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000, users } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
   if (maxAppendSize > MOST_OF_A_RECORD) throw new Error(`MaxAppendSize exceeded ${MOST_OF_A_RECORD} bytes.`);
   const table = openTable({ file, encode: bytesOf, seed });
   const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
-    ...{ id: crypto.randomUUID(), port: port === 0 ? 0 : port + i, node: undefined, frozen: undefined },
+    ...{ id: crypto.randomUUID(), port: portAt(port, i), node: undefined, frozen: undefined },
   }));
   const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
-  const secure = certificate ? `tls=true&tlsCAFile=${certificate.file}` : 'tls=false';
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
   const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users };
@@ -141,7 +146,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const { loseAnswers, hush } = mishaps;
   return {
     ...{ ports, leader, resign, loseAnswers, hush, ...createHand(parts) },
-    url: `esdb://${ports.map(each => `127.0.0.1:${each}`).join(',')}?${secure}&keepAliveInterval=10000`,
+    url: urlOf(ports, certificate?.file),
     stop: async () => {
       election.end();
       for (const { node, frozen } of places) {

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { certificateFile } from './access.ts';
 import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
+import { urlOf } from './url.ts';
 
 export type Form = { name: string; nodes: number; tls: boolean };
 
@@ -14,6 +16,8 @@ export const forms: readonly Form[] = [
 ];
 
 const users = { archline: { password: 'geheim', readsAll: true } };
+/** Whom a log with TLS knows, as `name:password`. */
+export const user = 'archline:geheim';
 
 /**
  * Starts the protocol server in one of these forms. With TLS its `url` names the user and the password.
@@ -29,7 +33,7 @@ export async function startForm(
   const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
   return {
     ...cluster,
-    url: cluster.url.replace('://', '://archline:geheim@'),
+    url: urlOf(cluster.ports, certificateFile(dir), user),
     stop: async () => {
       await cluster.stop();
       if (!kept) rmSync(dir, { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. `--seed` is
- * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made there, and kept, and
- * with `--user name:password` one has to sign in.
+ * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. Of several
+ * nodes the first listens at `--port` and the others behind it, or each at its own (`--port 2113,3113,4113`). `--seed` is
+ * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made and kept
+ * there, and with `--user name:password` one has to sign in.
  */
 import { parseArgs } from 'node:util';
 import { startLogCluster } from './cluster.ts';
@@ -17,10 +18,11 @@ const { values } = parseArgs({
     user: { type: 'string' },
   },
 });
+const given = values.port.split(',').map(Number);
 const [name, password] = values.user?.split(':') ?? [];
 const { url, ports } = await startLogCluster({
   file: values.file,
-  port: Number(values.port),
+  port: given.length === 1 ? given[0] : given,
   nodes: Number(values.nodes),
   seed: Number(values.seed),
   maxAppendSize: Number(values['max-append-size']),
