@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Test files of some folders. */
 const below = (...folders: string[]) => folders.map(folder => `${folder}/**/*.test.{ts,tsx}`);
-const walks = below('infra/walks', 'infra/faults', 'infra/load');
+const walks = [...below('infra/walks', 'infra/faults', 'infra/load'), 'services/**/*.walk.test.ts'];
 /** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
 const cluster = '**/*.cluster.test.ts';
 /** Tests over files beside the project, which most people do not have. A layer of their own. */
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: below('events', 'projections', 'services', 'workers', 'web'),
-          exclude: [cluster, wild],
+          exclude: [cluster, wild, ...walks],
           setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: below('infra'), exclude: [cluster, wild, ...walks], isolate: true },
       },
-      // These start servers again and again: too long for the quick run.
+      // These start programs again and again, or act for thousands of steps: too long for the quick run.
       {
         extends: true,
         test: { name: 'walks', include: walks, exclude: [cluster, wild], isolate: true },
