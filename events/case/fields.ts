@@ -86,6 +86,10 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 export const choices = <L extends OptionList>(list: L, max: number = options[list].length) =>
   z.array(option(list)).check(z.maxLength(max), distinct);
 
+/** Some of a few words, each once. */
+export const someOf = <W extends string>(words: readonly W[]) =>
+  z.array(z.enum(words)).check(z.maxLength(words.length), distinct);
+
 /** Ids of finished uploads or other things, each once. */
 export const ids = z
   .array(z.string().check(z.minLength(1), z.maxLength(64)))

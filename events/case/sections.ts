@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { lingual } from '../lingual/schema.ts';
-import { isFdi, parseContact } from '../tooth/fdi.ts';
+import { isFdi } from '../tooth/fdi.ts';
 import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
-import { iprAmount } from '../tooth/schema.ts';
+import { contact, iprAmount } from '../tooth/schema.ts';
 import {
   choices,
   day,
@@ -28,11 +28,6 @@ const optional = z.optional;
 /** FDI code of a permanent tooth as a number, 11–18 … 41–48. */
 export const fdi = z.int().check(z.refine(isFdi, { error: 'tooth-unknown' }));
 const teeth = z.array(fdi).check(z.maxLength(32), distinct);
-
-/** Two teeth of one arch in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
-export const contact = z
-  .string()
-  .check(z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }));
 
 export const patient = z.strictObject({
   name: optional(personName),

@@ -1,6 +1,7 @@
 /** An organisation's names for its couriers; their ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
 import { lineUpTo, option } from '../case/fields.ts';
+import { options } from '../case/options.ts';
 
 export const courierNameMax = 40;
 
@@ -12,6 +13,7 @@ const entry = z.strictObject({
 
 export const newCouriers = z.strictObject({
   couriers: z.array(entry).check(
+    z.maxLength(options.courier.length),
     z.refine(list => new Set(list.map(({ courier }) => courier)).size === list.length, {
       error: 'repeated',
     }),

@@ -1,6 +1,6 @@
 /** What a person has by mail, folded. Nothing is, until an address is confirmed and something is chosen. Pure. */
 import * as z from 'zod/mini';
-import { email } from '../case/fields.ts';
+import { email, someOf } from '../case/fields.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MailEvent, mailStream } from './events.ts';
@@ -55,9 +55,7 @@ export const mailCode = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, { error: 'code-format' })),
 });
 export const mailChoice = z.strictObject({
-  topics: z
-    .array(z.enum(mailTopics))
-    .check(z.refine(list => new Set(list).size === list.length, { error: 'repeated' })),
+  topics: someOf(mailTopics),
 });
 
 /** The address is on trial until a code that was sent to it comes back. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */

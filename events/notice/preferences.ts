@@ -1,7 +1,7 @@
 /** What a person is told of here, and when nothing is to disturb: folded from the own stream. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { distinct } from '../case/fields.ts';
+import { distinct, someOf } from '../case/fields.ts';
 import { badField, isRefusal } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
@@ -42,13 +42,14 @@ export const noticeKind = { streamOf: noticeStream, empty: usualNotices, evolve:
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
 /** `topics`: what counts here. */
-export const hereChoice = z.strictObject({ topics: z.array(z.enum(mailTopics)).check(distinct) });
+export const hereChoice = z.strictObject({ topics: someOf(mailTopics) });
 export const quietChoice = z.strictObject({
   quiet: z.nullable(
     z.strictObject({
       from: minutes,
       to: minutes,
       days: z.array(z.int().check(z.gte(0), z.lte(6))).check(
+        z.maxLength(7),
         z.refine(days => days.length > 0, { error: 'required' }),
         distinct,
       ),

@@ -5,8 +5,9 @@
 import * as z from 'zod/mini';
 import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, options, type Slot, slots } from '../case/options.ts';
-import { contact, fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
+import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
+import { contact } from '../tooth/schema.ts';
 
 /** What an answer is made of. */
 export type Shape =

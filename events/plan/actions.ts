@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx, type Upload } from '../case/decide.ts';
-import { distinct, ids, line, note, option, stageCount } from '../case/fields.ts';
+import { ids, line, note, option, someOf, stageCount } from '../case/fields.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { take } from '../case/uploads.ts';
@@ -24,8 +24,8 @@ const review = z
     result: option('review'),
     note: z.optional(note),
     /** SHA-256 of the bundle that was looked at: a newer one is not approved unseen. */
-    bundle: z.optional(z.string()),
-    checked: z.optional(z.array(z.enum(reviewPoints)).check(distinct)),
+    bundle: z.optional(z.string().check(z.maxLength(64))),
+    checked: z.optional(someOf(reviewPoints)),
     acknowledged: z.optional(acknowledged),
   })
   .check(

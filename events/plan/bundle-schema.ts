@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { distinct, lineUpTo, option, stageCount } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
+import { contact } from '../tooth/schema.ts';
 import { bundleFormat, origins, stagesOf } from './bundle.ts';
 import { poseNumbers } from './pose.ts';
 
@@ -15,9 +16,6 @@ export const point = z.tuple([mm, mm, mm]);
 export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
-const contact = z
-  .string()
-  .check(z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }));
 const surface = z.enum(['buccal', 'lingual']);
 /** mm of a thing on a tooth. */
 const length = z.number().check(z.minimum(0.1), z.maximum(15));

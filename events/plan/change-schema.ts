@@ -1,15 +1,12 @@
 /** What a request for a change may hold: what is asked for now, and what history holds. */
 import * as z from 'zod/mini';
-import { type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
+import { type Fdi, TEETH } from '../tooth/fdi.ts';
+import { contact } from '../tooth/schema.ts';
 import { amountKinds, mostAmount } from './change.ts';
 import { movementAxes, unitOfAxis } from './movement.ts';
 
-export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
+export const fdi = z.literal([...TEETH] as [Fdi], { error: 'tooth-unknown' });
 export const stage = z.int().check(z.minimum(0), z.maximum(200));
-const contact = z
-  .string()
-  .check(z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }));
-
 const movement = z
   .strictObject({
     what: z.literal('movement'),

@@ -9,7 +9,11 @@ const questions = z.omit(prescription, { method: true, productType: true, preset
 const answers = questions.check(z.refine(given => answeredBy(given).length > 0, { error: 'preset-empty' }));
 export type PresetAnswers = z.infer<typeof questions>;
 
-export const presetName = z.pipe(z.string().check(z.trim()), lineUpTo(limits.presetNameMax));
+/** Blanks around a name are cut off, and are not endless. */
+export const presetName = z.pipe(
+  z.string().check(z.maxLength(1_000), z.trim()),
+  lineUpTo(limits.presetNameMax),
+);
 
 /** Teeth that go with the answer that teeth are extracted. */
 const extract = z.array(fdi).check(z.maxLength(32), distinct);

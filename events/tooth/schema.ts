@@ -8,7 +8,12 @@ const teeth = z.array(fdiSchema).check(
   z.maxLength(32),
   z.refine(list => new Set(list).size === list.length),
 );
-const contact = z.string().check(z.refine(key => parseContact(key) !== undefined));
+
+/** Two teeth of one arch in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
+export const contact = z.string().check(
+  z.maxLength('11-21'.length),
+  z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }),
+);
 
 const [least, most] = [Math.min(...IPR_AMOUNTS), Math.max(...IPR_AMOUNTS)];
 /** What lies beyond the table is told as that; what lies between its amounts is too fine. */

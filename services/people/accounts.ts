@@ -15,9 +15,10 @@ import type { Sessions } from './sessions.ts';
 
 /** Written in one way only: a name in other letters that look the same would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-export const userName = z
-  .string()
-  .check(z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }));
+export const userName = z.string().check(
+  z.maxLength(80),
+  z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
+);
 
 /** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the commonest. */
 export const password = z.string().check(

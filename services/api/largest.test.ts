@@ -1,0 +1,48 @@
+/** The largest body that each call takes, by its schema, fits into one append of any log: nothing that a person makes is refused by a server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionNames, rulesOf } from '#events/case/rules.ts';
+import { MAX_APPEND_BYTES } from '../eventstore/row.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { largestOf, type Schema } from './testing/largest.ts';
+
+type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } };
+
+let bench: Bench;
+let bodies: [call: string, bytes: number][];
+beforeAll(async () => {
+  bench = await openBench();
+  const answer = await bench.send('GET', '/api/openapi.json');
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = await answer.json();
+  bodies = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]): [string, number][] => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema ? [[`${method} ${path}`, largestOf(schema)]] : [];
+    }),
+  );
+});
+afterAll(() => bench.close());
+
+/** Sealed parts are base64, a third longer; the envelope around them is of fixed ids. */
+const sealed = (bytes: number) => (bytes * 4) / 3 + 4096;
+
+/** Actions that no person may do: what they say follows from files. */
+const ofTheSystem = actionNames.filter(action => rulesOf(action).every(({ by }) => by.join() === 'system'));
+const isSaidByPeople = ([call]: (typeof bodies)[number]) =>
+  !ofTheSystem.some(action => call.endsWith(`/actions/${action}`));
+
+test('every call’s', () => {
+  const tooLarge = bodies.filter(isSaidByPeople).filter(([, bytes]) => !(sealed(bytes) <= MAX_APPEND_BYTES));
+  expect(tooLarge).toEqual([]);
+  expect(bodies.length).toBeGreaterThan(60);
+});
+
+test('an article is counted with both of its languages', () => {
+  const [, bytes = 0] = bodies.find(([call]) => call === 'put /api/backOffice/articles/{id}') ?? [];
+  expect(bytes).toBeGreaterThan(2 * 40_000 * 3);
+});
+
+test('a text without a greatest length is endless, and is told as such', () => {
+  expect(largestOf({ type: 'object', properties: { note: { type: 'string' } } })).toBe(Infinity);
+  expect(largestOf({ type: 'array', items: { type: 'string', maxLength: 4 } })).toBe(Infinity);
+  expect(largestOf({ type: 'array', items: { type: 'string', maxLength: 4 }, maxItems: 2 })).toBe(32);
+});
