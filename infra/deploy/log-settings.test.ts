@@ -1,39 +1,89 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
-import { startLogServer } from '../servers/log/server.ts';
-import { limits, MOST_OF_A_RECORD, refusedOf } from './log-settings.ts';
+import { startLogCluster } from '../servers/log/cluster.ts';
+import { MOST_OF_A_RECORD, refusedBy, settings, versions } from './log-settings.ts';
 
-const settingsIn = (path: string) =>
+const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
+const { all, eventStoreDb, kurrentDb } = versions;
+
+/** Servers that a file is for. */
+const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
+
+const settingsIn = (file: string) =>
   Object.fromEntries(
     [
-      ...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(
-        /^\s*((?:EVENTSTORE|KURRENTDB)_\w+): "?([^"\n]*)"?$/gm,
+      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(
+        /^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm,
       ),
     ].map(([, name = '', value = '']) => [name, value]),
   );
 
-test('what compose gives the log’s servers is accepted by each of them', () => {
-  const given = settingsIn('./compose.yaml');
-  expect(given).toHaveProperty('EVENTSTORE_CLUSTER_SIZE', '3');
-  expect(refusedOf(given)).toEqual([]);
+test('no file gives a server of the log what one of its versions refuses', () => {
+  const files = globSync(['*.yaml', 'chart/**/*.{yaml,tpl}'], { cwd: import.meta.dirname });
+  const given = files.map(file => ({ file, settings: settingsIn(`./${file}`) }));
+  expect(given.find(({ file }) => file === 'compose.yaml')?.settings).toHaveProperty(
+    'EVENTSTORE_CLUSTER_SIZE',
+  );
+  const refused = given.flatMap(({ file, settings }) => refusedBy(serversOf(file), settings));
+  expect(refused).toEqual([]);
 });
 
-test('what was given before is refused by those that compose starts', () => {
-  expect(refusedOf({ EVENTSTORE_MAX_APPEND_SIZE: '16777216' })).toEqual([
-    'EVENTSTORE_MAX_APPEND_SIZE is 16777216: EventStoreDB 23.10, 24.10 take 16767216 at most',
-  ]);
+/** Settings that stop a server, as they were seen of 23.10.8 or are in the source. */
+const wrong: [settings: Record<string, string>, refused: string[]][] = [
+  [
+    { EVENTSTORE_MAX_APPEND_SIZE: '16777216' },
+    [
+      `${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_SIZE is 16777216, and takes a whole number from 1 to 16767216 (“MaxAppendSize exceeded 16767216 bytes.”)`,
+    ],
+  ],
+  [
+    { EVENTSTORE_MAX_APPEND_EVENT_SIZE: '1048576' },
+    [`${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_EVENT_SIZE is not one of theirs, or not in this table`],
+  ],
+  [
+    { KURRENTDB_TELEMETRY_OPTOUT: 'yes' },
+    [
+      `${namesOf(eventStoreDb)}: KURRENTDB_TELEMETRY_OPTOUT is not one of theirs, or not in this table`,
+      `${namesOf(kurrentDb)}: KURRENTDB_TELEMETRY_OPTOUT is yes, and takes true or false`,
+    ],
+  ],
+  [
+    { EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_GOSSIP_SEED: '10.0.0.2:2113,10.0.0.3:2113' },
+    [`${namesOf(all)}: “The given ClusterSize is set to 1 but GossipSeeds are multiple.”`],
+  ],
+  [
+    { EVENTSTORE_UNSAFE_DISABLE_FLUSH_TO_DISK: 'true' },
+    [`${namesOf(all)}: EVENTSTORE_UNSAFE_DISABLE_FLUSH_TO_DISK is not one of theirs, or not in this table`],
+  ],
+  [{ EVENTSTORE_DB: '~/log' }, [`${namesOf(all)}: EVENTSTORE_DB is ~/log, and takes an absolute path`]],
+  [
+    { DOTNET_GCHeapHardLimitPercent: '75' },
+    [`${namesOf(all)}: DOTNET_GCHeapHardLimitPercent is 75, and takes a percentage, in hexadecimal`],
+  ],
+];
+
+test.each(wrong)('%j is refused', (given, refused) => {
+  expect(refusedBy(all, given)).toEqual(refused);
 });
 
-test('our largest append fits into what each takes, also where nobody sets anything', () => {
-  for (const { most } of limits) expect(MAX_APPEND_BYTES).toBeLessThanOrEqual(most);
+test('our largest append fits into what each version takes, also where nothing is set', () => {
+  const sizes = settings.filter(({ name }) => name.startsWith('MAX_APPEND'));
+  expect(new Set(sizes.flatMap(({ of }) => of))).toEqual(new Set(all));
+  for (const { form } of sizes) expect(form.fits(String(MAX_APPEND_BYTES))).toBe(true);
   expect(MAX_APPEND_BYTES).toBe(1024 * 1024);
 });
 
-test('the protocol server refuses the same', async () => {
-  await expect(startLogServer({ maxAppendSize: MOST_OF_A_RECORD + 1 })).rejects.toThrow(
-    'MaxAppendSize exceeded 16767216 bytes',
-  );
-  const server = await startLogServer({ maxAppendSize: MOST_OF_A_RECORD });
+test.each([
+  [{ maxAppendSize: MOST_OF_A_RECORD + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
+  [{ nodes: 0 }, 'ClusterSize must be greater than 0.'],
+  [{ writeTimeoutMs: -1 }, 'WRITE_TIMEOUT_MS is -1'],
+])('the protocol server refuses %j as EventStoreDB 23.10 does', async (options, says) => {
+  await expect(startLogCluster(options)).rejects.toThrow(says);
+});
+
+test('the protocol server starts with the most that EventStoreDB 23.10 takes', async () => {
+  const server = await startLogCluster({ maxAppendSize: MOST_OF_A_RECORD });
+  expect(server.ports).toHaveLength(1);
   await server.stop();
 });

@@ -1,39 +1,165 @@
-/** What the log's servers accept of the settings that we give them, and where that is written in their source. */
+/**
+ * What the servers of the log accept of the settings that compose gives them: which versions know a setting, which values
+ * they take, and the file of their source that says so. A server does not start with a setting that it does not know.
+ */
 
-type Limit = {
-  /** Without its prefix: `EVENTSTORE_` up to 24.10, `KURRENTDB_` from 25.1 on. */
-  setting: string;
-  servers: string;
-  most: number;
-  source: string;
+export type Version = {
+  name: string;
+  /** Tag of the source that was read. */
+  tag: string;
+  /** Of the environment variables that it reads. */
+  prefixes: readonly string[];
 };
 
+const eventStoreDb: readonly Version[] = [
+  { name: 'EventStoreDB 23.10', tag: 'oss-v23.10.8', prefixes: ['EVENTSTORE'] },
+  { name: 'EventStoreDB 24.10', tag: 'v24.10.14', prefixes: ['EVENTSTORE'] },
+];
+/** These read the older prefix as well, and log a warning (`EventStoreEnvironmentVariables.cs`). */
+const kurrentDb: readonly Version[] = [
+  { name: 'KurrentDB 25.1', tag: 'v25.1.4', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
+  { name: 'KurrentDB 26.0', tag: 'v26.0.3', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
+  { name: 'KurrentDB 26.1', tag: 'v26.1.0', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
+];
+const all = [...eventStoreDb, ...kurrentDb];
+export const versions = { all, eventStoreDb, kurrentDb };
+
+/** Values that a setting takes: in words, and as a test. */
+type Form = { takes: string; fits(value: string): boolean };
+
+const form = (takes: string, pattern: RegExp): Form => ({ takes, fits: value => pattern.test(value) });
+const whole = (least: number, most: number): Form => ({
+  takes: `a whole number from ${least} to ${most}`,
+  fits: value => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+});
+const flag = form('true or false', /^(?:true|false)$/i);
+const text = form('some text', /./);
+/** The servers do not expand `~`. */
+const path = form('an absolute path', /^\//);
+const address = form('an IPv4 address', /^\d{1,3}(?:\.\d{1,3}){3}$/);
+/** An empty list is none. */
+const endpoints = form('host:port, separated by commas', /^(?:[\w.-]+:\d+(?:,[\w.-]+:\d+)*)?$/);
+const hexPercent = form('a percentage, in hexadecimal', /^(?:[1-9A-F]|[1-5][0-9A-F]|6[0-4])$/i);
+const projections = form('None, System or All', /^(?:none|system|all)$/i);
+
 const MiB = 1024 * 1024;
-/** 16 MiB of a record, less what stands around its data. */
+/** The largest 32-bit number; of 64-bit ones the largest that JavaScript counts exactly. */
+const INT = 2 ** 31 - 1;
+const LONG = Number.MAX_SAFE_INTEGER;
+/** 16 MiB of a record, less what surrounds its data (`TFConsts.EffectiveMaxLogRecordSize`). */
 export const MOST_OF_A_RECORD = 16 * MiB - 10_000;
 
-const validator = 'Core/Configuration/ClusterVNodeOptionsValidator.cs';
+const options = 'ClusterVNodeOptions.cs';
+const validator = 'ClusterVNodeOptionsValidator.cs';
+const environmentOnly = `${options} (EnvironmentOnly)`;
 
-export const limits: readonly Limit[] = [
+type Setting = {
+  /** Without its prefix. */
+  name: string;
+  of: readonly Version[];
+  form: Form;
+  source: string;
+  /** The server's own words where it refuses a value. */
+  says: string | undefined;
+};
+type Row = readonly [name: string, of: readonly Version[], form: Form, source: string, says?: string];
+
+const most = (bytes: number, name: string) => `${name} exceeded ${bytes} bytes.`;
+
+/** Unsafe settings (`INSECURE`, `MEM_DB`, `UNSAFE_…`) are left out on purpose, so that giving one fails the test. */
+const rows: readonly Row[] = [
+  ['CLUSTER_SIZE', all, whole(1, INT), validator, 'ClusterSize must be greater than 0.'],
+  ['DISCOVER_VIA_DNS', all, flag, options],
+  ['GOSSIP_SEED', all, endpoints, 'TypeConverters.cs'],
+  ['REPLICATION_IP', all, address, options],
+  ['RUN_PROJECTIONS', all, projections, 'ProjectionType.cs'],
+  ['DB', all, path, validator],
+  ['TRUSTED_ROOT_CERTIFICATES_PATH', all, path, options],
+  ['CERTIFICATE_FILE', all, path, options],
+  ['CERTIFICATE_PRIVATE_KEY_FILE', all, path, options],
+  ['DEFAULT_ADMIN_PASSWORD', all, text, environmentOnly],
+  ['DEFAULT_OPS_PASSWORD', all, text, environmentOnly],
+  ['TELEMETRY_OPTOUT', all, flag, environmentOnly],
+  ['DISABLE_LOG_FILE', eventStoreDb, flag, options],
+  ['DISABLE_LOG_FILE', kurrentDb, flag, 'LoggingOptions.cs'],
+  ['STREAM_INFO_CACHE_CAPACITY', all, whole(0, INT), options],
+  ['CHUNKS_CACHE_SIZE', all, whole(0, LONG), 'TFChunkDbConfig.cs'],
+  ['STREAM_EXISTENCE_FILTER_SIZE', all, whole(10_000, 4_000_000_000), 'BloomFilterAccessor.cs'],
+  ['WRITE_TIMEOUT_MS', all, whole(1, INT), options],
+  [
+    'MAX_APPEND_SIZE',
+    eventStoreDb,
+    whole(1, MOST_OF_A_RECORD),
+    validator,
+    most(MOST_OF_A_RECORD, 'MaxAppendSize'),
+  ],
+  ['MAX_APPEND_SIZE', kurrentDb, whole(1, 256 * MiB), validator, most(256 * MiB, 'MaxAppendSize')],
+  ['MAX_APPEND_EVENT_SIZE', kurrentDb, whole(1, 16 * MiB), validator, most(16 * MiB, 'MaxAppendEventSize')],
+  ['SECONDARY_INDEXING__ENABLED', kurrentDb, flag, 'SecondaryIndexingPlugin.cs'],
+];
+
+/** Settings of .NET, which runs the servers. Trap: it reads its numbers as hexadecimal ones. */
+const runtime: readonly Row[] = [
+  ['DOTNET_GCHeapHardLimitPercent', all, hexPercent, 'best-practices.md of KurrentDB 25.1'],
+  ['DOTNET_gcServer', all, form('0 or 1', /^[01]$/), 'db-config.md of KurrentDB 25.1'],
+];
+
+const settingOf = ([name, of, form, source, says]: Row): Setting => ({ name, of, form, source, says });
+export const settings = rows.map(settingOf);
+const ofRuntime = runtime.map(settingOf);
+
+type Given = ReadonlyMap<string, string>;
+
+/** Pairs of settings that a server refuses together. */
+const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; says: string }[] = [
   {
-    ...{ setting: 'MAX_APPEND_SIZE', servers: 'EventStoreDB 23.10, 24.10', most: MOST_OF_A_RECORD },
-    source: `EventStore.${validator}; 23.10.8 ends with “MaxAppendSize exceeded 16767216 bytes”`,
+    of: all,
+    found: given => given.get('CLUSTER_SIZE') === '1' && given.get('GOSSIP_SEED')?.includes(',') === true,
+    says: 'The given ClusterSize is set to 1 but GossipSeeds are multiple.',
   },
   {
-    ...{ setting: 'MAX_APPEND_SIZE', servers: 'KurrentDB 25.1, 26', most: 256 * MiB },
-    source: `KurrentDB.${validator}: TFConsts.ChunkSize`,
-  },
-  {
-    ...{ setting: 'MAX_APPEND_EVENT_SIZE', servers: 'KurrentDB 25.1, 26', most: 16 * MiB },
-    source: `KurrentDB.${validator}: TFConsts.MaxLogRecordSize`,
+    of: kurrentDb,
+    found: given => Number(given.get('MAX_APPEND_EVENT_SIZE')) > Number(given.get('MAX_APPEND_SIZE')),
+    says: 'MaxAppendEventSize must be less than or equal to MaxAppendSize.',
   },
 ];
 
-/** What the servers of one of these names would refuse of such settings, as `EVENTSTORE_MAX_APPEND_SIZE: 17`. */
-export const refusedOf = (settings: Record<string, string>): string[] =>
-  Object.entries(settings).flatMap(([name, value]) => {
-    const setting = name.replace(/^(?:EVENTSTORE|KURRENTDB)_/, '');
-    return limits
-      .filter(limit => limit.setting === setting && Number(value) > limit.most)
-      .map(({ servers, most }) => `${name} is ${value}: ${servers} take ${most} at most`);
-  });
+/** A variable's name without a prefix that the version reads; undefined where it has another one. */
+const nameFor = ({ prefixes }: Version, variable: string): string | undefined =>
+  prefixes
+    .filter(prefix => variable.startsWith(`${prefix}_`))
+    .map(prefix => variable.slice(prefix.length + 1))[0];
+
+function faultIn(version: Version, variable: string, value: string): string | undefined {
+  const dotnet = ofRuntime.find(({ name }) => name === variable);
+  const name = nameFor(version, variable);
+  const setting = dotnet ?? settings.find(one => one.name === name && one.of.includes(version));
+  if (!setting) return `${variable} is not one of theirs, or not in this table`;
+  if (setting.form.fits(value)) return undefined;
+  const { form, says } = setting;
+  return `${variable} is ${value}, and takes ${form.takes}${says ? ` (“${says}”)` : ''}`;
+}
+
+/**
+ * What some servers refuse of an environment, a sentence for each fault.
+ * @param environment variables with their prefix, as `EVENTSTORE_CLUSTER_SIZE`
+ */
+export function refusedBy(
+  servers: readonly Version[],
+  environment: Readonly<Record<string, string>>,
+): string[] {
+  const refusing = new Map<string, string[]>();
+  for (const version of servers) {
+    const variables = Object.entries(environment);
+    const given = new Map(variables.map(([name, value]) => [nameFor(version, name) ?? name, value]));
+    const faults = [
+      ...variables.map(([variable, value]) => faultIn(version, variable, value)),
+      ...clashes
+        .filter(({ of, found }) => of.includes(version) && found(given))
+        .map(({ says }) => `“${says}”`),
+    ];
+    for (const fault of faults)
+      if (fault !== undefined) refusing.set(fault, [...(refusing.get(fault) ?? []), version.name]);
+  }
+  return [...refusing].map(([fault, names]) => `${names.join(', ')}: ${fault}`);
+}

@@ -2,7 +2,7 @@
  * Nodes of the protocol server over one shared log, as if replication took no time. One node leads. When it goes, another
  * one takes over after a pause, if a majority of the nodes is up.
  */
-import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
+import { refusedBy, versions } from '../../deploy/log-settings.ts';
 import { certificateIn, type Users } from './access.ts';
 import { bytesOf } from './answers.ts';
 import { createElection, type Election, type Place } from './election.ts';
@@ -127,10 +127,18 @@ const portAt = (port: number | readonly number[], at: number): number => {
   return port === 0 ? 0 : port + at;
 };
 
+/** @throws Error where EventStoreDB 23.10, which it answers like, would not start */
+function refuse(settings: Record<string, number>): void {
+  const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
+  const like = versions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
+  const refused = refusedBy(like, Object.fromEntries(environment));
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+}
+
 export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
-  const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000, users } = options;
+  const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000 } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
-  if (maxAppendSize > MOST_OF_A_RECORD) throw new Error(`MaxAppendSize exceeded ${MOST_OF_A_RECORD} bytes.`);
+  refuse({ CLUSTER_SIZE: nodes, MAX_APPEND_SIZE: maxAppendSize, WRITE_TIMEOUT_MS: writeTimeoutMs });
   const table = openTable({ file, encode: bytesOf, seed });
   const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
     ...{ id: crypto.randomUUID(), port: portAt(port, i), node: undefined, frozen: undefined },
@@ -138,6 +146,8 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
+  // Users that are made while it runs are known to all nodes, and are not the caller's.
+  const users = options.users && structuredClone(options.users);
   const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users };
   for (const at of places.keys()) await begin(parts, at);
   election.begin();
