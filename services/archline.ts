@@ -6,6 +6,7 @@ import { type Command, type Terminal, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { eraseCommand } from './commands/erase.ts';
+import { logAccountCommand } from './commands/log-account.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
   'prepare-rows': prepareRowsCommand,
   erase: eraseCommand,
   'rotate-keys': rotateKeysCommand,
+  'log-account': logAccountCommand,
 };
 
 const usage = () =>

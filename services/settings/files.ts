@@ -14,8 +14,8 @@ export const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** The file's name alone is told: what is in it may be a password. */
-function contents(name: string, file: string): string {
+/** The one line of a file. The error names the file alone: what is in it may be a password. @throws WrongSetting */
+export function lineIn(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '' && !/[\r\n]/.test(text)) return text;
@@ -32,7 +32,7 @@ export function withFiles(values: Values): Values {
     const file = values[`${name}_FILE`];
     if (!file) continue;
     if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set: one of them says it.`);
-    found[name] = contents(`${name}_FILE`, file);
+    found[name] = lineIn(`${name}_FILE`, file);
   }
   return found;
 }

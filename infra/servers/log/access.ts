@@ -5,28 +5,50 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
+import { type Action, ADMINS, may, type Roles } from './acl.ts';
 import { type CallError, denied, unauthenticated } from './refusals.ts';
+import type { Table } from './table.ts';
 
-/** By name. Without `readsAll` a user may read and write streams, but not read `$all`. */
+/** By name. One that `readsAll` is an administrator, whom no access list holds back. */
 export type Users = Record<string, { password: string; readsAll: boolean }>;
 
-export type Wanted = 'streams' | 'all';
+/** What a call asks for. */
+export type Wanted = { action: Action; stream: string };
 
-/** The error for a caller without access; undefined if access is granted or no users are set. */
-export function refusedTo(
-  metadata: Metadata,
-  users: Users | undefined,
-  wanted: Wanted,
-): CallError | undefined {
-  if (!users) return undefined;
+type Caller = { roles: Roles } | { error: CallError };
+
+function callerOf(metadata: Metadata, users: Users): Caller {
   const [given] = metadata.get('authorization');
-  if (given === undefined) return denied();
+  if (given === undefined) return { error: denied() };
   const [name = '', password] = Buffer.from(String(given).replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
   const user = users[name];
-  if (!user || user.password !== password) return unauthenticated();
-  return wanted === 'all' && !user.readsAll ? denied() : undefined;
+  if (!user || user.password !== password) return { error: unauthenticated() };
+  return { roles: user.readsAll ? [name, ADMINS] : [name] };
+}
+
+export type Access = {
+  /** The error for a caller without access; undefined if access is granted or no users are set. */
+  refuses(metadata: Metadata, wanted: Wanted): CallError | undefined;
+  /** The error for a caller that nobody knows. */
+  rejects(metadata: Metadata): CallError | undefined;
+  /** The error for a caller that is no administrator. */
+  refusesAdmin(metadata: Metadata): CallError | undefined;
+};
+
+export function createAccess(table: Table, users: Users | undefined): Access {
+  const check = (metadata: Metadata, allowed: (roles: Roles) => boolean) => {
+    if (!users) return undefined;
+    const caller = callerOf(metadata, users);
+    if ('error' in caller) return caller.error;
+    return allowed(caller.roles) ? undefined : denied();
+  };
+  return {
+    refuses: (metadata, { action, stream }) => check(metadata, roles => may(table, roles, action, stream)),
+    rejects: metadata => check(metadata, () => true),
+    refusesAdmin: metadata => check(metadata, roles => roles.includes(ADMINS)),
+  };
 }
 
 export type Certificate = { cert: string; key: string; file: string };

@@ -23,8 +23,8 @@ export type Appending = {
   lose: () => boolean;
   /** Resolves once the node may answer. */
   thawed: () => Promise<void>;
-  /** Why this node does not answer. A call error ends the call, with all appends on it. */
-  away: () => CallError | 'not-ready' | 'denied' | undefined;
+  /** Why this node does not answer an append to a stream. A call error ends the call, with all appends on it. */
+  away: (stream: string) => CallError | 'not-ready' | 'denied' | undefined;
   now?: () => number;
 };
 
@@ -61,7 +61,7 @@ export function answerAppends(appending: Appending): void {
   };
   const commit = async (append: Begun) => {
     await thawed();
-    const elsewhere = away();
+    const elsewhere = away(append.stream);
     if (typeof elsewhere === 'string') answer(append, elsewhere);
     else if (elsewhere) call.emit('error', elsewhere);
     else answer(append, await table.append(append.stream, append.expected, append.events));

@@ -24,7 +24,7 @@ export const describedBy = (stream: string) =>
 export const usualOf = (stream: string): Limits =>
   describedBy(stream) === undefined ? none : { ...none, maxCount: 1 };
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,6 +6,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import {
   type handleUnaryCall,
   type Metadata,
@@ -15,13 +16,16 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
-import { type Certificate, refusedTo, type Users } from './access.ts';
+import { type Certificate, createAccess, type Users } from './access.ts';
+import { ALL } from './acl.ts';
 import { type AppendCall, answerAppends } from './appends.ts';
 import { gossipOf, type Member } from './gossip.ts';
 import { answerRead, type ReadCall } from './reads.ts';
 import { type CallError, notLeader, notReady } from './refusals.ts';
 import { removals } from './removals.ts';
+import { askedBy } from './requests.ts';
 import type { Table } from './table.ts';
+import { userCalls } from './users.ts';
 
 /** A node's role in the cluster; `waits` while there is no leader. */
 export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } | { role: 'waits' };
@@ -104,30 +108,37 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
   });
+  const access = createAccess(table, users);
   const read = async (call: ReadCall) => {
     const reading = { table, call, gone: goneOf(call), hushed: hushed() };
     await thawed();
     if (reading.gone.aborted) return;
-    const wanted = call.request.getOptions()?.hasAll() ? 'all' : 'streams';
-    const refused = refusedTo(call.metadata, users, wanted) ?? elsewhere(call.metadata, standing());
+    const { stream = ALL } = askedBy(call.request);
+    const denied = access.refuses(call.metadata, { action: 'read', stream });
+    const refused = denied ?? elsewhere(call.metadata, standing());
     if (refused) call.emit('error', refused);
     else await answerRead(reading);
   };
   const batchAppend = (call: AppendCall) => {
     const needsLeader = call.metadata.get('requires-leader').includes('true');
-    const refused = refusedTo(call.metadata, users, 'streams');
-    if (refused?.code === status.UNAUTHENTICATED) return void call.emit('error', refused);
+    const rejected = access.rejects(call.metadata);
+    if (rejected?.code === status.UNAUTHENTICATED) return void call.emit('error', rejected);
     answerAppends({
       ...{ table, call, lose, thawed, ...given },
-      away: () => {
-        if (refused) return 'denied';
+      away: stream => {
+        if (access.refuses(call.metadata, { action: 'write', stream })) return 'denied';
         const { role, ...where } = standing();
         if (role === 'waits') return 'not-ready';
         return role === 'follows' && needsLeader && 'leader' in where ? notLeader(where.leader) : undefined;
       },
     });
   };
-  server.addService(service, { read: (call: ReadCall) => void read(call), batchAppend, ...removals(table) });
+  server.addService(service, {
+    read: (call: ReadCall) => void read(call),
+    batchAppend,
+    ...removals({ table, refuses: access.refuses }),
+  });
+  if (users) server.addService(usersGrpc.UsersService, userCalls(users, access.refusesAdmin));
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
   const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
     void thawed().then(() => answer(null, gossipOf(members())));

@@ -52,3 +52,9 @@ export const notReady = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
 export const denied = () => refusal(PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
 export const unauthenticated = () => refusal(UNAUTHENTICATED, 'Bad HTTP authentication');
+
+export const userConflict = (name: string) =>
+  refusal(FAILED_PRECONDITION, 'Conflict.', { exception: 'user-conflict', 'login-name': name });
+
+export const userNotFound = (name: string) =>
+  refusal(NOT_FOUND, `User '${name}' is not found.`, { exception: 'user-not-found', 'login-name': name });

@@ -89,16 +89,36 @@ function credentialsBy(query: string): ChannelCredentials {
   return credentials.createSsl(bytesOf('tlscafile'), bytesOf('userkeyfile'), bytesOf('usercertfile'));
 }
 
-/** Undefined where one node is named: there is nobody to find. @throws Error with a sentence */
-export function clusterIn(connectionString: string): Cluster | undefined {
-  const { discover, user, query } = partsOf(connectionString);
-  const addresses = addressesIn(connectionString);
-  if (!discover && addresses.length < 2) return undefined;
+/** How the servers are reached, one or several. @throws Error with a sentence */
+export function serversIn(connectionString: string): Cluster {
+  const { user, query } = partsOf(connectionString);
   return {
-    addresses,
+    addresses: addressesIn(connectionString),
     credentials: credentialsBy(query),
     to: address => `esdb://${user}${address}${query}`,
   };
+}
+
+/** Undefined where one node is named: there is nobody to find. @throws Error with a sentence */
+export function clusterIn(connectionString: string): Cluster | undefined {
+  const { discover } = partsOf(connectionString);
+  if (!discover && addressesIn(connectionString).length < 2) return undefined;
+  return serversIn(connectionString);
+}
+
+export type User = { name: string; password: string };
+
+/** Undefined where nobody is named. */
+export function userIn(connectionString: string): User | undefined {
+  const { user } = partsOf(connectionString);
+  const [name = '', password = ''] = user.replace(/@$/, '').split(':').map(decodeURIComponent);
+  return name === '' ? undefined : { name, password };
+}
+
+/** The same servers, as another user. */
+export function asUser(connectionString: string, { name, password }: User): string {
+  const { scheme, hosts, query } = partsOf(connectionString);
+  return `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${query}`;
 }
 
 /** Who leads, as one node says. @throws NoLeader, or gRPC's error */

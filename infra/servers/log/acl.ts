@@ -1,0 +1,49 @@
+/**
+ * Who may do what with a stream, as `LegacyStreamPermissionAssertion` decides it: by `$acl` in the stream's metadata, else
+ * by the default of `$settings`, else by the server's own.
+ */
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { describedBy, metadataOf, parsed } from './limits.ts';
+import type { Table } from './table.ts';
+
+export type Action = 'read' | 'write' | 'delete';
+
+/** The name and the groups of a caller. */
+export type Roles = readonly string[];
+
+export const ALL = '$all';
+export const ADMINS = '$admins';
+const SETTINGS = '$settings';
+
+const keys = { read: '$r', write: '$w', delete: '$d' } as const;
+const metadataKeys = { read: '$mr', write: '$mw' } as const;
+
+type Json = Record<string, unknown>;
+const objectIn = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+
+/** Of the last event of a stream; empty where there is none. */
+function lastOf(table: Table, stream: string): Json {
+  const [last] = table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 });
+  if (!last) return {};
+  const data = streams.ReadResp.deserializeBinary(last.answer).getEvent()?.getEvent()?.getData_asU8();
+  return objectIn(parsed(Buffer.from(data ?? []).toString()));
+}
+
+/** A role, or a list of them. */
+const rolesIn = (value: unknown): Roles | undefined =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : undefined;
+
+export function may(table: Table, roles: Roles, action: Action, stream: string): boolean {
+  if (stream === ALL && action !== 'read') return false;
+  const described = describedBy(stream);
+  if (described !== undefined && action === 'delete') return false;
+  if (roles.includes(ADMINS)) return true;
+  const key = described !== undefined && action !== 'delete' ? metadataKeys[action] : keys[action];
+  const about = described ?? stream;
+  const isSystem = about.startsWith('$');
+  const own = objectIn(lastOf(table, metadataOf(about)).$acl);
+  const usual = objectIn(lastOf(table, SETTINGS)[isSystem ? '$systemStreamAcl' : '$userStreamAcl']);
+  const allowed = rolesIn(own[key]) ?? rolesIn(usual[key]) ?? [isSystem ? ADMINS : ALL];
+  return allowed.includes(ALL) || allowed.some(role => roles.includes(role));
+}

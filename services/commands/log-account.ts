@@ -1,0 +1,41 @@
+/** Makes the program's own user on the servers of the log, so that it need not be their administrator. */
+import { parseArgs } from 'node:util';
+import { parseEnv } from '../env.ts';
+import { lineIn } from '../settings/files.ts';
+import { type Command, WrongUsage } from './command.ts';
+
+function valuesIn(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    admin: { ...text, default: 'admin' },
+    'admin-password-file': text,
+    exclusive: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch {
+    throw new WrongUsage();
+  }
+}
+
+export const logAccountCommand: Command = {
+  usage: '--admin-password-file <file> [--admin admin] [--exclusive]',
+  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive nobody else but administrators may read or write streams there. May be typed again.',
+  run: async (args, { env, said }) => {
+    const { admin: name, 'admin-password-file': file, exclusive } = valuesIn(args);
+    if (!file) throw new WrongUsage();
+    const { eventStore, startWaitMs } = parseEnv(env);
+    if (eventStore.driver !== 'esdb')
+      throw new Error('EVENT_STORE names no server: there is no user to make.');
+    const admin = { name, password: lineIn('--admin-password-file', file) };
+    // Its client is loaded where it is used only.
+    const [{ makeAccount }, { patience }] = await Promise.all([
+      import('../eventstore/esdb/account.ts'),
+      import('../eventstore/esdb/patience.ts'),
+    ]);
+    const given = { connectionString: eventStore.url, admin, exclusive };
+    const user = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
+    said(`The user ${user.name} has the password of EVENT_STORE, and may read the whole log ($all).`);
+    if (exclusive) said('Nobody else but administrators may read or write streams.');
+  },
+};

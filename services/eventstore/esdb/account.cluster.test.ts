@@ -1,0 +1,168 @@
+/** The program's own user of the log's servers: how it is made, what it may do, and what nobody else may do any more. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BACKWARDS, EventStoreDBClient, FORWARDS } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { archline } from '#services/archline.ts';
+import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
+import { collect, event, events, ids } from '../contract/bench.ts';
+import { asUser } from './leader.ts';
+import { openEsdbStore } from './store.ts';
+
+const admin = { name: 'admin', password: 'meister' };
+const clerk = { name: 'clerk', password: 'angestellt' };
+const ours = { name: 'archline', password: 'ge/heim' };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-account-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Types the command; gives its exit code and everything that it printed. */
+async function typed(eventStore: string, password = admin.password, ...args: string[]) {
+  const file = join(dir, 'admin-password');
+  writeFileSync(file, `${password}\n`);
+  const lines: string[] = [];
+  const said = (line: string) => void lines.push(line);
+  const env = { EVENT_STORE: eventStore, START_WAIT_MS: '20000' };
+  const code = await archline(['log-account', '--admin-password-file', file, ...args], { env, said }, said);
+  return { code, said: lines.join('\n') };
+}
+
+describe.each([1, 3])('on %i nodes', nodes => {
+  let servers: LogCluster;
+  let clients: EventStoreDBClient[];
+  const urlOf = (user: typeof ours) => asUser(servers.url, user);
+  /** The client itself, so that it can ask for what the adapter never asks. */
+  const clientOf = (user: typeof ours) => {
+    const first = servers.url.replace(/,[^?]*/, '');
+    const client = EventStoreDBClient.connectionString(asUser(first, user));
+    clients.push(client);
+    return client;
+  };
+  const firstOfAll = (user: typeof ours) =>
+    collect(clientOf(user).readAll({ direction: BACKWARDS, maxCount: 1 })).then(
+      () => 'read',
+      (error: Error) => error.constructor.name,
+    );
+  const ended = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: Error) => error.constructor.name,
+    );
+
+  beforeEach(async () => {
+    clients = [];
+    const users = {
+      [admin.name]: { password: admin.password, readsAll: true },
+      [clerk.name]: { password: clerk.password, readsAll: false },
+    };
+    servers = await startLogCluster({ nodes, tls: dir, users });
+  });
+  afterEach(async () => {
+    await Promise.all(clients.map(client => client.dispose()));
+    await servers.stop();
+  });
+
+  test('the user is made, and is all that the program needs', async () => {
+    expect(await firstOfAll(ours)).toBe('AccessDeniedError');
+    expect(await typed(urlOf(ours), admin.password, '--exclusive')).toEqual({
+      code: 0,
+      said: 'The user archline has the password of EVENT_STORE, and may read the whole log ($all).\nNobody else but administrators may read or write streams.',
+    });
+    const store = await openEsdbStore({ connectionString: urlOf(ours) });
+    const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
+    const [first] = [heard[Symbol.asyncIterator]()];
+    await store.append('case-a', 'none', events(3));
+    expect((await first.next()).value?.id).toBe('e0');
+    expect(await ids(store.readAll())).toEqual(['e0', 'e1', 'e2']);
+    expect(await ids(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
+    await first.return?.();
+    await store.close();
+  });
+
+  test('it may neither delete a stream nor change who may read it, nor touch the servers’ own streams', async () => {
+    await typed(urlOf(ours), admin.password, '--exclusive');
+    const store = await openEsdbStore({ connectionString: urlOf(ours) });
+    await store.append('case-a', 'none', [event('x')]);
+    await store.close();
+    const client = clientOf(ours);
+    expect(await ended(client.deleteStream('case-a'))).toBe('AccessDeniedError');
+    expect(await ended(client.tombstoneStream('case-a'))).toBe('AccessDeniedError');
+    expect(await ended(client.setStreamMetadata('case-a', { maxCount: 1 }))).toBe('AccessDeniedError');
+    expect(await ended(client.setStreamMetadata('$all', {}))).toBe('AccessDeniedError');
+    expect(await ended(collect(client.readStream('$settings', { direction: FORWARDS })))).toBe(
+      'AccessDeniedError',
+    );
+    expect(await ended(clientOf(admin).deleteStream('case-a'))).toBe('done');
+  });
+
+  test('with --exclusive nobody else reads or writes, without it others keep what they have', async () => {
+    await clientOf(admin).setStreamMetadata('$all', { acl: { readRoles: ['clerk'] } });
+    await typed(urlOf(ours));
+    const store = await openEsdbStore({ connectionString: urlOf(ours) });
+    await store.append('case-a', 'none', [event('x')]);
+    await store.close();
+    const reading = () =>
+      ended(collect(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
+    expect([await reading(), await firstOfAll(clerk)]).toEqual(['done', 'read']);
+    await typed(urlOf(ours), admin.password, '--exclusive');
+    expect(await reading()).toBe('AccessDeniedError');
+  });
+
+  test('typed again it changes nothing; with another password the user gets that one', async () => {
+    await typed(urlOf(ours), admin.password, '--exclusive');
+    const said = async () =>
+      (await collect(clientOf(admin).readStream('$settings', { direction: FORWARDS }))).length;
+    const before = await said();
+    expect(await typed(urlOf(ours), admin.password, '--exclusive')).toMatchObject({ code: 0 });
+    expect(await said()).toBe(before);
+    const other = { ...ours, password: 'anders' };
+    expect(await typed(urlOf(other))).toMatchObject({ code: 0 });
+    expect([await firstOfAll(ours), await firstOfAll(other)]).toEqual(['AccessDeniedError', 'read']);
+  });
+});
+
+describe('what cannot be done is one sentence', () => {
+  let servers: LogCluster;
+  beforeEach(async () => {
+    const users = {
+      [admin.name]: { password: admin.password, readsAll: true },
+      [clerk.name]: { password: clerk.password, readsAll: false },
+    };
+    servers = await startLogCluster({ users });
+  });
+  afterEach(() => servers.stop());
+
+  test.each([
+    ['a wrong password of the administrator', 'falsch', [], /do not know this administrator/],
+    ['one who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
+  ])('%s', async (_what, password, args, says) => {
+    const file = join(dir, 'admin-password');
+    writeFileSync(file, password);
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const env = { EVENT_STORE: asUser(servers.url, ours), START_WAIT_MS: '500' };
+    const all = ['log-account', '--admin-password-file', file, ...args];
+    expect(await archline(all, { env, said: say }, say)).toBe(1);
+    expect(lines.join('\n')).toMatch(says);
+    expect(lines.join('\n')).not.toMatch(/falsch|heim|angestellt/);
+  });
+
+  test.each([
+    ['nobody named in EVENT_STORE', () => servers.url, /EVENT_STORE names no user/],
+    ['a log in the data folder', () => 'sqlite', /EVENT_STORE names no server/],
+  ])('%s', async (_what, url, says) => {
+    const { code, said } = await typed(url());
+    expect([code, said]).toEqual([1, expect.stringMatching(says)]);
+  });
+
+  test('without the password’s file its usage is shown', async () => {
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    expect(await archline(['log-account'], { env: {}, said: say }, say)).toBe(1);
+    expect(lines.join('\n')).toContain('log-account --admin-password-file <file>');
+  });
+});

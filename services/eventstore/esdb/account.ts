@@ -1,0 +1,172 @@
+/**
+ * The program's own user of the log's servers, instead of their administrator: it reads the whole log (`$all`), reads and
+ * writes streams, and neither deletes them nor changes their metadata.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
+import users from '@eventstore/db-client/generated/users_pb.js';
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import type { Json, NewEvent } from '#events/envelope.ts';
+import { isRefusal } from '#events/errors.ts';
+import { untilEnd } from './incoming.ts';
+import { asUser, clusterIn, findLeader, serversIn, type User, userIn } from './leader.ts';
+import { type Patience, patiently } from './patience.ts';
+import { passes } from './retryable-errors.ts';
+import { refusedBy } from './startup-errors.ts';
+import { connect, type Wire } from './wire.ts';
+
+export type Account = {
+  /** Names the user that is made, and its password. */
+  connectionString: string;
+  admin: User;
+  /** No other program uses these servers: nobody but this user and administrators may read or write streams. */
+  exclusive: boolean;
+  patience: Patience;
+};
+
+type Said = Record<string, Json>;
+
+const ADMINS = '$admins';
+/** Metadata of `$all`: whom its access list lets read the whole log. */
+const METADATA_OF_ALL = '$$$all';
+/** Its last event holds the access list of streams that have none of their own. */
+const SETTINGS = '$settings';
+
+const administrators = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
+const accessOf = (name: string): Said => ({
+  $userStreamAcl: { ...administrators, $r: [name], $w: [name] },
+  $systemStreamAcl: administrators,
+});
+
+const faults: Partial<Record<status, string>> = {
+  [status.UNAUTHENTICATED]:
+    'The servers of EVENT_STORE do not know this administrator, or not this password.',
+  [status.PERMISSION_DENIED]: 'This administrator may not make users of the servers: name another one.',
+};
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? (error.code as status) : undefined;
+/** The administrator is made by the first leader: until then nobody knows it. */
+const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
+const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === status.PERMISSION_DENIED;
+/** What was retried until there was no more time. */
+const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
+
+/** Calls the user service of the server that leads. */
+async function withUsers<Of>(
+  { connectionString, admin, patience }: Account,
+  work: (client: InstanceType<typeof usersGrpc.UsersClient>, metadata: Metadata) => Promise<Of>,
+): Promise<Of> {
+  const servers = serversIn(connectionString);
+  const cluster = clusterIn(connectionString);
+  const address = cluster ? await findLeader(cluster, patience.callMs) : (servers.addresses[0] ?? '');
+  const client = new usersGrpc.UsersClient(address, servers.credentials);
+  const metadata = new Metadata();
+  const words = Buffer.from(`${admin.name}:${admin.password}`).toString('base64');
+  metadata.set('authorization', `Basic ${words}`);
+  return work(client, metadata).finally(() => client.close());
+}
+
+type Answer = (error: ServiceError | null) => void;
+const answered = (call: (answer: Answer) => unknown) =>
+  new Promise<void>((resolve, reject) => call(error => (error ? reject(error) : resolve())));
+
+/** Makes the user; one that exists with another password gets this one. */
+async function makeUser(account: Account, { name, password }: User): Promise<void> {
+  await withUsers(account, async (client, metadata) => {
+    const wanted = new users.CreateReq.Options();
+    wanted.setLoginName(name);
+    wanted.setFullName('Archline');
+    wanted.setPassword(password);
+    const create = new users.CreateReq().setOptions(wanted);
+    try {
+      await answered(answer => client.create(create, metadata, answer));
+    } catch (error) {
+      if ((error as ServiceError).metadata?.get('exception')[0] !== 'user-conflict') throw error;
+      const other = new users.ResetPasswordReq.Options();
+      other.setLoginName(name);
+      other.setNewPassword(password);
+      const reset = new users.ResetPasswordReq().setOptions(other);
+      await answered(answer => client.resetPassword(reset, metadata, answer));
+    }
+  });
+}
+
+const once = (patience: Patience) => ({ patience, signal: new AbortController().signal });
+
+/** Of a stream's last event; empty where there is none. */
+async function lastData(wire: Wire, patience: Patience, stream: string): Promise<Said> {
+  const open = () => wire.stream(stream, { from: 'end', backwards: true, limit: 1 });
+  for await (const [last] of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt }))
+    return Object(last?.event?.data) as Said;
+  return {};
+}
+
+/** Appends what a system stream says now, unless it says so already. */
+async function say(wire: Wire, patience: Patience, { stream, type, change }: Saying): Promise<void> {
+  const before = await lastData(wire, patience, stream);
+  const data = change(before);
+  if (isDeepStrictEqual(before, data)) return;
+  const event: NewEvent = {
+    ...{ id: crypto.randomUUID(), type, v: 1, by: 'system', at: new Date().toISOString() },
+    data,
+  };
+  await patiently({ ...once(patience), passing: passes }, () => wire.append(stream, 'any', [event]));
+}
+type Saying = { stream: string; type: string; change: (before: Said) => Said };
+
+const listOf = (roles: Json | undefined): Json[] =>
+  Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
+
+/** Others who may read the whole log keep that right. */
+const readers = (name: string): Saying => ({
+  ...{ stream: METADATA_OF_ALL, type: '$metadata' },
+  change: before => {
+    const acl = Object(before.$acl) as Said;
+    return { ...before, $acl: { ...acl, $r: [...new Set([...listOf(acl.$r), name])] } };
+  },
+});
+const defaults = (name: string): Saying => ({
+  ...{ stream: SETTINGS, type: 'update-default-acl' },
+  change: () => accessOf(name),
+});
+
+/** Waits until the user may read the whole log: rights and passwords reach a server shortly after they are stored. */
+async function check({ connectionString, patience }: Account): Promise<void> {
+  const wire = connect(connectionString);
+  const read = async () => {
+    const open = () => wire.all({ from: 'end', backwards: true, limit: 1 });
+    for await (const _ of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
+  };
+  try {
+    await patiently({ ...once(patience), passing: error => passes(error) || isDenied(error) }, read);
+  } catch (error) {
+    throw refusedBy(lastOf(error), connectionString) ?? error;
+  } finally {
+    await wire.close();
+  }
+}
+
+/**
+ * Makes the user that a connection string names, or gives it its password and its rights again.
+ * @throws Error with a sentence, Refusal logDown
+ */
+export async function makeAccount(account: Account): Promise<User> {
+  const { connectionString, admin, exclusive, patience } = account;
+  const user = userIn(connectionString);
+  if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
+  const wire = connect(asUser(connectionString, admin));
+  try {
+    const passing = (error: unknown) => passes(error) || isUnknown(error);
+    await patiently({ ...once(patience), passing }, () => makeUser(account, user));
+    await say(wire, patience, readers(user.name));
+    if (exclusive) await say(wire, patience, defaults(user.name));
+  } catch (error) {
+    const fault = faults[codeOf(lastOf(error)) ?? status.OK];
+    throw fault ? new Error(fault, { cause: error }) : (refusedBy(error, connectionString) ?? error);
+  } finally {
+    await wire.close();
+  }
+  await check(account);
+  return user;
+}
