@@ -1,13 +1,14 @@
 /** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseEnv } from '../env.ts';
 import { copyLog, proveEqual } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
-import { type Command, WrongUsage } from './command.ts';
+import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { rethrow } from './source.ts';
 
 const SAID_EVERY = 10_000;
@@ -30,6 +31,17 @@ async function openSource(place: string): Promise<EventReader> {
 
 const openTarget = async (place: string): Promise<EventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
+
+/** Typed instead of a connection string, so that its password is in no list of processes. */
+const SETTING = 'EVENT_STORE';
+
+/** @throws Error with a sentence, WrongSetting */
+function placeOf(typed: string, env: Terminal['env']): string {
+  if (typed !== SETTING) return typed;
+  const { eventStore } = parseEnv(env);
+  if (eventStore.driver === 'esdb') return eventStore.url;
+  throw new Error(`${SETTING} names no server: type the data folder instead.`);
+}
 
 function placesIn(args: string[]): { from: string; to: string } {
   const text = { type: 'string' } as const;
@@ -61,13 +73,13 @@ export async function copyAndProve(
 }
 
 export const copyLogCommand: Command = {
-  usage: '--from <data folder or esdb://…> --to <data folder or esdb://…>',
-  does: 'Copies the event log and proves both equal. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
-  run: async (args, { said }) => {
+  usage: '--from <data folder, esdb://… or EVENT_STORE> --to <data folder, esdb://… or EVENT_STORE>',
+  does: 'Copies the event log and proves both equal; EVENT_STORE is what that setting names. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
+  run: async (args, { env, said }) => {
     const { from, to } = placesIn(args);
-    const source = await openSource(from);
+    const source = await openSource(placeOf(from, env));
     try {
-      const target = await openTarget(to);
+      const target = await openTarget(placeOf(to, env));
       await copyAndProve(source, target, said).finally(() => target.close());
     } finally {
       await source.close();

@@ -1,14 +1,16 @@
 /** A log moves to EventStoreDB's wire and back: resumable, and proved equal. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { event, events, ids, upTo } from './contract/bench.ts';
 import { copyLog, proveEqual } from './copy.ts';
+import { asUser } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
 import { connect } from './esdb/wire.ts';
 import type { EventStore } from './port.ts';
@@ -101,14 +103,20 @@ test('what stands there twice is copied once', async () => {
   await expect(proveEqual(wire, target)).resolves.toMatchObject({ events: 3 });
 });
 
+const program = fileURLToPath(new URL('../archline.ts', import.meta.url));
+
+/** Types a command; gives what it printed, also where it failed. */
+const typed = (args: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...env } }).catch(
+    error => error,
+  );
+
 test('as an operator types it', async () => {
   const source = onSqlite('source');
   await fill(source);
   // Whoever has the folder is stopped first.
   await source.close();
-  const program = fileURLToPath(new URL('../archline.ts', import.meta.url));
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, 'copy-log', ...args]).catch(error => error);
+  const run = (...args: string[]) => typed(['copy-log', ...args]);
   const { stdout } = await run('--from', join(dir, 'source'), '--to', server.url);
   expect(stdout).toContain('401 events are there, 0 of them from an earlier run.');
   expect(stdout).toMatch(/the same 401 events in the same order: SHA-256 [0-9a-f]{64}\./);
@@ -116,4 +124,33 @@ test('as an operator types it', async () => {
     'There is no log in',
   );
   expect((await run('--from', join(dir, 'source'))).stderr).toContain('copy-log --from');
+  expect((await run('--from', 'EVENT_STORE', '--to', join(dir, 'back'))).stderr).toContain(
+    'EVENT_STORE names no server',
+  );
+});
+
+test('an installation moves to three servers as a user of its own, and back', async () => {
+  const admin = { name: 'admin', password: 'meister' };
+  const users = { [admin.name]: { password: admin.password, readsAll: true } };
+  const cluster = await startLogCluster({ nodes: 3, tls: dir, users, file: join(dir, 'cluster.db') });
+  const url = asUser(cluster.url, { name: 'archline', password: 'geheim' });
+  const file = join(dir, 'admin-password');
+  writeFileSync(file, admin.password);
+  const source = onSqlite('source');
+  await fill(source);
+  await source.close();
+  try {
+    const set = { EVENT_STORE: url };
+    const account = ['log-account', '--admin-password-file', file, '--exclusive'];
+    expect((await typed(account, set)).stdout).toContain('may read the whole log');
+    const there = await typed(['copy-log', '--from', join(dir, 'source'), '--to', 'EVENT_STORE'], set);
+    const back = await typed(['copy-log', '--from', 'EVENT_STORE', '--to', join(dir, 'back')], set);
+    const [proof] = /the same 401 events in the same order: SHA-256 [0-9a-f]{64}\./.exec(there.stdout) ?? [];
+    expect(proof).toBeDefined();
+    expect(back.stdout).toContain(proof);
+  } finally {
+    await cluster.stop();
+  }
+  const [before, after] = [onSqlite('source'), onSqlite('back')];
+  await expect(proveEqual(before, after)).resolves.toMatchObject({ events: 401 });
 });
