@@ -1,35 +1,45 @@
 /**
- * `npx node infra/deploy/secrets.ts`: makes what compose.yaml hands out as secrets, each once. What is there stays: a
- * secret that is made anew opens no name that the old one sealed.
+ * `npx node infra/deploy/secrets.ts [--small]`: makes what compose.yaml hands out as secrets, each once. What is there stays:
+ * a secret that is made anew opens no name that the old one sealed. `--small` is for compose.small.yaml.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-const dir = import.meta.dirname;
+const here = import.meta.dirname;
 const word = () => randomBytes(24).toString('base64url');
 
-/** A line in a file, made where it is not there. Containers read it as another user: the folder keeps others out. */
-function kept(name: string, make: () => string): string {
-  const file = join(dir, 'secrets', name);
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o644 });
-  return readFileSync(file, 'utf8').trim();
-}
+export type Size = { small: boolean };
 
-const esdb = (password: string) =>
-  `esdb://admin:${password}@172.30.240.11:2113,172.30.240.12:2113,172.30.240.13:2113` +
-  '?tls=true&tlsCAFile=/authority/ca.crt&nodePreference=leader';
+/** Addresses of the log's servers in compose.yaml. */
+const servers = [11, 12, 13].map(last => `172.30.240.${last}:2113`);
 
-export function makeSecrets(): void {
+/** EVENT_STORE of the program, as its own user of the log. One address is asked itself; of several the leader is found. */
+export const connectionString = (password: string, { small }: Size): string =>
+  `esdb://archline:${password}@${(small ? servers.slice(0, 1) : servers).join(',')}` +
+  `?tls=true&tlsCAFile=/authority/ca.crt${small ? '' : '&nodePreference=leader'}`;
+
+/** Compose reads these from .env by itself. */
+const fileNames = ({ small }: Size) => ['compose.yaml', ...(small ? ['compose.small.yaml'] : [])].join(':');
+
+/** @param dir where `secrets/` and `.env` are put */
+export function makeSecrets(dir: string, size: Size): void {
   mkdirSync(join(dir, 'secrets'), { recursive: true });
   chmodSync(join(dir, 'secrets'), 0o700);
+  /** A line in a file, made where it is not there. Containers read it as another user: the folder keeps others out. */
+  const kept = (name: string, make: () => string): string => {
+    const file = join(dir, 'secrets', name);
+    if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o644 });
+    return readFileSync(file, 'utf8').trim();
+  };
   const admin = kept('esdb-admin-password', word);
   const ops = kept('esdb-ops-password', word);
   const redis = kept('redis-password', word);
   const keyId = kept('s3-access-key-id', () => 'archline');
   const key = kept('s3-secret-access-key', word);
   kept('archline-secret', () => randomBytes(32).toString('hex'));
-  kept('event-store', () => esdb(admin));
+  kept('event-store', () => connectionString(word(), size));
   kept('redis-url', () => `redis://:${redis}@redis:6379`);
   kept('grafana-password', word);
   const settings = join(dir, '.env');
@@ -38,6 +48,8 @@ export function makeSecrets(): void {
   const lines = [
     '# The name that people type, with DNS that leads here. localhost: a certificate that browsers do not know.',
     'SITE_ADDRESS=localhost',
+    '# KurrentDB instead of EventStoreDB: compose.kurrentdb.yaml behind compose.yaml.',
+    `COMPOSE_FILE=${fileNames(size)}`,
     `ESDB_ADMIN_PASSWORD=${admin}`,
     `ESDB_OPS_PASSWORD=${ops}`,
     `S3_ACCESS_KEY_ID=${keyId}`,
@@ -49,6 +61,7 @@ export function makeSecrets(): void {
 }
 
 if (import.meta.main) {
-  makeSecrets();
-  console.log(`Secrets are in ${join(dir, 'secrets')}: keep archline-secret apart from the backups.`);
+  const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
+  makeSecrets(here, values);
+  console.log(`Secrets are in ${join(here, 'secrets')}: keep archline-secret apart from the backups.`);
 }

@@ -91,10 +91,8 @@ test('panels lie beside each other, on the data source that is provided', () => 
 });
 
 describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
-  it('takes the configuration and every rule', async () => {
-    const said = await ran(await tools.promtool.get(), [
-      ...['check', 'config', join(here, 'prometheus', 'prometheus.yml')],
-    ]);
+  it.each(['prometheus.yml', 'small.yml'])('takes the configuration and every rule of %s', async name => {
+    const said = await ran(await tools.promtool.get(), ['check', 'config', join(here, 'prometheus', name)]);
     expect(said).toContain(`${rules.length} rules found`);
   });
 

@@ -1,0 +1,69 @@
+/** The compose files as Docker itself reads them, one laid over the other. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ran } from '../servers/installed.ts';
+import { tools } from './tools.ts';
+
+export type Service = {
+  image?: string;
+  user?: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment: Record<string, string>;
+  secrets?: { source: string; target: string }[];
+  volumes?: { type: string; source: string; target: string }[];
+  networks?: Record<string, { ipv4_address?: string } | null>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { disable?: boolean };
+  restart?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  mem_limit?: string;
+  stop_grace_period?: string;
+  ports?: { host_ip?: string; published: string }[];
+};
+
+export type Compose = {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  volumes: Record<string, unknown>;
+};
+
+type Read = Omit<Compose, 'services'> & {
+  services: Record<
+    string,
+    Omit<Service, 'environment'> & { environment?: Record<string, string> | string[] }
+  >;
+};
+
+export const composeText = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+/** Trap: files that are laid over each other come back with their settings as a list. */
+const settingsOf = (given: Record<string, string> | string[] = {}): Record<string, string> =>
+  Array.isArray(given)
+    ? Object.fromEntries(given.map(line => [line.replace(/=.*/s, ''), line.replace(/^[^=]*=/, '')]))
+    : given;
+
+/** @param names of files beside this one, the first one below the others */
+export async function readCompose(...names: string[]): Promise<Compose> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
+  try {
+    const files = names.map(name => {
+      // The reader knows no .env: what has to be set stands in for itself.
+      const text = composeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
+      writeFileSync(join(dir, name), text);
+      return join(dir, name);
+    });
+    const json = await ran(await tools.compose.get(), ['-no-path-resolution', '-format', 'json', ...files]);
+    // The boundary: Docker's reader has checked its form.
+    const { services, ...rest } = JSON.parse(json) as Read;
+    const named = Object.entries(services).map(([name, service]): [string, Service] => [
+      name,
+      { ...service, environment: settingsOf(service.environment) },
+    ]);
+    return { ...rest, services: Object.fromEntries(named) };
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
