@@ -4,6 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
+/** Where figures of the log are from. */
+const real = 'EventStoreDB 23.10.8, two cores shared with its callers';
+
 /** value, unit, where it is from. */
 type Figure = readonly [number, string, string];
 
@@ -41,9 +44,16 @@ export const figures = {
     'measured: 5,000 on one node, each told within 12 ms (p95); over two nodes 58 ms. `npm run load` (sockets.js)',
   ],
   foldPerSecond: [
-    16_000,
+    7_500,
     'events/s',
-    'measured: a million over the wire in 61 s, the start and the log’s server on the same two cores in it. `npm run bench -- catchup`',
+    `${real}: a fresh node, 0.64 of the embedded log’s 11,700 in the same run. The protocol server gave 16,000: \`npm run bench -- catchup\``,
+  ],
+  readPerSecond: [24_700, 'events/s', `${real}: the whole log read by one reader that does nothing else`],
+  appendsAlone: [570, 'appends/s', `${real}: one caller that waits for each append before the next`],
+  appendsTogether: [
+    2_500,
+    'appends/s',
+    `${real}: 2,500 to 3,250 from 32 to 64 callers at once; a node has 64 under way at most`,
   ],
   relayPerSecond: [
     13_000,
@@ -79,6 +89,9 @@ export const loads: readonly Load[] = [
   { name: '100,000 cases a day', casesADay: 100_000 },
 ];
 
+/** Events a second of who appends a log in its order: each append waits for the one before. */
+const importPerSecond = of('appendsAlone') * of('eventsPerAppend');
+
 const HOURS = 730;
 const YEAR = 365;
 
@@ -100,6 +113,9 @@ export function needs({ casesADay }: Load) {
     foldShare: peakEvents / of('foldPerSecond'),
     relayShare: peakEvents / of('relayPerSecond'),
     rebuildHours: eventsAYear / of('foldPerSecond') / 3600,
+    appendShare: appends / of('appendsTogether'),
+    readHours: eventsAYear / of('readPerSecond') / 3600,
+    importHours: eventsAYear / importPerSecond / 3600,
     filesTb: (casesADay * YEAR * of('filesPerCase')) / 1000,
     kafkaGb: (eventsADay * of('bytesPerEvent') * 7 * 3) / 1e9,
     socketsMb: (active / nodes) * (of('socketKb') / 1024),
@@ -167,13 +183,27 @@ export const tables: Record<string, string> = {
     line('nodes', load => needs(load).nodes),
     line('MB of sockets on each', load => needs(load).socketsMb),
     line('of a core on each node, to fold everybody’s events', load => needs(load).foldShare),
+    line('of what the log’s leader can append', load => needs(load).appendShare),
     line('of what the relay can', load => needs(load).relayShare),
     line('GB of log a year, on each of three', load => needs(load).logGb),
     line('GB of rows a year, on each node', load => needs(load).rowsGb),
     line('hours to make a year’s rows anew', load => needs(load).rebuildHours),
+    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => needs(load).readHours),
+    line('hours to append a year’s log (`copy-log`, `restore`)', load => needs(load).importHours),
     line('TB of files a year', load => needs(load).filesTb),
     line('GB in Kafka (a week, three copies)', load => needs(load).kafkaGb),
     line('**partitions**', partitions),
+  ]),
+  log: table([
+    ['the log’s server', 'events/s', 'minutes for a million events'],
+    ...(
+      [
+        ['appended by one caller that waits for each append', importPerSecond],
+        ['appended by 32 callers and more', of('appendsTogether') * of('eventsPerAppend')],
+        ['folded by a fresh node', of('foldPerSecond')],
+        ['read and nothing else', of('readPerSecond')],
+      ] as const
+    ).map(([what, perSecond]) => [what, number(perSecond), number(1e6 / perSecond / 60)]),
   ]),
   cost: table([
     head,
