@@ -112,6 +112,19 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await reading()).toBe('AccessDeniedError');
   });
 
+  test('a second user follows the first, who may go on meanwhile', async () => {
+    const second = { name: 'archline-b', password: 'neu' };
+    await typed(urlOf(ours), admin.password, '--exclusive');
+    expect(await typed(urlOf(second), admin.password, '--exclusive')).toMatchObject({ code: 0 });
+    for (const [at, user] of [ours, second].entries()) {
+      const store = await openEsdbStore({ connectionString: urlOf(user) });
+      await store.append(`case-${at}`, 'none', [event(`x${at}`)]);
+      expect(await ids(store.readAll())).toHaveLength(at + 1);
+      await store.close();
+    }
+    expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
+  });
+
   test('typed again it changes nothing; with another password the user gets that one', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const said = async () =>

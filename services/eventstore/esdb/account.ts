@@ -27,16 +27,13 @@ export type Account = {
 type Said = Record<string, Json>;
 
 const ADMINS = '$admins';
+const EVERYBODY = '$all';
 /** Metadata of `$all`: whom its access list lets read the whole log. */
 const METADATA_OF_ALL = '$$$all';
 /** Its last event holds the access list of streams that have none of their own. */
 const SETTINGS = '$settings';
 
 const administrators = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
-const accessOf = (name: string): Said => ({
-  $userStreamAcl: { ...administrators, $r: [name], $w: [name] },
-  $systemStreamAcl: administrators,
-});
 
 const faults: Partial<Record<status, string>> = {
   [status.UNAUTHENTICATED]:
@@ -118,17 +115,25 @@ type Saying = { stream: string; type: string; change: (before: Said) => Said };
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
 
+const added = (roles: readonly Json[], name: string): Json[] => [...new Set([...roles, name])];
+const named = (roles: Json | undefined) => listOf(roles).filter(role => role !== EVERYBODY);
+
 /** Others who may read the whole log keep that right. */
 const readers = (name: string): Saying => ({
   ...{ stream: METADATA_OF_ALL, type: '$metadata' },
   change: before => {
     const acl = Object(before.$acl) as Said;
-    return { ...before, $acl: { ...acl, $r: [...new Set([...listOf(acl.$r), name])] } };
+    return { ...before, $acl: { ...acl, $r: added(listOf(acl.$r), name) } };
   },
 });
+/** Users that were named before stay, so that one can follow another while the program runs. */
 const defaults = (name: string): Saying => ({
   ...{ stream: SETTINGS, type: 'update-default-acl' },
-  change: () => accessOf(name),
+  change: before => {
+    const acl = Object(before.$userStreamAcl) as Said;
+    const ours = { ...administrators, $r: added(named(acl.$r), name), $w: added(named(acl.$w), name) };
+    return { $userStreamAcl: ours, $systemStreamAcl: administrators };
+  },
 });
 
 /** Waits until the user may read the whole log: rights and passwords reach a server shortly after they are stored. */
