@@ -20,7 +20,7 @@ function valuesIn(args: string[]) {
 
 export const logAccountCommand: Command = {
   usage: '--admin-password-file <file> [--admin admin] [--exclusive]',
-  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive nobody else but administrators may read or write streams there. May be typed again.',
+  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive streams there are read and written by it alone, by users that were given that right before, and by administrators. May be typed again.',
   run: async (args, { env, said }) => {
     const { admin: name, 'admin-password-file': file, exclusive } = valuesIn(args);
     if (!file) throw new WrongUsage();
@@ -34,8 +34,11 @@ export const logAccountCommand: Command = {
       import('../eventstore/esdb/patience.ts'),
     ]);
     const given = { connectionString: eventStore.url, admin, exclusive };
-    const user = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
-    said(`The user ${user.name} has the password of EVENT_STORE, and may read the whole log ($all).`);
-    if (exclusive) said('Nobody else but administrators may read or write streams.');
+    const made = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
+    const named = (roles: string[]) =>
+      `${roles.filter(role => role !== '$admins').join(', ')} and administrators`;
+    said(`The user ${made.user} has the password of EVENT_STORE.`);
+    said(`The whole log ($all) is read by ${named(made.readers)}.`);
+    if (made.writers) said(`Streams are read and written by ${named(made.writers)}.`);
   },
 };

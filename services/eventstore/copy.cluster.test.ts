@@ -142,7 +142,7 @@ test('an installation moves to three servers as a user of its own, and back', as
   try {
     const set = { EVENT_STORE: url };
     const account = ['log-account', '--admin-password-file', file, '--exclusive'];
-    expect((await typed(account, set)).stdout).toContain('may read the whole log');
+    expect((await typed(account, set)).stdout).toContain('is read by archline');
     const there = await typed(['copy-log', '--from', join(dir, 'source'), '--to', 'EVENT_STORE'], set);
     const back = await typed(['copy-log', '--from', 'EVENT_STORE', '--to', join(dir, 'back')], set);
     const [proof] = /the same 401 events in the same order: SHA-256 [0-9a-f]{64}\./.exec(there.stdout) ?? [];

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BACKWARDS, EventStoreDBClient, FORWARDS } from '@eventstore/db-client';
+import { BACKWARDS, EventStoreDBClient, FORWARDS, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
@@ -70,7 +70,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
     expect(await typed(urlOf(ours), admin.password, '--exclusive')).toEqual({
       code: 0,
-      said: 'The user archline has the password of EVENT_STORE, and may read the whole log ($all).\nNobody else but administrators may read or write streams.',
+      said: 'The user archline has the password of EVENT_STORE.\nThe whole log ($all) is read by archline and administrators.\nStreams are read and written by archline and administrators.',
     });
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
@@ -100,8 +100,11 @@ describe.each([1, 3])('on %i nodes', nodes => {
   });
 
   test('with --exclusive nobody else reads or writes, without it others keep what they have', async () => {
-    await clientOf(admin).setStreamMetadata('$all', { acl: { readRoles: ['clerk'] } });
-    await typed(urlOf(ours));
+    const system = { $systemStreamAcl: { $r: ['$admins', 'clerk'] } };
+    const defaults = jsonEvent({ type: 'update-default-acl', data: system });
+    await clientOf(admin).appendToStream('$settings', defaults);
+    expect(await firstOfAll(clerk)).toBe('read');
+    expect((await typed(urlOf(ours))).said).toMatch(/ is read by clerk, archline and administrators\.$/);
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     await store.append('case-a', 'none', [event('x')]);
     await store.close();

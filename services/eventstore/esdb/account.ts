@@ -19,7 +19,7 @@ export type Account = {
   /** Names the user that is made, and its password. */
   connectionString: string;
   admin: User;
-  /** No other program uses these servers: nobody but this user and administrators may read or write streams. */
+  /** No other program uses these servers: streams are for this user, users named before it, and administrators. */
   exclusive: boolean;
   patience: Patience;
 };
@@ -100,15 +100,16 @@ async function lastData(wire: Wire, patience: Patience, stream: string): Promise
 }
 
 /** Appends what a system stream says now, unless it says so already. */
-async function say(wire: Wire, patience: Patience, { stream, type, change }: Saying): Promise<void> {
+async function say(wire: Wire, patience: Patience, { stream, type, change }: Saying): Promise<Said> {
   const before = await lastData(wire, patience, stream);
   const data = change(before);
-  if (isDeepStrictEqual(before, data)) return;
+  if (isDeepStrictEqual(before, data)) return data;
   const event: NewEvent = {
     ...{ id: crypto.randomUUID(), type, v: 1, by: 'system', at: new Date().toISOString() },
     data,
   };
   await patiently({ ...once(patience), passing: passes }, () => wire.append(stream, 'any', [event]));
+  return data;
 }
 type Saying = { stream: string; type: string; change: (before: Said) => Said };
 
@@ -118,12 +119,13 @@ const listOf = (roles: Json | undefined): Json[] =>
 const added = (roles: readonly Json[], name: string): Json[] => [...new Set([...roles, name])];
 const named = (roles: Json | undefined) => listOf(roles).filter(role => role !== EVERYBODY);
 
-/** Others who may read the whole log keep that right. */
-const readers = (name: string): Saying => ({
+/** Others who may read the whole log keep that right, also where they have it by the default of system streams. */
+const readers = (name: string, settings: Said): Saying => ({
   ...{ stream: METADATA_OF_ALL, type: '$metadata' },
   change: before => {
     const acl = Object(before.$acl) as Said;
-    return { ...before, $acl: { ...acl, $r: added(listOf(acl.$r), name) } };
+    const roles = acl.$r ?? (Object(settings.$systemStreamAcl) as Said).$r;
+    return { ...before, $acl: { ...acl, $r: added(listOf(roles), name) } };
   },
 });
 /** Users that were named before stay, so that one can follow another while the program runs. */
@@ -152,20 +154,33 @@ async function check({ connectionString, patience }: Account): Promise<void> {
   }
 }
 
+/** Who has rights beside administrators, by the name of a user or a group. */
+export type Rights = {
+  user: string;
+  /** Who reads the whole log. */
+  readers: string[];
+  /** Who reads and writes streams; undefined where they were left as they are. */
+  writers: string[] | undefined;
+};
+
+const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as Said).$r).map(String);
+
 /**
  * Makes the user that a connection string names, or gives it its password and its rights again.
  * @throws Error with a sentence, Refusal logDown
  */
-export async function makeAccount(account: Account): Promise<User> {
+export async function makeAccount(account: Account): Promise<Rights> {
   const { connectionString, admin, exclusive, patience } = account;
   const user = userIn(connectionString);
   if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
   const wire = connect(asUser(connectionString, admin));
+  const made: Rights = { user: user.name, readers: [], writers: undefined };
   try {
     const passing = (error: unknown) => passes(error) || isUnknown(error);
     await patiently({ ...once(patience), passing }, () => makeUser(account, user));
-    await say(wire, patience, readers(user.name));
-    if (exclusive) await say(wire, patience, defaults(user.name));
+    const settings = await lastData(wire, patience, SETTINGS);
+    made.readers = rolesIn((await say(wire, patience, readers(user.name, settings))).$acl);
+    if (exclusive) made.writers = rolesIn((await say(wire, patience, defaults(user.name))).$userStreamAcl);
   } catch (error) {
     const fault = faults[codeOf(lastOf(error)) ?? status.OK];
     throw fault ? new Error(fault, { cause: error }) : (refusedBy(error, connectionString) ?? error);
@@ -173,5 +188,5 @@ export async function makeAccount(account: Account): Promise<User> {
     await wire.close();
   }
   await check(account);
-  return user;
+  return made;
 }
