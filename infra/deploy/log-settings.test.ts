@@ -67,6 +67,13 @@ test.each(wrong)('%j is refused', (given, refused) => {
   expect(refusedBy(all, given)).toEqual(refused);
 });
 
+test('README.md says of each version which licence it has and whether it was tried', () => {
+  const rows = readFileSync(new URL('README.md', import.meta.url), 'utf8').match(
+    /^\| (?:EventStoreDB|KurrentDB) .*$/gm,
+  );
+  expect(rows?.map(row => row.split('|')[1]?.trim())).toEqual(all.map(({ name }) => name));
+});
+
 test('our largest append fits into what each version takes, also where nothing is set', () => {
   const sizes = settings.filter(({ name }) => name.startsWith('MAX_APPEND'));
   expect(new Set(sizes.flatMap(({ of }) => of))).toEqual(new Set(all));

@@ -2,7 +2,8 @@
  * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. Of several
  * nodes the first listens at `--port` and the others behind it, or each at its own (`--port 2113,3113,4113`). `--seed` is
  * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made and kept
- * there, and with `--user name:password` one has to sign in.
+ * there, and with `--user name:password` callers sign in; this one is an administrator, who makes others
+ * (`archline log-account`).
  */
 import { parseArgs } from 'node:util';
 import { startLogCluster } from './cluster.ts';

@@ -99,6 +99,9 @@ async function lastData(wire: Wire, patience: Patience, stream: string): Promise
   return {};
 }
 
+/** A system stream, and what its next event says. */
+type Saying = { stream: string; type: string; change: (before: Said) => Said };
+
 /** Appends what a system stream says now, unless it says so already. */
 async function say(wire: Wire, patience: Patience, { stream, type, change }: Saying): Promise<Said> {
   const before = await lastData(wire, patience, stream);
@@ -111,7 +114,6 @@ async function say(wire: Wire, patience: Patience, { stream, type, change }: Say
   await patiently({ ...once(patience), passing: passes }, () => wire.append(stream, 'any', [event]));
   return data;
 }
-type Saying = { stream: string; type: string; change: (before: Said) => Said };
 
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
@@ -128,6 +130,7 @@ const readers = (name: string, settings: Said): Saying => ({
     return { ...before, $acl: { ...acl, $r: added(listOf(roles), name) } };
   },
 });
+
 /** Users that were named before stay, so that one can follow another while the program runs. */
 const defaults = (name: string): Saying => ({
   ...{ stream: SETTINGS, type: 'update-default-acl' },
