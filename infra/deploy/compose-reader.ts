@@ -39,24 +39,24 @@ type Read = Omit<Compose, 'services'> & {
 
 export const composeText = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-/** Trap: files that are laid over each other come back with their settings as a list. */
+/** Trap: with several files the reader prints a service's environment as a list of NAME=value. */
 const settingsOf = (given: Record<string, string> | string[] = {}): Record<string, string> =>
   Array.isArray(given)
     ? Object.fromEntries(given.map(line => [line.replace(/=.*/s, ''), line.replace(/^[^=]*=/, '')]))
     : given;
 
-/** @param names of files beside this one, the first one below the others */
+/** @param names files in this folder; later ones override earlier ones */
 export async function readCompose(...names: string[]): Promise<Compose> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
   try {
     const files = names.map(name => {
-      // The reader knows no .env: what has to be set stands in for itself.
+      // The reader does not read .env, so required variables get a placeholder.
       const text = composeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
       writeFileSync(join(dir, name), text);
       return join(dir, name);
     });
     const json = await ran(await tools.compose.get(), ['-no-path-resolution', '-format', 'json', ...files]);
-    // The boundary: Docker's reader has checked its form.
+    // The boundary: Docker's reader has validated it.
     const { services, ...rest } = JSON.parse(json) as Read;
     const named = Object.entries(services).map(([name, service]): [string, Service] => [
       name,

@@ -1,4 +1,4 @@
-/** The compose files as Docker itself reads them, and that what they set is what programs and servers take. */
+/** The compose files as Docker itself reads them. Checks that programs and servers accept each of their settings. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const kurrentDb26 = versions.kurrentDb.filter(({ name }) => name.startsWith('Kur
 
 type Way = { files: string[]; servers: readonly Version[]; log: string[]; ours: string[]; waits: number };
 
-/** Ways to lay the files over each other; `waits` is how many services wait for another one's health. */
+/** Combinations of the files. `waits` counts dependencies on another service's health. */
 const ways: Way[] = [
   {
     files: ['compose.yaml'],
@@ -70,7 +70,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
       .map(([name]) => name)
       .filter(name => !service(name).healthcheck && !ours.includes(name));
     expect(silent).toEqual([]);
-    // One that is waited for to its end has to end.
+    // A service that others wait for until it ends must not be restarted.
     const ending = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
       Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_completed_successfully',

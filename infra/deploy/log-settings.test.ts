@@ -7,7 +7,7 @@ import { MOST_OF_A_RECORD, refusedBy, settings, versions } from './log-settings.
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
 const { all, eventStoreDb, kurrentDb } = versions;
 
-/** Servers that a file is for. */
+/** Versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
 
 const settingsIn = (file: string) =>
@@ -29,7 +29,7 @@ test('no file gives a server of the log what one of its versions refuses', () =>
   expect(refused).toEqual([]);
 });
 
-/** Settings that stop a server, as they were seen of 23.10.8 or are in the source. */
+/** Settings that stop a server at its start, seen with 23.10.8 or read in the source. */
 const wrong: [settings: Record<string, string>, refused: string[]][] = [
   [
     { EVENTSTORE_MAX_APPEND_SIZE: '16777216' },

@@ -7,7 +7,7 @@ export type Version = {
   name: string;
   /** Tag of the source that was read. */
   tag: string;
-  /** Of the environment variables that it reads. */
+  /** Prefixes of the environment variables that it reads. */
   prefixes: readonly string[];
 };
 
@@ -24,7 +24,7 @@ const kurrentDb: readonly Version[] = [
 const all = [...eventStoreDb, ...kurrentDb];
 export const versions = { all, eventStoreDb, kurrentDb };
 
-/** Values that a setting takes: in words, and as a test. */
+/** The values that a setting takes, in words and as a test. */
 type Form = { takes: string; fits(value: string): boolean };
 
 const form = (takes: string, pattern: RegExp): Form => ({ takes, fits: value => pattern.test(value) });
@@ -37,7 +37,7 @@ const text = form('some text', /./);
 /** The servers do not expand `~`. */
 const path = form('an absolute path', /^\//);
 const address = form('an IPv4 address', /^\d{1,3}(?:\.\d{1,3}){3}$/);
-/** An empty list is none. */
+/** An empty list is allowed: it names no endpoint. */
 const endpoints = form('host:port, separated by commas', /^(?:[\w.-]+:\d+(?:,[\w.-]+:\d+)*)?$/);
 const hexPercent = form('a percentage, in hexadecimal', /^(?:[1-9A-F]|[1-5][0-9A-F]|6[0-4])$/i);
 const projections = form('None, System or All', /^(?:none|system|all)$/i);
@@ -59,7 +59,7 @@ type Setting = {
   of: readonly Version[];
   form: Form;
   source: string;
-  /** The server's own words where it refuses a value. */
+  /** The server's own error message for a refused value. */
   says: string | undefined;
 };
 type Row = readonly [name: string, of: readonly Version[], form: Form, source: string, says?: string];
@@ -124,7 +124,7 @@ const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; 
   },
 ];
 
-/** A variable's name without a prefix that the version reads; undefined where it has another one. */
+/** The variable's name without its prefix; undefined if the version does not read that prefix. */
 const nameFor = ({ prefixes }: Version, variable: string): string | undefined =>
   prefixes
     .filter(prefix => variable.startsWith(`${prefix}_`))
@@ -141,7 +141,7 @@ function faultIn(version: Version, variable: string, value: string): string | un
 }
 
 /**
- * What some servers refuse of an environment, a sentence for each fault.
+ * Returns a sentence for each setting that one of the servers refuses.
  * @param environment variables with their prefix, as `EVENTSTORE_CLUSTER_SIZE`
  */
 export function refusedBy(

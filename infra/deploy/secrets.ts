@@ -1,6 +1,6 @@
 /**
- * `npx node infra/deploy/secrets.ts [--small]`: makes what compose.yaml hands out as secrets, each once. What is there stays:
- * a secret that is made anew opens no name that the old one sealed. `--small` is for compose.small.yaml.
+ * `npx node infra/deploy/secrets.ts [--small]`: makes the secrets of compose.yaml that are missing. Existing ones are kept: a
+ * new archline-secret would open no name that the old one sealed. `--small` is for compose.small.yaml.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,19 +15,19 @@ export type Size = { small: boolean };
 /** Addresses of the log's servers in compose.yaml. */
 const servers = [11, 12, 13].map(last => `172.30.240.${last}:2113`);
 
-/** EVENT_STORE of the program, as its own user of the log. One address is asked itself; of several the leader is found. */
+/** The program's EVENT_STORE, with its own user of the log. With several addresses the program looks for the leader. */
 export const connectionString = (password: string, { small }: Size): string =>
   `esdb://archline:${password}@${(small ? servers.slice(0, 1) : servers).join(',')}` +
   `?tls=true&tlsCAFile=/authority/ca.crt${small ? '' : '&nodePreference=leader'}`;
 
-/** Compose reads these from .env by itself. */
+/** COMPOSE_FILE of .env: the files that compose lays over each other. */
 const fileNames = ({ small }: Size) => ['compose.yaml', ...(small ? ['compose.small.yaml'] : [])].join(':');
 
 /** @param dir where `secrets/` and `.env` are put */
 export function makeSecrets(dir: string, size: Size): void {
   mkdirSync(join(dir, 'secrets'), { recursive: true });
   chmodSync(join(dir, 'secrets'), 0o700);
-  /** A line in a file, made where it is not there. Containers read it as another user: the folder keeps others out. */
+  /** A one-line file, made if missing. Containers read it as another user, so the folder alone keeps others out. */
   const kept = (name: string, make: () => string): string => {
     const file = join(dir, 'secrets', name);
     if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o644 });

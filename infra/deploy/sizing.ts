@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Where figures of the log are from. */
+/** Source of the log's figures. */
 const real = 'EventStoreDB 23.10.8, two cores shared with its callers';
 
 /** value, unit, where it is from. */
@@ -89,7 +89,7 @@ export const loads: readonly Load[] = [
   { name: '100,000 cases a day', casesADay: 100_000 },
 ];
 
-/** Events a second of who appends a log in its order: each append waits for the one before. */
+/** Events a second of a program that appends a log in its order: each append waits for the one before. */
 const importPerSecond = of('appendsAlone') * of('eventsPerAppend');
 
 const HOURS = 730;

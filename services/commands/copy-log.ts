@@ -32,7 +32,7 @@ async function openSource(place: string): Promise<EventReader> {
 const openTarget = async (place: string): Promise<EventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
 
-/** Typed instead of a connection string, so that its password is in no list of processes. */
+/** Stands for the setting's value on the command line, so that its password is in no list of processes. */
 const SETTING = 'EVENT_STORE';
 
 /** @throws Error with a sentence, WrongSetting */

@@ -1,4 +1,4 @@
-/** Makes the program's own user on the servers of the log, so that it need not be their administrator. */
+/** Makes the program's own user on the log's servers, so that it does not sign in as their administrator. */
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../env.ts';
 import { lineIn } from '../settings/files.ts';
@@ -28,7 +28,7 @@ export const logAccountCommand: Command = {
     if (eventStore.driver !== 'esdb')
       throw new Error('EVENT_STORE names no server: there is no user to make.');
     const admin = { name, password: lineIn('--admin-password-file', file) };
-    // Its client is loaded where it is used only.
+    // The client is loaded only where it is used.
     const [{ makeAccount }, { patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/patience.ts'),

@@ -14,7 +14,7 @@ export const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** The one line of a file. The error names the file alone: what is in it may be a password. @throws WrongSetting */
+/** The one line of a file. Errors name the file and never quote it: it may hold a password. @throws WrongSetting */
 export function lineIn(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();

@@ -9,7 +9,7 @@ import { type Action, ADMINS, may, type Roles } from './acl.ts';
 import { type CallError, denied, unauthenticated } from './refusals.ts';
 import type { Table } from './table.ts';
 
-/** By name. One that `readsAll` is an administrator, whom no access list holds back. */
+/** By name. A user with `readsAll` is an administrator: no access list restricts it. */
 export type Users = Record<string, { password: string; readsAll: boolean }>;
 
 /** What a call asks for. */
@@ -31,9 +31,9 @@ function callerOf(metadata: Metadata, users: Users): Caller {
 export type Access = {
   /** The error for a caller without access; undefined if access is granted or no users are set. */
   refuses(metadata: Metadata, wanted: Wanted): CallError | undefined;
-  /** The error for a caller that nobody knows. */
+  /** The error for an unknown user or a wrong password. */
   rejects(metadata: Metadata): CallError | undefined;
-  /** The error for a caller that is no administrator. */
+  /** The error for a caller who is not an administrator. */
   refusesAdmin(metadata: Metadata): CallError | undefined;
 };
 

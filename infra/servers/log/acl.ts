@@ -1,6 +1,6 @@
 /**
- * Who may do what with a stream, as `LegacyStreamPermissionAssertion` decides it: by `$acl` in the stream's metadata, else
- * by the default of `$settings`, else by the server's own.
+ * Access lists, decided like `LegacyStreamPermissionAssertion` of EventStoreDB: by `$acl` in the stream's metadata, else by
+ * the default in `$settings`, else by the server's built-in default.
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describedBy, metadataOf, parsed } from './limits.ts';
@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 const objectIn = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
-/** Of the last event of a stream; empty where there is none. */
+/** Data of a stream's last event; empty if there is no stream. */
 function lastOf(table: Table, stream: string): Json {
   const [last] = table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 });
   if (!last) return {};

@@ -127,7 +127,7 @@ const portAt = (port: number | readonly number[], at: number): number => {
   return port === 0 ? 0 : port + at;
 };
 
-/** @throws Error where EventStoreDB 23.10, which it answers like, would not start */
+/** @throws Error if EventStoreDB 23.10 would not start with these settings */
 function refuse(settings: Record<string, number>): void {
   const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
   const like = versions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
@@ -146,7 +146,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
-  // Users that are made while it runs are known to all nodes, and are not the caller's.
+  // A copy: users made at run time are shared by all nodes and stay out of the caller's object.
   const users = options.users && structuredClone(options.users);
   const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users };
   for (const at of places.keys()) await begin(parts, at);

@@ -1,4 +1,4 @@
-/** The calls that make users and change their passwords, for administrators, as `UserManagementService` answers them. */
+/** Calls that create users and reset passwords, for administrators, answered like `UserManagementService` of EventStoreDB. */
 import users from '@eventstore/db-client/generated/users_pb.js';
 import type { handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
 import type { Users } from './access.ts';
@@ -10,7 +10,7 @@ type Reset = handleUnaryCall<
   InstanceType<typeof users.ResetPasswordResp>
 >;
 
-/** @param refused the error for a caller that is no administrator */
+/** @param refused returns the error for a caller who is not an administrator */
 export function userCalls(accounts: Users, refused: (metadata: Metadata) => CallError | undefined) {
   function answer<Resp>(
     metadata: Metadata,

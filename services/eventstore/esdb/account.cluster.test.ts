@@ -1,4 +1,4 @@
-/** The program's own user of the log's servers: how it is made, what it may do, and what nobody else may do any more. */
+/** The program's own user of the log's servers: how it is made, its rights, and the rights that others lose. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await ended(clientOf(admin).deleteStream('case-a'))).toBe('done');
   });
 
-  test('with --exclusive nobody else reads or writes, without it others keep what they have', async () => {
+  test('without --exclusive other users keep their rights, with it they lose them', async () => {
     const system = { $systemStreamAcl: { $r: ['$admins', 'clerk'] } };
     const defaults = jsonEvent({ type: 'update-default-acl', data: system });
     await clientOf(admin).appendToStream('$settings', defaults);
@@ -168,7 +168,7 @@ describe('what cannot be done is one sentence', () => {
   });
 
   test.each([
-    ['nobody named in EVENT_STORE', () => servers.url, /EVENT_STORE names no user/],
+    ['no user in EVENT_STORE', () => servers.url, /EVENT_STORE names no user/],
     ['a log in the data folder', () => 'sqlite', /EVENT_STORE names no server/],
   ])('%s', async (_what, url, says) => {
     const { code, said } = await typed(url());

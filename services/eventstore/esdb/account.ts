@@ -28,7 +28,7 @@ type Said = Record<string, Json>;
 
 const ADMINS = '$admins';
 const EVERYBODY = '$all';
-/** Metadata of `$all`: whom its access list lets read the whole log. */
+/** Metadata of `$all`. Its access list says who may read the whole log. */
 const METADATA_OF_ALL = '$$$all';
 /** Its last event holds the access list of streams that have none of their own. */
 const SETTINGS = '$settings';
@@ -43,10 +43,10 @@ const faults: Partial<Record<status, string>> = {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? (error.code as status) : undefined;
-/** The administrator is made by the first leader: until then nobody knows it. */
+/** Also true before there is a first leader, which makes the administrator. */
 const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
 const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === status.PERMISSION_DENIED;
-/** What was retried until there was no more time. */
+/** The error of the last retry. */
 const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
 
 /** Calls the user service of the server that leads. */
@@ -68,7 +68,7 @@ type Answer = (error: ServiceError | null) => void;
 const answered = (call: (answer: Answer) => unknown) =>
   new Promise<void>((resolve, reject) => call(error => (error ? reject(error) : resolve())));
 
-/** Makes the user; one that exists with another password gets this one. */
+/** Creates the user, or resets its password if it exists with another one. */
 async function makeUser(account: Account, { name, password }: User): Promise<void> {
   await withUsers(account, async (client, metadata) => {
     const wanted = new users.CreateReq.Options();
@@ -91,7 +91,7 @@ async function makeUser(account: Account, { name, password }: User): Promise<voi
 
 const once = (patience: Patience) => ({ patience, signal: new AbortController().signal });
 
-/** Of a stream's last event; empty where there is none. */
+/** Data of a stream's last event; empty if there is no stream. */
 async function lastData(wire: Wire, patience: Patience, stream: string): Promise<Said> {
   const open = () => wire.stream(stream, { from: 'end', backwards: true, limit: 1 });
   for await (const [last] of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt }))
@@ -99,11 +99,11 @@ async function lastData(wire: Wire, patience: Patience, stream: string): Promise
   return {};
 }
 
-/** A system stream, and what its next event says. */
-type Saying = { stream: string; type: string; change: (before: Said) => Said };
+/** A change to the last event of a system stream. */
+type Change = { stream: string; type: string; change: (before: Said) => Said };
 
-/** Appends what a system stream says now, unless it says so already. */
-async function say(wire: Wire, patience: Patience, { stream, type, change }: Saying): Promise<Said> {
+/** Appends the changed data, unless the stream's last event holds it already. */
+async function apply(wire: Wire, patience: Patience, { stream, type, change }: Change): Promise<Said> {
   const before = await lastData(wire, patience, stream);
   const data = change(before);
   if (isDeepStrictEqual(before, data)) return data;
@@ -121,8 +121,8 @@ const listOf = (roles: Json | undefined): Json[] =>
 const added = (roles: readonly Json[], name: string): Json[] => [...new Set([...roles, name])];
 const named = (roles: Json | undefined) => listOf(roles).filter(role => role !== EVERYBODY);
 
-/** Others who may read the whole log keep that right, also where they have it by the default of system streams. */
-const readers = (name: string, settings: Said): Saying => ({
+/** Adds a reader of the whole log. Others keep that right, also if they have it by the default of system streams. */
+const readers = (name: string, settings: Said): Change => ({
   ...{ stream: METADATA_OF_ALL, type: '$metadata' },
   change: before => {
     const acl = Object(before.$acl) as Said;
@@ -131,8 +131,8 @@ const readers = (name: string, settings: Said): Saying => ({
   },
 });
 
-/** Users that were named before stay, so that one can follow another while the program runs. */
-const defaults = (name: string): Saying => ({
+/** Limits streams to this user. Users named before stay, so that one can replace another while the program runs. */
+const defaults = (name: string): Change => ({
   ...{ stream: SETTINGS, type: 'update-default-acl' },
   change: before => {
     const acl = Object(before.$userStreamAcl) as Said;
@@ -141,7 +141,7 @@ const defaults = (name: string): Saying => ({
   },
 });
 
-/** Waits until the user may read the whole log: rights and passwords reach a server shortly after they are stored. */
+/** Waits until the user may read the whole log. Rights and passwords take effect shortly after they are stored. */
 async function check({ connectionString, patience }: Account): Promise<void> {
   const wire = connect(connectionString);
   const read = async () => {
@@ -157,7 +157,7 @@ async function check({ connectionString, patience }: Account): Promise<void> {
   }
 }
 
-/** Who has rights beside administrators, by the name of a user or a group. */
+/** Users and groups with rights, beside administrators. */
 export type Rights = {
   user: string;
   /** Who reads the whole log. */
@@ -169,7 +169,7 @@ export type Rights = {
 const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as Said).$r).map(String);
 
 /**
- * Makes the user that a connection string names, or gives it its password and its rights again.
+ * Makes the user of a connection string, or resets its password and adds its rights.
  * @throws Error with a sentence, Refusal logDown
  */
 export async function makeAccount(account: Account): Promise<Rights> {
@@ -182,8 +182,8 @@ export async function makeAccount(account: Account): Promise<Rights> {
     const passing = (error: unknown) => passes(error) || isUnknown(error);
     await patiently({ ...once(patience), passing }, () => makeUser(account, user));
     const settings = await lastData(wire, patience, SETTINGS);
-    made.readers = rolesIn((await say(wire, patience, readers(user.name, settings))).$acl);
-    if (exclusive) made.writers = rolesIn((await say(wire, patience, defaults(user.name))).$userStreamAcl);
+    made.readers = rolesIn((await apply(wire, patience, readers(user.name, settings))).$acl);
+    if (exclusive) made.writers = rolesIn((await apply(wire, patience, defaults(user.name))).$userStreamAcl);
   } catch (error) {
     const fault = faults[codeOf(lastOf(error)) ?? status.OK];
     throw fault ? new Error(fault, { cause: error }) : (refusedBy(error, connectionString) ?? error);

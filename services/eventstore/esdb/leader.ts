@@ -99,7 +99,7 @@ export function serversIn(connectionString: string): Cluster {
   };
 }
 
-/** Undefined where one node is named: there is nobody to find. @throws Error with a sentence */
+/** Undefined for a single node, which needs no search. @throws Error with a sentence */
 export function clusterIn(connectionString: string): Cluster | undefined {
   const { discover } = partsOf(connectionString);
   if (!discover && addressesIn(connectionString).length < 2) return undefined;
@@ -108,7 +108,7 @@ export function clusterIn(connectionString: string): Cluster | undefined {
 
 export type User = { name: string; password: string };
 
-/** Undefined where nobody is named. */
+/** Undefined if the connection string names no user. */
 export function userIn(connectionString: string): User | undefined {
   const { user } = partsOf(connectionString);
   const [name = '', password = ''] = user.replace(/@$/, '').split(':').map(decodeURIComponent);
