@@ -1,5 +1,6 @@
 /** A list that opens at the caret while something is typed, and the keys that choose from it. The field keeps the focus. */
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The trigger at the caret: the position of its sign (`@`, `/`), and the word behind it. */
 export type Asked = { from: number; word: string };
@@ -27,12 +28,13 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
   const choose = (one: T) => {
     if (!asked) return;
     const next = put(text, asked, one);
-    write(next.text);
-    close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.caret, next.caret);
+    // At once: what is typed before the next frame would else stand behind a caret that moves back.
+    flushSync(() => {
+      write(next.text);
+      close();
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   /** @returns whether the key was meant for the list */
   const onKey = (event: KeyboardEvent): boolean => {
