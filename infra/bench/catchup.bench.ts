@@ -17,7 +17,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openPorts } from '#services/ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
-import { bytesOf } from '../servers/log/answers.ts';
+import { bytesOf, readFrom } from '../servers/log/answers.ts';
 import { openTable } from '../servers/log/table.ts';
 import { type Log, startLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
@@ -39,7 +39,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
     const store = await openEsdbStore({ connectionString: given });
     return { append: (stream, events) => store.append(stream, 'any', events), close: store.close };
   }
-  const table = openTable({ file: join(dir, 'log.db'), encode: bytesOf, seed: 1 });
+  const table = openTable({ file: join(dir, 'log.db'), encode: bytesOf, decode: readFrom, seed: 1 });
   const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
   const append: Append = (stream, events) =>
     table.append(

@@ -20,9 +20,9 @@ const led = (cluster: LogCluster) =>
 const gone =
   (nodes: readonly number[]): Harm =>
   async (cluster, { away, isBack, getOn }) => {
-    await Promise.all(nodes.map(cluster.kill));
+    await Promise.all(nodes.map(node => cluster.kill(node)));
     await away();
-    await Promise.all(nodes.map(cluster.restart));
+    await Promise.all(nodes.map(node => cluster.restart(node)));
     await led(cluster);
     isBack();
     await getOn();

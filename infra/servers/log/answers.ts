@@ -4,7 +4,7 @@ import statuses from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empties from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { Encode } from './records.ts';
+import { type Decode, type Encode, STREAM_DELETED } from './records.ts';
 import type { Outcome } from './table.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
@@ -93,6 +93,8 @@ export function answerTo(append: Append, answer: Answer) {
 }
 
 const TICKS_PER_MS = 10_000n;
+/** A stream that was deleted for good ends with this revision, whatever went before. */
+const LAST_OF_ALL = '9223372036854775807';
 
 /** The bytes of the answer that holds an event. */
 export const bytesOf: Encode = stored => {
@@ -101,7 +103,7 @@ export const bytesOf: Encode = stored => {
   id.setString(stored.id);
   recorded.setId(id);
   recorded.setStreamIdentifier(identifierOf(stored.stream));
-  recorded.setStreamRevision(String(stored.revision));
+  recorded.setStreamRevision(stored.type === STREAM_DELETED ? LAST_OF_ALL : String(stored.revision));
   recorded.setCommitPosition(String(stored.position));
   recorded.setPreparePosition(String(stored.position));
   recorded
@@ -118,6 +120,23 @@ export const bytesOf: Encode = stored => {
   answer.setEvent(event);
   return answer.serializeBinary();
 };
+
+export const readFrom: Decode = bytes => {
+  const recorded = ReadResp.deserializeBinary(bytes).getEvent()?.getEvent();
+  return {
+    data: recorded?.getData_asU8() ?? new Uint8Array(),
+    created: Number(BigInt(recorded?.getMetadataMap().get('created') ?? 0) / TICKS_PER_MS),
+  };
+};
+
+/** The answer that holds a link and, if there is one, the event it points to. */
+export function linkTo(link: Uint8Array, target: Uint8Array | undefined): Uint8Array {
+  const answer = ReadResp.deserializeBinary(link);
+  const event = answer.getEvent();
+  event?.setLink(event.getEvent());
+  event?.setEvent(target && ReadResp.deserializeBinary(target).getEvent()?.getEvent());
+  return answer.serializeBinary();
+}
 
 export function notFound(stream: string): Uint8Array {
   const missing = new ReadResp.StreamNotFound();

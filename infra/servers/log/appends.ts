@@ -3,9 +3,10 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
 import type { Proposed } from './records.ts';
-import type { CallError } from './refusals.ts';
+import { notLeader } from './refusals.ts';
 import { type Part, partOf } from './requests.ts';
-import type { Table } from './table.ts';
+import type { Outcome, Table } from './table.ts';
+import type { Unwritten } from './writes.ts';
 
 export type AppendCall = ServerDuplexStream<
   InstanceType<typeof streams.BatchAppendReq>,
@@ -17,14 +18,15 @@ export type Appending = {
   call: AppendCall;
   /** Bytes of data that the events of one append may have together. */
   maxAppendSize: number;
-  /** The longest that an append may wait for its commit, in ms. */
+  /** The longest that an append may wait for its last part, in ms. */
   writeTimeoutMs: number;
   /** Whether this answer is lost. */
   lose: () => boolean;
   /** Resolves once the node may answer. */
   thawed: () => Promise<void>;
-  /** Why this node does not answer an append to a stream. A call error ends the call, with all appends on it. */
-  away: (stream: string) => CallError | 'not-ready' | 'denied' | undefined;
+  write: (commit: () => Promise<Outcome>) => Promise<Outcome | Unwritten>;
+  /** The caller may not write to the stream: each append to it is refused. */
+  denied: (stream: string) => boolean;
   now?: () => number;
 };
 
@@ -34,7 +36,17 @@ type Begun = Append & { events: Proposed[]; bytes: number; until: number };
 const bytesIn = (events: readonly Proposed[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
 export function answerAppends(appending: Appending): void {
-  const { table, call, maxAppendSize, writeTimeoutMs, lose, thawed, away, now = Date.now } = appending;
+  const {
+    table,
+    call,
+    maxAppendSize,
+    writeTimeoutMs,
+    lose,
+    thawed,
+    write,
+    denied,
+    now = Date.now,
+  } = appending;
   const begun = new Map<string, Begun>();
   const answer = (append: Append, said: Answer) => {
     if (!lose() && !call.cancelled) call.write(answerTo(append, said));
@@ -43,8 +55,9 @@ export function answerAppends(appending: Appending): void {
     if (!options) return begun.get(correlation);
     const { stream, expected, deadline } = options;
     const append = { correlation, stream, expected };
-    if (deadline <= now()) {
-      answer(append, 'late');
+    const isDenied = denied(append.stream);
+    if (isDenied || deadline <= now()) {
+      answer(append, isDenied ? 'denied' : 'late');
       return undefined;
     }
     const until = Math.min(deadline, now() + writeTimeoutMs);
@@ -60,11 +73,11 @@ export function answerAppends(appending: Appending): void {
     late.unref();
   };
   const commit = async (append: Begun) => {
-    await thawed();
-    const elsewhere = away(append.stream);
-    if (typeof elsewhere === 'string') answer(append, elsewhere);
-    else if (elsewhere) call.emit('error', elsewhere);
-    else answer(append, await table.append(append.stream, append.expected, append.events));
+    const { stream, expected, events } = append;
+    const outcome = await write(() => table.append(stream, expected, events));
+    // Trap: what one append is told of another leader ends the call, and all appends on it.
+    if (typeof outcome !== 'string' && 'leader' in outcome) call.emit('error', notLeader(outcome.leader));
+    else answer(append, outcome);
   };
   const take = (append: Begun, { events, last }: Part) => {
     if (!events) {
@@ -82,11 +95,12 @@ export function answerAppends(appending: Appending): void {
       void commit(append);
     }
   };
-  call.on('data', req => {
-    const part = partOf(req);
+  const receive = async (part: Part) => {
+    await thawed();
     const append = begin(part);
     if (append) take(append, part);
-  });
+  };
+  call.on('data', req => void receive(partOf(req)));
   call.on('error', () => undefined);
   call.on('end', () => call.end());
 }

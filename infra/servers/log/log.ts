@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startLogCluster } from './cluster.ts';
+import { unsupportedBehaviour, unsupportedServices } from './unsupported.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,3 +33,7 @@ const { url, ports } = await startLogCluster({
 });
 const many = ports.length === 1 ? 'One node' : `${ports.length} nodes`;
 console.log(`A protocol server, which is no EventStoreDB. ${many}, ready at ${url}`);
+console.log('It leaves out, and answers with UNIMPLEMENTED:');
+for (const what of Object.values(unsupportedServices)) console.log(`  ${what}`);
+console.log('It leaves out as well:');
+for (const what of unsupportedBehaviour) console.log(`  ${what}`);

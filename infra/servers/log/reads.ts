@@ -2,10 +2,12 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
+import { resolved } from './links.ts';
+import { STREAM_DELETED } from './records.ts';
 import { type CallError, streamDeleted, thrown, unreadable } from './refusals.ts';
 import { type Asked, askedBy } from './requests.ts';
 import type { Stored } from './rows.ts';
-import type { Table } from './table.ts';
+import type { Log } from './table.ts';
 
 /** Its answers are bytes already. */
 export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Uint8Array>;
@@ -17,33 +19,33 @@ const FIRST_RECORD = 8;
 /** Where the first page begins, as the table counts; how the call is refused; undefined where nothing is there. */
 type Beginning = { from: number } | { refused: CallError } | undefined;
 
-function ofStream({ from, backwards, live, limit }: Asked, table: Table, stream: string): Beginning {
+function ofStream({ from, backwards, live, limit }: Asked, log: Log, stream: string): Beginning {
   if (live) {
-    const after = from === 'start' ? -1 : from === 'end' ? lastOf(table, stream) : from;
+    const after = from === 'start' ? -1 : from === 'end' ? lastOf(log, stream) : from;
     return { from: after + 1 };
   }
   if (limit === 0 || (from === 'end' && !backwards)) return { refused: unreadable('ReadStreamResult') };
   return { from: from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from };
 }
 
-const lastOf = (table: Table, stream: string) =>
-  table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 })[0]?.revision ?? -1;
+const lastOf = (log: Log, stream: string) =>
+  log.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 })[0]?.revision ?? -1;
 
 /** Trap: a position that is no record's is refused, forwards only up to the last one, and by each kind in its own way. */
-function ofLog({ from, backwards, live }: Asked, table: Table): Beginning {
+function ofLog({ from, backwards, live }: Asked, log: Log): Beginning {
   const behindAll = Number.MAX_SAFE_INTEGER;
   if (from === 'start') return backwards ? undefined : { from: 0 };
-  if (from === 'end') return { from: backwards ? behindAll : table.last() + 1 };
-  const place = table.placeOf(from);
+  if (from === 'end') return { from: backwards ? behindAll : log.last() + 1 };
+  const place = log.placeOf(from);
   if (live) {
-    if (place === 'end' || place === 'behind') return { from: table.last() + 1 };
+    if (place === 'end' || place === 'behind') return { from: log.last() + 1 };
     return place === 'record' || from === 0 ? { from: from + 1 } : { refused: thrown() };
   }
   if (backwards) {
     if (from < FIRST_RECORD) return undefined;
     return place === 'record' || place === 'end' ? { from } : { refused: unreadable('ReadAllResult') };
   }
-  if (from > table.last()) return undefined;
+  if (from > log.last()) return undefined;
   return place === 'record' || from === 0 ? { from } : { refused: unreadable('ReadAllResult') };
 }
 
@@ -61,14 +63,14 @@ function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
 }
 
 /** Resolves when the log has grown, or the call is aborted. */
-export function grown(table: Table, gone: AbortSignal): Promise<void> {
+export function grown(log: Log, gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
       off();
       gone.removeEventListener('abort', go);
       resolve();
     };
-    const off = table.onGrowth(go);
+    const off = log.onGrowth(go);
     gone.addEventListener('abort', go);
   });
 }
@@ -102,46 +104,55 @@ function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) 
 }
 
 export type Reading = {
-  table: Table;
+  log: Log;
   call: ReadCall;
   /** Aborted when the reader is gone. */
   gone: AbortSignal;
   /** Whether it is to say nothing any more, and not to end. */
   hushed: () => boolean;
+  /** Aborted when a subscription is to end as if the log had an end. */
+  over: AbortSignal;
 };
 
-async function say({ table, call, gone, hushed }: Reading, asked: Asked, begin: number): Promise<void> {
-  const { stream, backwards, live, wanted } = asked;
+/** Answers from a revision or position on. Returns the error that ends the call, if one does. */
+async function say(reading: Reading, asked: Asked, begin: number): Promise<CallError | undefined> {
+  const { log, call, hushed } = reading;
+  const { stream, backwards, live, wanted, resolveLinks } = asked;
+  const gone = live ? AbortSignal.any([reading.gone, reading.over]) : reading.gone;
   const follower = createLive(call, asked);
   let from = begin;
   let left = asked.limit;
   while (left > 0 && !gone.aborted) {
-    const page = hushed() ? [] : table.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
+    const page = hushed() ? [] : log.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
     for (const event of page) {
-      if (gone.aborted) return;
-      if (wanted(event) && !call.write(event.answer)) await drained(call, gone);
+      if (gone.aborted) return undefined;
+      const answer = resolveLinks ? resolved(event, log) : event.answer;
+      if (wanted(event) && !call.write(answer)) await drained(call, gone);
+      if (live && stream !== undefined && event.type === STREAM_DELETED) return streamDeleted(stream);
       follower.looked(event);
     }
     const last = page.at(-1);
     left -= page.length;
     if (last) from = after(last, asked);
-    else if (!live) return;
+    else if (!live) return undefined;
     else {
-      follower.rest(table.last());
-      await grown(table, gone);
+      // Trap: a subscription to a stream that does not exist never says that it has caught up.
+      if (stream === undefined || log.has(stream)) follower.rest(log.last());
+      await grown(log, gone);
     }
   }
+  return undefined;
 }
 
 export async function answerRead(reading: Reading): Promise<void> {
-  const { table, call, gone } = reading;
+  const { log, call, gone } = reading;
   const asked = askedBy(call.request);
   const { stream, live, limit } = asked;
-  const begin = stream === undefined ? ofLog(asked, table) : ofStream(asked, table, stream);
+  const begin = stream === undefined ? ofLog(asked, log) : ofStream(asked, log, stream);
   const refused =
     begin && 'refused' in begin
       ? begin.refused
-      : stream !== undefined && table.isTombstoned(stream)
+      : stream !== undefined && log.isTombstoned(stream)
         ? streamDeleted(stream)
         : undefined;
   if (refused) {
@@ -151,7 +162,9 @@ export async function answerRead(reading: Reading): Promise<void> {
   if (live) call.write(confirmed());
   // Trap: nothing of the whole log is asked for, and the call never ends.
   if (stream === undefined && limit === 0) return ended(gone);
-  if (stream !== undefined && !live && !table.has(stream)) call.write(notFound(stream));
-  else if (begin && 'from' in begin) await say(reading, asked, begin.from);
-  call.end();
+  let failed: CallError | undefined;
+  if (stream !== undefined && !live && !log.has(stream)) call.write(notFound(stream));
+  else if (begin && 'from' in begin) failed = await say(reading, asked, begin.from);
+  if (failed) call.emit('error', failed);
+  else call.end();
 }

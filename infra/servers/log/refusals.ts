@@ -1,6 +1,7 @@
 /** What a call ends with, as EventStoreDB says it: the client reads the kind of an error from what trails the answer. */
 import { Metadata, status } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './verdict.ts';
+import type { Unwritten } from './writes.ts';
 
 export type CallError = { code: status; details: string; metadata: Metadata };
 
@@ -11,12 +12,13 @@ function refusal(code: status, details: string, trailing: Record<string, string>
 }
 
 const { UNKNOWN, NOT_FOUND, FAILED_PRECONDITION, PERMISSION_DENIED, UNAUTHENTICATED, UNAVAILABLE } = status;
+const { INVALID_ARGUMENT, ABORTED, CANCELLED } = status;
 
 /** A read that begins at no record, or asks for nothing. */
 export const unreadable = (of: 'ReadAllResult' | 'ReadStreamResult') =>
   refusal(UNKNOWN, `Unexpected ${of}: Error`);
 
-/** A subscription that begins inside of a record. */
+/** A subscription that begins inside of a record; an append of what is no event. */
 export const thrown = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
 
 export const streamDeleted = (stream: string) =>
@@ -28,10 +30,11 @@ export const streamDeleted = (stream: string) =>
 const numberOf = (expected: ExpectedRevision) =>
   expected === 'any' ? -2 : expected === 'exists' ? -4 : expected;
 
+/** A deletion that expects another revision. */
 export const wrongRevision = (stream: string, expected: ExpectedRevision, actual: number) =>
   refusal(
     FAILED_PRECONDITION,
-    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${numberOf(expected)}, Actual version: ${actual}`,
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${numberOf(expected)}, Actual version: ${actual}`,
     {
       exception: 'wrong-expected-version',
       'stream-name': stream,
@@ -47,7 +50,32 @@ export const notLeader = ({ host, port }: { host: string; port: number }) =>
     'leader-endpoint-port': String(port),
   });
 
+/** A write that no majority of the nodes has in time. It may still be committed. */
+export const timedOut = () => refusal(ABORTED, 'Operation timed out: Commit phase timeout.');
+
+export const tooLarge = (most: number) =>
+  refusal(INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(most),
+  });
+
+export const missingProperty = (name: 'type' | 'content-type') =>
+  refusal(INVALID_ARGUMENT, `Required Metadata Property '${name}' is missing`, {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  });
+
+/** A call that a server ends as it is asked to stop. */
+export const cancelled = () => refusal(CANCELLED, 'Call cancelled');
+
 export const notReady = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
+
+/** The error of a write that has no outcome, or no stream to go to. */
+export function unwrittenError(stream: string, unwritten: Unwritten | 'deleted'): CallError {
+  if (unwritten === 'deleted') return streamDeleted(stream);
+  if (unwritten === 'late') return timedOut();
+  return unwritten === 'not-ready' ? notReady() : notLeader(unwritten.leader);
+}
 
 export const denied = () => refusal(PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 

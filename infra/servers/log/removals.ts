@@ -1,38 +1,47 @@
 /** Deletes streams: softly (hidden until the next append) or for good. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
-import type { Access } from './access.ts';
+import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { removedAt } from './answers.ts';
-import { streamDeleted, wrongRevision } from './refusals.ts';
+import { type CallError, unwrittenError, wrongRevision } from './refusals.ts';
 import { removalOf } from './requests.ts';
-import type { Table } from './table.ts';
+import type { Outcome, Table } from './table.ts';
+import type { Unwritten } from './writes.ts';
 
-type Way<Req, Resp> = handleUnaryCall<InstanceType<new () => Req>, Resp>;
-type Deleting = InstanceType<typeof streams.DeleteReq>;
-type Tombstoning = InstanceType<typeof streams.TombstoneReq>;
+type DeleteReq = InstanceType<typeof streams.DeleteReq>;
+type DeleteResp = InstanceType<typeof streams.DeleteResp>;
+type TombstoneReq = InstanceType<typeof streams.TombstoneReq>;
+type TombstoneResp = InstanceType<typeof streams.TombstoneResp>;
+export type RemovalCall =
+  | ServerUnaryCall<DeleteReq, DeleteResp>
+  | ServerUnaryCall<TombstoneReq, TombstoneResp>;
 
-type Removing = { table: Table; refuses: Access['refuses'] };
+export type Removing = {
+  table: Table;
+  /** The error for a caller who may not delete the stream. */
+  refused: (call: RemovalCall, stream: string) => CallError | undefined;
+  write: (call: RemovalCall, commit: () => Promise<Outcome>) => Promise<Outcome | Unwritten>;
+};
 
 async function remove<Resp>(
-  { table, refuses }: Removing,
-  { request, metadata }: { request: Deleting | Tombstoning; metadata: Metadata },
+  { table, refused, write }: Removing,
+  call: RemovalCall,
   how: 'soft' | 'tombstone',
   answer: sendUnaryData<Resp>,
   made: (position: number) => Resp,
 ): Promise<void> {
-  const { stream, expected } = removalOf(request);
-  const refused = refuses(metadata, { action: 'delete', stream });
-  if (refused) return answer(refused);
-  const outcome = await table.remove(stream, expected, how);
-  if (outcome === 'deleted') answer(streamDeleted(stream));
+  const { stream, expected } = removalOf(call.request);
+  const denial = refused(call, stream);
+  if (denial) return answer(denial);
+  const outcome = await write(call, () => table.remove(stream, expected, how));
+  if (typeof outcome === 'string' || 'leader' in outcome) answer(unwrittenError(stream, outcome));
   else if ('actual' in outcome) answer(wrongRevision(stream, expected, outcome.actual));
   else answer(null, made(outcome.position));
 }
 
 export function removals(removing: Removing) {
-  const deleting: Way<Deleting, InstanceType<typeof streams.DeleteResp>> = (call, answer) =>
+  const deleting: handleUnaryCall<DeleteReq, DeleteResp> = (call, answer) =>
     void remove(removing, call, 'soft', answer, at => removedAt(streams.DeleteResp, at));
-  const tombstone: Way<Tombstoning, InstanceType<typeof streams.TombstoneResp>> = (call, answer) =>
+  const tombstone: handleUnaryCall<TombstoneReq, TombstoneResp> = (call, answer) =>
     void remove(removing, call, 'tombstone', answer, at => removedAt(streams.TombstoneResp, at));
   return { delete: deleting, tombstone };
 }

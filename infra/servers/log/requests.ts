@@ -4,6 +4,7 @@ import type { Proposed } from './records.ts';
 import type { Stored } from './rows.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
+type AppendReq = InstanceType<typeof streams.AppendReq>;
 type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
 type ReadReq = InstanceType<typeof streams.ReadReq>;
 type DeleteReq = InstanceType<typeof streams.DeleteReq> | InstanceType<typeof streams.TombstoneReq>;
@@ -35,9 +36,12 @@ export type Part = {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-type Message = ReturnType<BatchAppendReq['getProposedMessagesList']>[number];
+type Message =
+  | ReturnType<BatchAppendReq['getProposedMessagesList']>[number]
+  | NonNullable<ReturnType<AppendReq['getProposedMessage']>>;
 
-function proposedIn(message: Message): Proposed | undefined {
+/** Undefined where it is no event: without an id, or without a type. */
+export function proposedIn(message: Message): Proposed | undefined {
   const id = message.getId()?.getString() ?? '';
   const type = message.getMetadataMap().get('type') ?? '';
   if (!UUID.test(id) || id === NIL || type === '') return undefined;
@@ -68,6 +72,14 @@ export function partOf(req: BatchAppendReq): Part {
   };
 }
 
+/** What the first message of an append call says; undefined if it says nothing. */
+export function targetOf(req: AppendReq): { stream: string; expected: ExpectedRevision } | undefined {
+  const options = req.getOptions();
+  if (!options) return undefined;
+  const expected = expectedBy(options, options.getRevision());
+  return { stream: nameOf(options.getStreamIdentifier()), expected };
+}
+
 export const removalOf = (req: DeleteReq) => ({
   stream: nameOf(req.getOptions()?.getStreamIdentifier()),
   expected: expectedBy(req.getOptions(), req.getOptions()?.getRevision()),
@@ -81,6 +93,8 @@ export type Asked = {
   limit: number;
   live: boolean;
   wanted: (event: Stored) => boolean;
+  /** With a link, the event it points to is answered as well. */
+  resolveLinks: boolean;
   /** A checkpoint is wanted after so many events that were looked at; undefined where nothing is filtered. */
   checkpointEach: number | undefined;
 };
@@ -120,6 +134,7 @@ export function askedBy(req: ReadReq): Asked {
     limit: options?.hasSubscription() ? Number.POSITIVE_INFINITY : Number(options?.getCount()),
     live: options?.hasSubscription() ?? false,
     wanted: wantedBy(options?.getFilter()),
+    resolveLinks: options?.getResolveLinks() ?? false,
     checkpointEach: checkpointEach(options?.getFilter()),
   };
 }

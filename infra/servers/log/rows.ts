@@ -16,12 +16,14 @@ export type Stored = {
 /** Of a stream by revision, of the log by position; `from` is included but for the log backwards. */
 export type PageOf = { stream?: string; from: number; backwards: boolean; limit: number };
 
+/** Reads without a bound: everything that was committed. */
+export const EVERYTHING = Number.MAX_SAFE_INTEGER;
+
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS events (position INTEGER PRIMARY KEY, size INTEGER NOT NULL, stream TEXT NOT NULL,
     revision INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, answer BLOB NOT NULL,
     UNIQUE (stream, revision)) STRICT;
-  CREATE TABLE IF NOT EXISTS limits (stream TEXT PRIMARY KEY, said TEXT NOT NULL) STRICT;
 `;
 const columns = 'position, size, stream, revision, id, type, answer';
 
@@ -38,28 +40,30 @@ export function openRows(file: string) {
   const ofStream = (compared: string, order: string) =>
     db.prepare(
       `SELECT ${columns} FROM events WHERE stream = ? AND revision ${compared} ? AND revision >= ?
-       ORDER BY revision ${order} LIMIT ?`,
+       AND position <= ? ORDER BY revision ${order} LIMIT ?`,
     );
   const ofLog = (compared: string, order: string) =>
     db.prepare(
-      `SELECT ${columns} FROM events WHERE position ${compared} ? ORDER BY position ${order} LIMIT ?`,
+      `SELECT ${columns} FROM events WHERE position ${compared} ? AND position <= ?
+       ORDER BY position ${order} LIMIT ?`,
     );
   const sql = {
     insert: db.prepare(`INSERT INTO events (${columns}) VALUES (${marks})`),
-    last: db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?'),
+    last: db.prepare(
+      'SELECT revision, type FROM events WHERE stream = ? AND position <= ? ORDER BY revision DESC LIMIT 1',
+    ),
     at: db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision = ?`),
     newest: db.prepare(`SELECT ${columns} FROM events ORDER BY position DESC LIMIT 1`),
     begins: db.prepare('SELECT 1 FROM events WHERE position = ?'),
-    say: db.prepare('INSERT OR REPLACE INTO limits (stream, said) VALUES (?, ?)'),
-    said: db.prepare('SELECT said FROM limits WHERE stream = ?'),
     stream: { forwards: ofStream('>=', 'ASC'), backwards: ofStream('<=', 'DESC') },
     log: { forwards: ofLog('>=', 'ASC'), backwards: ofLog('<', 'DESC') },
   };
   return {
     insert: ({ position, size, stream, revision, id, type, answer }: Stored) =>
       void sql.insert.run(position, size, stream, revision, id, type, answer),
-    /** Revision of the stream's last event; -1 where there is none. */
-    lastOf: (stream: string) => Number(sql.last.get(stream)?.revision ?? -1),
+    /** A stream's last event; undefined if it has none. */
+    lastOf: (stream: string, upTo = EVERYTHING) =>
+      sql.last.get(stream, upTo) as Pick<Stored, 'revision' | 'type'> | undefined,
     at: (stream: string, revision: number) => {
       const row = sql.at.get(stream, revision);
       return row && toStored(row);
@@ -69,16 +73,16 @@ export function openRows(file: string) {
       return row && toStored(row);
     },
     isRecord: (position: number) => sql.begins.get(position) !== undefined,
-    /** What a stream was told about another one, as JSON. */
-    say: (stream: string, said: string) => void sql.say.run(stream, said),
-    said: (stream: string) => sql.said.get(stream)?.said as string | undefined,
-    /** @param first revision before which nothing of the stream is read */
-    page: ({ stream, from, backwards, limit }: PageOf, first = 0) => {
+    /**
+     * @param first revision before which nothing of the stream is read
+     * @param upTo position behind which nothing is read
+     */
+    page: ({ stream, from, backwards, limit }: PageOf, first = 0, upTo = EVERYTHING) => {
       const order = backwards ? 'backwards' : 'forwards';
       const rows =
         stream === undefined
-          ? sql.log[order].all(from, limit)
-          : sql.stream[order].all(stream, from, first, limit);
+          ? sql.log[order].all(from, upTo, limit)
+          : sql.stream[order].all(stream, from, first, upTo, limit);
       return rows.map(toStored);
     },
     /** All of it is there after this, or nothing. */

@@ -12,12 +12,14 @@ export type LogServer = {
   loseAnswers(count: number): void;
   /** Silences the current subscriptions without ending them. */
   hush(): void;
+  /** Ends the current subscriptions without an error. */
+  endSubscriptions(): void;
   /** Cuts every connection and stops listening; what was kept stays in its file. */
   stop(): Promise<void>;
 };
 
 /** One node. */
 export async function startLogServer(options: Omit<LogOptions, 'nodes'> = {}): Promise<LogServer> {
-  const { ports, url, loseAnswers, hush, stop } = await startLogCluster(options);
-  return { port: ports[0] ?? 0, url, loseAnswers, hush, stop };
+  const { ports, url, loseAnswers, hush, endSubscriptions, stop } = await startLogCluster(options);
+  return { port: ports[0] ?? 0, url, loseAnswers, hush, endSubscriptions, stop };
 }

@@ -2,19 +2,25 @@
  * What the protocol server keeps: events in the order of their commits, each where a record of the log begins, and the
  * server's own events between them, as in EventStoreDB.
  */
-import { ALL_OF_IT, firstOf, METADATA, metadataOf } from './limits.ts';
-import { createRecords, type Encode, own, type Place, type Proposed, type Records } from './records.ts';
-import { openRows, type PageOf, type Rows, type Stored } from './rows.ts';
-import { type ExpectedRevision, verdictOn } from './verdict.ts';
+import { isSoftDeleted, METADATA, metadataOf, softDeletion } from './limits.ts';
+import {
+  createRecords,
+  own,
+  type Place,
+  type Proposed,
+  type RecordOptions,
+  type Records,
+  STREAM_DELETED,
+  type StreamState,
+} from './records.ts';
+import { EVERYTHING, openRows, type PageOf, type Rows, type Stored } from './rows.ts';
+import { type ExpectedRevision, type Verdict, verdictOn } from './verdict.ts';
 
 /** Of the last event; `actual` is -1 where there is no stream. */
 export type Outcome = { revision: number; position: number } | { actual: number } | 'deleted';
 
-export type Table = {
-  /** Commits all events or none, with whatever else is asked for in this turn; resolves once they are durable. */
-  append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<Outcome>;
-  /** Hides a stream until somebody appends to it again, or for good. */
-  remove(stream: string, expected: ExpectedRevision, how: 'soft' | 'tombstone'): Promise<Outcome>;
+/** What a node reads of the log: all of it, or as far as it has replicated it. */
+export type Log = {
   /** Of a stream without what its metadata hides. */
   page(of: PageOf): Stored[];
   has(stream: string): boolean;
@@ -24,59 +30,70 @@ export type Table = {
   last(): number;
   /** Called after each commit until the answer is called. */
   onGrowth(listener: () => void): () => void;
+};
+
+export type Table = Log & {
+  /** Commits all events or none, with whatever else is asked for in this turn; resolves once they are durable. */
+  append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<Outcome>;
+  /** Hides a stream until the next append to it, or deletes it for good. */
+  remove(stream: string, expected: ExpectedRevision, how: Removal): Promise<Outcome>;
+  /** @param end position of the last event that is read */
+  upTo(end: () => number): Log;
   close(): void;
 };
 
-export type TableOptions = {
+export type TableOptions = Omit<RecordOptions, 'now'> & {
   /** Path, or ':memory:'. */
   file: string;
-  encode: Encode;
-  /** Of the gaps, and of where the server's own events stand. */
-  seed: number;
   now?: () => number;
 };
 
-function write(
-  rows: Rows,
-  records: Records,
-  stream: string,
-  expected: ExpectedRevision,
-  events: readonly Proposed[],
-): Outcome {
-  const actual = rows.lastOf(stream);
-  const softDeleted = records.isHidden(stream);
-  const verdict = verdictOn({
-    ...{ stream, expected, last: actual, softDeleted, tombstoned: records.limitsOf(stream).tombstoned },
+type Asked = { stream: string; expected: ExpectedRevision; events: readonly Proposed[] };
+
+function judge(rows: Rows, records: Records, state: StreamState, { events, ...asked }: Asked): Verdict {
+  return verdictOn({
+    ...{ ...asked, ...state, softDeleted: isSoftDeleted(state) },
     ids: events.map(({ id }) => id),
     recent: records.recent,
-    idAt: revision => rows.at(stream, revision)?.id,
+    idAt: revision => rows.at(asked.stream, revision)?.id,
   });
+}
+
+function write(rows: Rows, records: Records, asked: Asked): Outcome {
+  const { stream, events } = asked;
+  const state = records.stateOf(stream);
+  const verdict = judge(rows, records, state, asked);
   if (verdict === 'deleted') return verdict;
-  if (verdict === 'wrong') return { actual };
+  if (verdict === 'wrong') return { actual: state.last };
   if (verdict !== 'write') {
     const known = rows.at(stream, verdict.known);
     return { revision: verdict.known, position: known?.position ?? records.last() };
   }
-  if (softDeleted && events.length > 0)
-    records.insertOwn(metadataOf(stream), own(METADATA, { $tb: actual + 1 }));
-  return records.insert(stream, actual, events);
+  if (isSoftDeleted(state) && events.length > 0) {
+    const begin = Buffer.from(JSON.stringify({ $tb: state.last + 1 }));
+    records.insertOwn(metadataOf(stream), own(METADATA, begin));
+  }
+  return records.insert(stream, state.last, events);
 }
+
+type Removal = 'soft' | 'tombstone';
 
 function remove(
   rows: Rows,
   records: Records,
   stream: string,
   expected: ExpectedRevision,
-  how: 'soft' | 'tombstone',
+  how: Removal,
 ): Outcome {
-  const actual = rows.lastOf(stream);
-  const limits = records.limitsOf(stream);
-  if (limits.tombstoned) return 'deleted';
-  const fits = expected === 'any' || (expected === 'exists' ? actual >= 0 : expected === actual);
-  if (!fits) return { actual };
-  if (how === 'soft') return records.insertOwn(metadataOf(stream), own(METADATA, { $tb: ALL_OF_IT }));
-  records.limit(stream, { ...limits, tombstoned: true });
-  return records.insert(stream, actual, [own('$streamDeleted')]);
+  const state = records.stateOf(stream);
+  const event = how === 'soft' ? own(METADATA, softDeletion()) : own(STREAM_DELETED);
+  const verdict = judge(rows, records, state, { stream, expected, events: [event] });
+  if (verdict === 'deleted') return verdict;
+  if (verdict !== 'write') return { actual: state.last };
+  if (how === 'tombstone') return records.insert(stream, state.last, [event]);
+  // Trap: a stream of which only metadata exists can be deleted, one without either cannot, whatever is expected.
+  const exists = state.last >= 0 || state.hasMetadata;
+  return exists ? records.insertOwn(metadataOf(stream), event) : { actual: -1 };
 }
 
 /** All that is asked for in one turn is one transaction. @param grown called after each */
@@ -104,9 +121,22 @@ function createCommits(rows: Rows, records: Records, grown: () => void) {
     });
 }
 
-export function openTable({ file, encode, seed, now = Date.now }: TableOptions): Table {
+function createLog(rows: Rows, records: Records, end: () => number): Omit<Log, 'onGrowth'> {
+  return {
+    page: of => rows.page(of, of.stream === undefined ? 0 : records.firstRead(of.stream, end()), end()),
+    has: stream => {
+      const state = records.stateOf(stream, end());
+      return state.last >= 0 && !isSoftDeleted(state);
+    },
+    isTombstoned: stream => records.stateOf(stream, end()).tombstoned,
+    placeOf: position => records.placeOf(position, end()),
+    last: () => Math.min(records.last(), end()),
+  };
+}
+
+export function openTable({ file, now = Date.now, ...how }: TableOptions): Table {
   const rows = openRows(file);
-  const records = createRecords(rows, { encode, seed, now });
+  const records = createRecords(rows, { ...how, now });
   const listeners = new Set<() => void>();
   const soon = createCommits(rows, records, () => {
     for (const listener of [...listeners]) listener();
@@ -115,20 +145,16 @@ export function openTable({ file, encode, seed, now = Date.now }: TableOptions):
     rows.together(() => {
       for (const stream of ['$users', '$ops', '$settings']) records.insertOwn(stream, own('$begun'));
     });
-  const firstRead = (stream: string | undefined) =>
-    stream === undefined ? 0 : firstOf(records.limitsOf(stream), rows.lastOf(stream));
+  const onGrowth = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return {
-    append: (...asked) => soon(() => write(rows, records, ...asked)),
+    ...createLog(rows, records, () => EVERYTHING),
+    onGrowth,
+    append: (stream, expected, events) => soon(() => write(rows, records, { stream, expected, events })),
     remove: (...asked) => soon(() => remove(rows, records, ...asked)),
-    page: of => rows.page(of, firstRead(of.stream)),
-    has: stream => rows.lastOf(stream) >= 0 && !records.isHidden(stream),
-    isTombstoned: stream => records.limitsOf(stream).tombstoned,
-    placeOf: records.placeOf,
-    last: records.last,
-    onGrowth: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    upTo: end => ({ ...createLog(rows, records, end), onGrowth }),
     close: () => rows.close(),
   };
 }

@@ -16,6 +16,7 @@ export type Question = {
   ids: readonly string[];
   /** Of the stream's last event; -1 where there is none. */
   last: number;
+  hasMetadata: boolean;
   /** All of its events are hidden: the next append begins it again. */
   softDeleted: boolean;
   /** Nobody appends to it any more. */
@@ -27,10 +28,11 @@ export type Question = {
 };
 
 export function verdictOn(question: Question): Verdict {
-  const { expected, last, softDeleted, tombstoned } = question;
+  const { expected, last, hasMetadata, softDeleted, tombstoned } = question;
   if (tombstoned) return 'deleted';
   if (expected === 'exists' && softDeleted) return 'deleted';
-  if (expected === 'exists' && last < 0) return 'wrong';
+  // A stream whose metadata was set exists.
+  if (expected === 'exists' && last < 0 && !hasMetadata) return 'wrong';
   if (typeof expected !== 'number') return amongRecent(question);
   if (expected > last) return 'wrong';
   return expected === last ? 'write' : behind(question, expected);

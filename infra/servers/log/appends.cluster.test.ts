@@ -1,0 +1,52 @@
+/** Deadlines of appends on the call that carries them all. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LogCluster, startLogCluster } from './cluster.ts';
+import { connectTo, numbers } from './testing/ask.ts';
+import { callBatchAppend, takenIn } from './testing/raw.ts';
+
+const HOUR = 3_600_000;
+let now: number;
+let cluster: LogCluster;
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1);
+  cluster = await startLogCluster({ now: () => now });
+});
+afterEach(() => cluster.stop());
+
+const append = () => callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
+const kept = () => numbers(connectTo(cluster.ports[0]).readStream('a'));
+
+test('an append that waits on a frozen node is written where it thaws before its deadline', async () => {
+  cluster.freeze(0);
+  const asked = append();
+  await takenIn(cluster.ports[0]);
+  now += HOUR / 2;
+  cluster.thaw(0);
+  expect(await asked).toBe('success');
+  expect(await kept()).toEqual([-1]);
+});
+
+test('one that waits for longer is late, and not written', async () => {
+  cluster.freeze(0);
+  const asked = append();
+  await takenIn(cluster.ports[0]);
+  now += 2 * HOUR;
+  cluster.thaw(0);
+  expect(await asked).toBe('event_store.client.Timeout');
+  await expect(kept()).rejects.toMatchObject({ type: 'stream-not-found' });
+});
+
+test('a frozen node does not even say that an append is late', async () => {
+  cluster.freeze(0);
+  let said: string | undefined;
+  const asked = callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now - HOUR) }).then(
+    answer => {
+      said = answer;
+    },
+  );
+  for (let i = 0; i < 3; i++) await takenIn(cluster.ports[0]);
+  expect(said).toBeUndefined();
+  cluster.thaw(0);
+  await asked;
+  expect(said).toBe('event_store.client.Timeout');
+});

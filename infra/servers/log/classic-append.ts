@@ -1,0 +1,104 @@
+/** The older append call, one for each append: clients use it for an append with credentials of its own. */
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
+import type { Proposed } from './records.ts';
+import { type CallError, missingProperty, thrown, tooLarge, unwrittenError } from './refusals.ts';
+import { proposedIn, targetOf } from './requests.ts';
+import type { Outcome } from './table.ts';
+import type { ExpectedRevision } from './verdict.ts';
+import type { Unwritten } from './writes.ts';
+
+type Request = InstanceType<typeof streams.AppendReq>;
+type Response = InstanceType<typeof streams.AppendResp>;
+export type ClassicCall = ServerReadableStream<Request, Response>;
+
+function answerOf(outcome: Exclude<Outcome, 'deleted'>, expected: ExpectedRevision): Response {
+  const { AppendResp } = streams;
+  const answer = new AppendResp();
+  if ('revision' in outcome) {
+    const position = new AppendResp.Position();
+    position.setCommitPosition(String(outcome.position));
+    position.setPreparePosition(String(outcome.position));
+    const success = new AppendResp.Success();
+    success.setCurrentRevision(String(outcome.revision));
+    success.setPosition(position);
+    return answer.setSuccess(success);
+  }
+  const wrong = new AppendResp.WrongExpectedVersion();
+  if (outcome.actual < 0) wrong.setCurrentNoStream(new shared.Empty());
+  else wrong.setCurrentRevision(String(outcome.actual));
+  if (expected === 'any') wrong.setExpectedAny(new shared.Empty());
+  else if (expected === 'exists') wrong.setExpectedStreamExists(new shared.Empty());
+  else if (expected < 0) wrong.setExpectedNoStream(new shared.Empty());
+  else wrong.setExpectedRevision(String(expected));
+  return answer.setWrongExpectedVersion(wrong);
+}
+
+function eventIn(request: Request): Proposed | CallError {
+  const message = request.getProposedMessage();
+  if (!message) return thrown();
+  for (const name of ['type', 'content-type'] as const)
+    if (!message.getMetadataMap().has(name)) return missingProperty(name);
+  return proposedIn(message) ?? thrown();
+}
+
+/** The remaining messages of a call. */
+async function eventsIn(
+  requests: AsyncIterator<Request>,
+  maxAppendSize: number,
+): Promise<Proposed[] | CallError> {
+  const events: Proposed[] = [];
+  let bytes = 0;
+  for (let next = await requests.next(); !next.done; next = await requests.next()) {
+    const event = eventIn(next.value);
+    if ('code' in event) return event;
+    // Trap: neither metadata nor the type is counted.
+    bytes += event.data.length;
+    if (bytes > maxAppendSize) return tooLarge(maxAppendSize);
+    events.push(event);
+  }
+  return events;
+}
+
+export type ClassicAppend = {
+  call: ClassicCall;
+  /** Bytes of data that the events of one append may have together. */
+  maxAppendSize: number;
+  /** The error for a caller who may not write to the stream. */
+  refused: (stream: string) => CallError | undefined;
+  write: (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly Proposed[],
+  ) => Promise<Outcome | Unwritten>;
+};
+
+async function answerTo({
+  call,
+  maxAppendSize,
+  refused,
+  write,
+}: ClassicAppend): Promise<Response | CallError> {
+  const requests: AsyncIterator<Request> = call[Symbol.asyncIterator]();
+  const first = await requests.next();
+  const target = first.done ? undefined : targetOf(first.value);
+  if (!target) return thrown();
+  const { stream, expected } = target;
+  const denial = refused(stream);
+  if (denial) return denial;
+  const events = await eventsIn(requests, maxAppendSize);
+  if ('code' in events) return events;
+  const outcome = await write(stream, expected, events);
+  if (typeof outcome === 'string' || 'leader' in outcome) return unwrittenError(stream, outcome);
+  return answerOf(outcome, expected);
+}
+
+export function answerClassic(append: ClassicAppend, answer: sendUnaryData<Response>): void {
+  const { call } = append;
+  answerTo(append).then(
+    given => ('code' in given ? answer(given) : answer(null, given)),
+    // The connection broke: there is no caller to answer.
+    () => call.destroy(),
+  );
+}

@@ -1,0 +1,82 @@
+/** Links (`$>`) are resolved for readers who ask for it, as by an EventStoreDB 23.10 (its `StorageReaderWorker`). */
+import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LogServer, startLogServer } from './server.ts';
+import { type Client, collect, connect, many, noted } from './testing/ask.ts';
+
+let server: LogServer;
+let client: Client;
+beforeEach(async () => {
+  server = await startLogServer();
+  client = connect(server.url);
+  await client.appendToStream('a', many(3));
+});
+afterEach(() => server.stop());
+
+const link = (text: string) => binaryEvent({ type: '$>', data: Buffer.from(text) });
+const placed = { position: { commit: expect.any(BigInt) } };
+const target = { streamId: 'a', revision: 2n, type: 'noted', data: { n: 2 }, ...placed };
+const linked = { streamId: 'links', revision: 0n, type: '$>', ...placed };
+
+test('a link comes with the event it points to, in its stream and in $all', async () => {
+  await client.appendToStream('links', link('2@a'));
+  const [plain] = await collect(client.readStream('links'));
+  expect(plain).toMatchObject({ event: linked });
+  expect(plain?.link).toBeUndefined();
+  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  expect(resolved).toMatchObject({ event: target, link: linked });
+  expect(resolved?.commitPosition).toBe(plain?.commitPosition);
+  const last = { direction: 'backwards', fromPosition: 'end', maxCount: 1, resolveLinkTos: true } as const;
+  expect(await collect(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
+});
+
+test('a subscription resolves links too', async () => {
+  await client.appendToStream('links', link('2@a'));
+  const seen: unknown[] = [];
+  for await (const event of client.subscribeToStream('links', {
+    fromRevision: START,
+    resolveLinkTos: true,
+  })) {
+    seen.push(event);
+    if (seen.length === 1) await client.appendToStream('links', link('0@a'));
+    else break;
+  }
+  expect(seen).toMatchObject([
+    { event: target, link: linked },
+    { event: { streamId: 'a', revision: 0n }, link: { streamId: 'links', revision: 1n } },
+  ]);
+});
+
+test('a filter looks at the link, not at the event it points to', async () => {
+  await client.appendToStream('links', [link('2@a'), noted(9)]);
+  const how = { fromPosition: START, resolveLinkTos: true, filter: excludeSystemEvents() } as const;
+  const seen: unknown[] = [];
+  for await (const { event } of client.subscribeToAll(how)) {
+    seen.push(event?.revision);
+    if (event?.streamId === 'links') break;
+  }
+  expect(seen).toEqual([0n, 1n, 2n, 1n]);
+});
+
+test.each([
+  ['to a revision that is not there', '7@a'],
+  ['to a stream that is not there', '0@nowhere'],
+  ['to a stream that was deleted', '0@deleted'],
+  ['to an event that metadata hides', '0@truncated'],
+])('a link %s comes alone', async (_, text) => {
+  await client.appendToStream('deleted', noted(0));
+  await client.deleteStream('deleted');
+  await client.appendToStream('truncated', many(2));
+  await client.setStreamMetadata('truncated', { truncateBefore: 1 });
+  await client.appendToStream('links', link(text));
+  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  expect(resolved).toMatchObject({ link: linked });
+  expect(resolved?.event).toBeUndefined();
+});
+
+test('what names no event is an event like another', async () => {
+  await client.appendToStream('links', link('nothing'));
+  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  expect(resolved).toMatchObject({ event: linked });
+  expect(resolved?.link).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+/** EventStoreDB's service of streams on one node: who may call it, and what the node's role lets it answer. */
+import type { EventEmitter } from 'node:events';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, status } from '@grpc/grpc-js';
+import type { Access } from './access.ts';
+import { ALL } from './acl.ts';
+import { type AppendCall, answerAppends } from './appends.ts';
+import { answerClassic } from './classic-append.ts';
+import type { NodeOptions, Standing } from './node.ts';
+import { answerRead, type ReadCall } from './reads.ts';
+import { type CallError, cancelled, notLeader } from './refusals.ts';
+import { removals } from './removals.ts';
+import { askedBy } from './requests.ts';
+import type { Outcome } from './table.ts';
+import { createWrites } from './writes.ts';
+
+type Call = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'cancelled' | 'getDeadline'>;
+
+/** Whether the caller has given up, or its deadline says that it has. */
+const isOver = (call: Call) => call.cancelled || Number(call.getDeadline()) <= Date.now();
+const needsLeader = (metadata: Metadata) => metadata.get('requires-leader').includes('true');
+
+/**
+ * The error for a read that needs the leader, on a node that follows it. Trap: a node that knows no leader answers such
+ * a read, from what it holds.
+ */
+function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
+  return needsLeader(metadata) && standing.role === 'follows' ? notLeader(standing.leader) : undefined;
+}
+
+type ClassicReq = InstanceType<typeof streams.AppendReq>;
+type ClassicResp = InstanceType<typeof streams.AppendResp>;
+
+/** The handlers of the service, and a way to end every open call. */
+export function createStreamService(options: NodeOptions, access: Access) {
+  const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
+  const { maxAppendSize, writeTimeoutMs, now } = limits;
+  const writes = createWrites({ standing, thawed, majority, commitTimeoutMs: writeTimeoutMs });
+  const write = (call: Call, commit: () => Promise<Outcome>) =>
+    writes({ needsLeader: needsLeader(call.metadata), isOver: () => isOver(call), commit });
+  const refusedWrite = ({ metadata }: Call, stream: string) =>
+    access.refuses(metadata, { action: 'write', stream });
+  const refusedDelete = ({ metadata }: Call, stream: string) =>
+    access.refuses(metadata, { action: 'delete', stream });
+
+  const open = new Set<EventEmitter>();
+  /** Aborted when the caller is gone. */
+  const opened = (call: EventEmitter): AbortSignal => {
+    const gone = new AbortController();
+    const leave = () => {
+      open.delete(call);
+      gone.abort();
+    };
+    for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, leave);
+    open.add(call);
+    return gone.signal;
+  };
+
+  const read = async (call: ReadCall) => {
+    const reading = { log, call, gone: opened(call), hushed: hushed(), over: over() };
+    await thawed();
+    if (reading.gone.aborted) return;
+    const { stream = ALL } = askedBy(call.request);
+    const denial = access.refuses(call.metadata, { action: 'read', stream });
+    const refusal = denial ?? elsewhere(call.metadata, standing());
+    if (refusal) call.emit('error', refusal);
+    else await answerRead(reading);
+  };
+  const batchAppend = (call: AppendCall) => {
+    const rejection = access.rejects(call.metadata);
+    if (rejection?.code === status.UNAUTHENTICATED) return void call.emit('error', rejection);
+    opened(call);
+    answerAppends({
+      ...{ table, call, lose, thawed, maxAppendSize, writeTimeoutMs, now },
+      denied: stream => refusedWrite(call, stream) !== undefined,
+      write: commit => write(call, commit),
+    });
+  };
+  const append: handleClientStreamingCall<ClassicReq, ClassicResp> = (call, answer) => {
+    answerClassic(
+      {
+        ...{ call, maxAppendSize },
+        refused: stream => refusedWrite(call, stream),
+        write: (...asked) => write(call, () => table.append(...asked)),
+      },
+      answer,
+    );
+  };
+  return {
+    handlers: {
+      read: (call: ReadCall) => void read(call),
+      ...{ batchAppend, append, ...removals({ table, refused: refusedDelete, write }) },
+    },
+    cancelAll: () => {
+      for (const call of [...open]) call.emit('error', cancelled());
+    },
+  };
+}

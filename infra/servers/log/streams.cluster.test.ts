@@ -1,0 +1,124 @@
+/** Metadata and deletion of streams, as an EventStoreDB 23.10 answers (its `IndexReader`, `StorageWriterService`). */
+import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LogCluster, startLogCluster } from './cluster.ts';
+import { type Client, collect, connectTo, many, noted, numbers } from './testing/ask.ts';
+
+const SECOND = 1_000;
+let now: number;
+let cluster: LogCluster;
+let client: Client;
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1);
+  cluster = await startLogCluster({ nodes: 3, electionMs: 10, now: () => now });
+  client = connectTo(cluster.ports[0]);
+});
+afterEach(() => cluster.stop());
+
+test('events older than $maxAge are not read, from either end, and the log keeps them', async () => {
+  for (const id of [0, 1, 2, 3, 4]) {
+    await client.appendToStream('a', noted(id));
+    now += 10 * SECOND;
+  }
+  await client.setStreamMetadata('a', { maxAge: 25 });
+  expect(await numbers(client.readStream('a'))).toEqual([3, 4]);
+  expect(await numbers(client.readStream('a', { direction: 'backwards', fromRevision: 'end' }))).toEqual([
+    4, 3,
+  ]);
+  expect(await numbers(client.readStream('a', { fromRevision: 4n }))).toEqual([4]);
+  expect(await numbers(client.readAll())).toEqual([0, 1, 2, 3, 4]);
+  now += 60 * SECOND;
+  expect(await numbers(client.readStream('a'))).toEqual([]);
+  await client.appendToStream('a', noted(5), { expectedRevision: 4n });
+  expect(await numbers(client.readStream('a'))).toEqual([5]);
+});
+
+test('the newest metadata counts: what it no longer hides is read again', async () => {
+  await client.appendToStream('a', many(5));
+  await client.setStreamMetadata('a', { truncateBefore: 3 });
+  expect(await numbers(client.readStream('a'))).toEqual([3, 4]);
+  await client.setStreamMetadata('a', { maxCount: 4 });
+  expect(await numbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
+});
+
+test('a stream of which only metadata was set exists for an append', async () => {
+  await client.setStreamMetadata('a', { maxCount: 10 });
+  const appended = await client.appendToStream('a', noted(0), { expectedRevision: STREAM_EXISTS });
+  expect(appended.nextExpectedRevision).toBe(0n);
+});
+
+test.each([
+  ['any revision', ANY],
+  ['no stream', NO_STREAM],
+] as const)('expecting %s, a stream that never was cannot be deleted', async (_, expectedRevision) => {
+  await expect(client.deleteStream('a', { expectedRevision })).rejects.toMatchObject({
+    ...{ type: 'wrong-expected-version', actualVersion: -1n },
+    message: expect.stringContaining('Delete failed due to WrongExpectedVersion'),
+  });
+});
+
+test('a stream of which only metadata was set can be deleted', async () => {
+  await client.setStreamMetadata('a', { maxCount: 10 });
+  expect(await client.deleteStream('a', { expectedRevision: NO_STREAM })).toMatchObject({ position: {} });
+});
+
+test('a soft deletion expects a revision, hides all of the stream, and ends with the next append', async () => {
+  await client.appendToStream('a', many(3));
+  await expect(client.deleteStream('a', { expectedRevision: 1n })).rejects.toMatchObject({
+    ...{ type: 'wrong-expected-version', expectedVersion: 1n, actualVersion: 2n },
+  });
+  await client.deleteStream('a', { expectedRevision: 2n });
+  await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
+  await client.appendToStream('a', noted(3), { expectedRevision: NO_STREAM });
+  expect(await numbers(client.readStream('a'))).toEqual([3]);
+});
+
+test('a tombstone is the last revision there can be, and the stream stays deleted', async () => {
+  await client.appendToStream('a', many(3));
+  await client.tombstoneStream('a');
+  const events = await collect(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 2 }));
+  const tombstone = events.map(({ event }) => event).find(event => event?.streamId === 'a');
+  expect(tombstone).toMatchObject({ type: '$streamDeleted', revision: 2n ** 63n - 1n });
+  await expect(client.tombstoneStream('a')).rejects.toMatchObject({ type: 'stream-deleted' });
+  await expect(client.deleteStream('a')).rejects.toMatchObject({ type: 'stream-deleted' });
+});
+
+test('a follower forwards a deletion, or names the leader where the leader is asked for', async () => {
+  await client.appendToStream('a', many(3));
+  const follower = connectTo(cluster.ports[1]);
+  const leader = { address: '127.0.0.1', port: cluster.ports[0] };
+  await expect(follower.tombstoneStream('a', { requiresLeader: true })).rejects.toMatchObject({
+    ...{ type: 'not-leader', leader },
+  });
+  await follower.tombstoneStream('a');
+  await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted' });
+});
+
+/** What a subscription to a stream says, in order. */
+function follow(stream: string) {
+  const said: string[] = [];
+  const subscription = client.subscribeToStream(stream, { fromRevision: 'start' });
+  subscription.on('confirmation', () => said.push('confirmation'));
+  subscription.on('caughtUp', () => said.push('caughtUp'));
+  subscription.on('data', ({ event }) => said.push(event?.type ?? ''));
+  // The boundary: the client's type says nothing of its errors.
+  subscription.on('error', error => said.push((error as { type?: string }).type ?? ''));
+  return said;
+}
+
+test('a subscription to a stream that does not exist has caught up once the stream does', async () => {
+  const said = follow('a');
+  await expect.poll(() => said).toEqual(['confirmation']);
+  await client.appendToStream('b', noted(0));
+  await client.appendToStream('a', noted(0));
+  await expect.poll(() => said).toEqual(['confirmation', 'noted', 'caughtUp']);
+});
+
+test('a subscription ends as its stream is deleted for good', async () => {
+  await client.appendToStream('a', noted(0));
+  const said = follow('a');
+  await expect.poll(() => said.at(-1)).toBe('caughtUp');
+  await client.tombstoneStream('a');
+  await expect.poll(() => said.at(-1)).toBe('stream-deleted');
+  expect(said).toEqual(['confirmation', 'noted', 'caughtUp', '$streamDeleted', 'stream-deleted']);
+});

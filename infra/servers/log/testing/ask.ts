@@ -1,0 +1,45 @@
+/** The official client, as tests of the protocol server ask with it. */
+import {
+  type AllStreamResolvedEvent,
+  EventStoreDBClient,
+  jsonEvent,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import { afterEach } from 'vitest';
+
+const opened: EventStoreDBClient[] = [];
+afterEach(async () => {
+  for (const client of opened.splice(0)) await client.dispose();
+});
+
+export type Client = EventStoreDBClient;
+
+/** A client that is disposed after the test. */
+export function connect(url: string): Client {
+  const client = EventStoreDBClient.connectionString(url);
+  opened.push(client);
+  return client;
+}
+
+/** A client of one node, whichever node leads. */
+export const connectTo = (port: number | undefined): Client => connect(`esdb://127.0.0.1:${port}?tls=false`);
+
+/** Makes the client use the older append call, which has credentials of its own. */
+export const classic = { credentials: { username: 'admin', password: 'changeit' } };
+
+export const noted = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
+export const many = (count: number) => Array.from({ length: count }, (_, i) => noted(i));
+
+type Resolved = ResolvedEvent | AllStreamResolvedEvent;
+
+export async function collect<E extends Resolved>(events: AsyncIterable<E>): Promise<E[]> {
+  const found: E[] = [];
+  for await (const event of events) found.push(event);
+  return found;
+}
+
+/** The numbers of the events that `noted` made. */
+export async function numbers(events: AsyncIterable<Resolved>): Promise<number[]> {
+  const found = await collect(events);
+  return found.flatMap(({ event }) => (event?.type === 'noted' ? [(event.data as { n: number }).n] : []));
+}
