@@ -9,10 +9,9 @@ const letters = '(?:(?!\\p{DI})\\p{L}\\p{M}*)+';
 const namePattern = new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u');
 
 /** A person's name: letters of any script, inner single spaces, `·`, `-`, `'`; under 60 characters (counted as code points). */
-export const personName = z.string().check(
-  word(namePattern, 'name-letters'),
-  z.refine(s => [...s].length <= limits.nameMax, { error: 'name-long' }),
-);
+export const personName = z
+  .string()
+  .check(word(namePattern, 'name-letters'), z.maxLength(limits.nameMax, { error: 'name-long' }));
 
 const dayFormat = /^\d{4}-\d{2}-\d{2}$/;
 /** What is not even written as a day is told by its format alone. */

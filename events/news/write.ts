@@ -46,6 +46,7 @@ export const articlePublish = z.strictObject({
   /** ISO time with its zone; from then on it is read. Default: now. */
   at: z.optional(
     z.string().check(
+      z.maxLength(40),
       z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, {
         error: 'time-format',
       }),

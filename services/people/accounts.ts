@@ -16,7 +16,7 @@ import type { Sessions } from './sessions.ts';
 /** Written in one way only: a name in other letters that look the same would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
 export const userName = z.string().check(
-  z.maxLength(80),
+  z.maxLength(40),
   z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
 );
 

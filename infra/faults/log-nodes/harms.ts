@@ -1,60 +1,70 @@
-/** What happens to the three nodes of a log. */
+/** Fault scenarios for a three-node log: which nodes are killed, and when they are restarted. */
 import type { LogCluster } from '../../servers/log/cluster.ts';
 import { until } from '../fault.ts';
 
-export type Moments = {
-  /** Those at work get on: resolves once some more drafts are acknowledged. */
-  getOn(): Promise<void>;
-  /** For as long as nodes stay away; resolves no sooner than a write was refused. */
-  away(): Promise<void>;
-  /** The cluster has a leader again: from now on writing is timed. */
-  isBack(): void;
+/** Calls of a scenario to the test that runs it. */
+export type Hooks = {
+  /** Resolves once some more drafts are acknowledged. */
+  writesWork(): Promise<void>;
+  /** Waits while nodes are down: for `awayMs`, and at least until one write has been refused. */
+  nodesDown(): Promise<void>;
+  /** Begins to time how long it takes until the next draft is acknowledged. */
+  leaderElected(): void;
 };
 
-type Harm = (cluster: LogCluster, moments: Moments) => Promise<void>;
+type Harm = (cluster: LogCluster, hooks: Hooks) => Promise<void>;
 
 const led = (cluster: LogCluster) =>
   until('no node of the log leads', async () => cluster.leader() !== undefined);
 
-/** These nodes go at the same time, and come back later. */
-const gone =
+/** Kills these nodes at the same time, and restarts them later. */
+const killTogether =
   (nodes: readonly number[]): Harm =>
-  async (cluster, { away, isBack, getOn }) => {
+  async (cluster, { nodesDown, leaderElected, writesWork }) => {
     await Promise.all(nodes.map(node => cluster.kill(node)));
-    await away();
+    await nodesDown();
     await Promise.all(nodes.map(node => cluster.restart(node)));
     await led(cluster);
-    isBack();
-    await getOn();
+    leaderElected();
+    await writesWork();
   };
 
-/** This node goes alone, another one leads, and it comes back. */
-const inTurn = async (cluster: LogCluster, node: number, { isBack, getOn }: Moments) => {
+/** Kills one node, waits for another leader, and restarts it. */
+const killAlone = async (cluster: LogCluster, node: number, { leaderElected, writesWork }: Hooks) => {
   await cluster.kill(node);
   await led(cluster);
-  isBack();
-  await getOn();
+  leaderElected();
+  await writesWork();
   await cluster.restart(node);
+};
+
+type FaultScenario = {
+  what: string;
+  /** Whether writes may be refused: there is no quorum for a while. */
+  refuses: boolean;
+  inject: Harm;
 };
 
 /** By the name that `npm run faults` takes. */
 export const harms = {
-  'log-nodes': { what: 'all three nodes are away', bring: gone([0, 1, 2]) },
-  'log-quorum': { what: 'two of three nodes are away', bring: gone([0, 1]) },
+  'log-nodes': { what: 'all three nodes are away', refuses: true, inject: killTogether([0, 1, 2]) },
+  'log-quorum': { what: 'two of three nodes are away', refuses: true, inject: killTogether([0, 1]) },
   'log-leader': {
     what: 'the node that leads is killed five times',
-    bring: async (cluster, moments) => {
-      for (let n = 0; n < 5; n++) await inTurn(cluster, cluster.leader() ?? 0, moments);
+    refuses: false,
+    inject: async (cluster, hooks) => {
+      for (let n = 0; n < 5; n++) await killAlone(cluster, cluster.leader() ?? 0, hooks);
     },
   },
   'log-rolling': {
     what: 'the three nodes are restarted one by one',
-    bring: async (cluster, moments) => {
-      for (const node of [0, 1, 2]) await inTurn(cluster, node, moments);
+    refuses: false,
+    inject: async (cluster, hooks) => {
+      for (const node of [0, 1, 2]) await killAlone(cluster, node, hooks);
     },
   },
-} satisfies Record<string, { what: string; bring: Harm }>;
+} satisfies Record<string, FaultScenario>;
 
 export type HarmName = keyof typeof harms;
-// The boundary: the keys of a table.
+// Cast: Object.keys returns strings, and `harms` has only these keys.
 export const harmNames = Object.keys(harms) as HarmName[];

@@ -1,6 +1,6 @@
 /**
- * The product over three nodes of a log, with TLS and a password, while eight people write, one reads and fifty pages
- * follow: what happens to the nodes costs time, and nothing else.
+ * Faults of a three-node log under the running product, with TLS and a password. Eight users write, one reads, and fifty
+ * pages receive changes. A fault may cost time; it must lose and duplicate nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { putPeople } from '../../testing/small-demo.ts';
 import { pause, sure, until } from '../fault.ts';
 import { faultsOfLog } from '../sound.ts';
-import { type HarmName, harms, type Moments } from './harms.ts';
+import { type HarmName, type Hooks, harms } from './harms.ts';
 import { openPages } from './pages.ts';
-import { startReader } from './reader.ts';
+import { type Read, startReader } from './reader.ts';
 import { startWriters, type Writer, type Written } from './writers.ts';
 
 export type LogNodes = { cluster: LogCluster; server: TestServer; stop(): Promise<void> };
@@ -43,30 +43,31 @@ export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   }
 }
 
-/** In ms; what a quick form leaves out is Infinity. */
+/** Limits in ms. Infinity switches a limit off, as the quick test does. */
 export type Bars = { refused: number; medianRead: number; writingAgain: number };
 
 export const bars: Bars = { refused: 9_000, medianRead: 50, writingAgain: 4_000 };
 
 export type HarmOptions = {
-  /** For so long nodes stay away, where they do. */
+  /** How long nodes stay down, in ms, in the scenarios that leave the log without a quorum. */
   awayMs: number;
   pages: number;
   bars: Bars;
 };
 
-/** How many drafts show that people get on. */
+/** So many new drafts show that writing works. */
 const SOME = 20;
 
-function createMoments(written: Written, awayMs: number) {
+function createHooks(written: Written, awayMs: number) {
+  /** From each election to the next acknowledged draft, in ms. */
   const again: number[] = [];
-  const getOn = async () => {
+  const writesWork = async () => {
     const before = written.drafts.length;
-    await until('nobody can write again', async () => written.drafts.length > before + SOME);
+    await until('writing did not resume', async () => written.drafts.length > before + SOME);
   };
-  const moments: Moments = {
-    getOn,
-    isBack: () => {
+  const hooks: Hooks = {
+    writesWork,
+    leaderElected: () => {
       const [began, before] = [performance.now(), written.drafts.length];
       const timed = async () => {
         while (written.drafts.length === before) await pause();
@@ -74,14 +75,14 @@ function createMoments(written: Written, awayMs: number) {
       };
       void timed();
     },
-    away: async () => {
+    nodesDown: async () => {
       const end = performance.now() + awayMs;
       const before = written.refusedMs.length;
       await until('no write was refused', async () => written.refusedMs.length > before);
       while (performance.now() < end) await pause();
     },
   };
-  return { moments, again };
+  return { hooks, again };
 }
 
 const most = (numbers: readonly number[]) => Math.max(0, ...numbers);
@@ -89,14 +90,28 @@ const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** @returns how many events the log has @throws Error which draft is not there, or which event is there twice */
-async function isKept(url: string, { drafts }: Written): Promise<number> {
+/** @returns how many events the log has @throws Error naming a missing draft or a duplicated event */
+async function verifyLog(url: string, { drafts }: Written): Promise<number> {
   const store = await openEsdbStore({ connectionString: url });
   const log = await wholeLog(store).finally(store.close);
   const acknowledged = drafts.map(({ event, caseId }) => ({ event, what: caseId, tries: 1 }));
   const found = faultsOfLog(log, { acknowledged });
   sure(found.slice(0, 5).join('\n'), found.length === 0);
   return log.length;
+}
+
+type Seen = { written: Written; read: Read; again: readonly number[] };
+
+/** @throws Error that says which rule or limit did not hold */
+function judge(harm: HarmName, { written, read, again }: Seen, bars: Bars): void {
+  const odd = [...written.odd, ...read.odd];
+  sure(`answered: ${odd.slice(0, 5).join(', ')}`, odd.length === 0);
+  const slowest = most(written.refusedMs);
+  sure('writes were refused although two nodes were up', harms[harm].refuses || slowest === 0);
+  sure('no election was timed', again.length > 0);
+  sure(`a refusal took ${seconds(slowest)}`, slowest <= bars.refused);
+  sure(`reads took ${median(read.ms).toFixed(0)} ms at the median`, median(read.ms) <= bars.medianRead);
+  sure(`writing again took ${seconds(most(again))}`, most(again) <= bars.writingAgain);
 }
 
 /** @returns what was seen, with figures @throws Error that says what did not hold */
@@ -107,33 +122,29 @@ export async function harmLog(nodes: LogNodes, harm: HarmName, options: HarmOpti
   const pages = await openPages(writers, options.pages);
   const reading = await startReader(await signIn(server.url, 'supervisor'));
   const { written, stop } = startWriters(writers);
-  const { moments, again } = createMoments(written, options.awayMs);
-  await moments.getOn();
-  pages.breakHalf();
-  await harms[harm].bring(cluster, moments);
+  const { hooks, again } = createHooks(written, options.awayMs);
+  await hooks.writesWork();
+  pages.disconnectHalf();
+  await harms[harm].inject(cluster, hooks);
   await stop();
   await reading.stop();
   await pages.resume();
-  await pages.areTold(written.drafts);
+  await pages.receiveAll(written.drafts);
   pages.close();
-  const { refusedMs, odd, drafts } = written;
-  const events = await isKept(cluster.url, written);
-  const { ms, odd: oddReads } = reading.read;
-  sure(`answered: ${[...odd, ...oddReads].slice(0, 5).join(', ')}`, odd.length + oddReads.length === 0);
-  const { refused, medianRead, writingAgain } = options.bars;
-  sure(`a refusal took ${seconds(most(refusedMs))}`, most(refusedMs) <= refused);
-  sure(`reads took ${median(ms).toFixed(0)} ms at the median`, median(ms) <= medianRead);
-  sure(`writing again took ${seconds(most(again))}`, most(again) <= writingAgain);
+  const events = await verifyLog(cluster.url, written);
+  judge(harm, { written, read: reading.read, again }, options.bars);
+  const { refusedMs, drafts } = written;
+  const { ms } = reading.read;
   return [
     `${refusedMs.length} writes refused (503, 104070), the slowest after ${seconds(most(refusedMs))}`,
     `${ms.length} reads, ${median(ms).toFixed(0)} ms at the median, ${most(ms).toFixed(0)} ms at most`,
-    `writing again ${again.map(seconds).join(', ')} after a node led`,
+    `writing again ${again.map(seconds).join(', ')} after an election`,
     `${drafts.length} drafts acknowledged, each once among ${events} events`,
-    `${options.pages} pages told each of theirs`,
+    `${options.pages} pages received all of theirs`,
   ].join('; ');
 }
 
-/** A harm at length, as `npm run faults` asks for it. @param awayMs for so long nodes stay away, where they do */
+/** Runs a scenario at length, for `npm run faults`. @param awayMs how long nodes stay down, in ms */
 export async function atLength(harm: HarmName, awayMs: number): Promise<string> {
   const nodes = await startLogNodes(1_000);
   return harmLog(nodes, harm, { awayMs, pages: 50, bars }).finally(nodes.stop);

@@ -1,16 +1,19 @@
-/** Fifty open pages of those who write: every second one loses its connection during a fault, and asks for what it missed. */
+/** Open case lists of the users who write. Every second one loses its connection during a fault and resumes afterwards. */
 import type { Client, Live } from '../../testing/client.ts';
 import { until } from '../fault.ts';
-import type { Draft } from './writers.ts';
+import type { AcknowledgedDraft } from './writers.ts';
 
 type Page = { userName: string; live: Live; position: string; told: Set<string> };
 
 export type Pages = {
-  breakHalf(): void;
-  /** Those that were broken off come back from where they stood. */
+  disconnectHalf(): void;
+  /** Reconnects the disconnected pages and resumes each from its last position. */
   resume(): Promise<void>;
-  /** @throws Error where a page was never told a draft of its person */
-  areTold(drafts: readonly Draft[]): Promise<void>;
+  /**
+   * Waits until each page has received every draft of its user.
+   * @throws Error if a draft never arrives, or if a page was told to read everything again
+   */
+  receiveAll(drafts: readonly AcknowledgedDraft[]): Promise<void>;
   close(): void;
 };
 
@@ -34,7 +37,7 @@ async function comeBack({ live: { socket }, position }: Page): Promise<void> {
   await socket.emitWithAck('resume', { position });
 }
 
-/** The page of a person whose every draft is a row of it. */
+/** Opens `count` case lists, distributed over the users. */
 export async function openPages(
   people: readonly { client: Client; userName: string }[],
   count: number,
@@ -46,17 +49,17 @@ export async function openPages(
   }
   const half = pages.filter((_, i) => i % 2 === 1);
   return {
-    breakHalf: () => {
+    disconnectHalf: () => {
       for (const { live } of half) live.socket.disconnect();
     },
     resume: async () => {
       await Promise.all(half.map(comeBack));
     },
-    areTold: async drafts => {
+    receiveAll: async drafts => {
       for (const { userName, told, live } of pages) {
         const own = drafts.filter(draft => draft.userName === userName);
         const missed = () => own.filter(({ caseId }) => !told.has(caseId)).length;
-        await until(`a page of ${userName} was not told ${missed()} drafts`, async () => missed() === 0);
+        await until(`a page of ${userName} did not receive all drafts`, async () => missed() === 0);
         if (live.resets.length > 0)
           throw new Error(`a page of ${userName} was told to read everything again`);
       }

@@ -1,4 +1,4 @@
-/** A person who reads a list over and over while the log’s nodes go and come back. */
+/** A user who reads the case list again and again during a fault. */
 import type { Client } from '../../testing/client.ts';
 
 const restMs = 25;
@@ -6,11 +6,11 @@ const restMs = 25;
 export type Read = {
   /** How long each answer took, in ms. */
   ms: number[];
-  /** Answers other than 200. */
+  /** HTTP status and code of each answer other than 200. */
   odd: string[];
 };
 
-/** @param client sees nothing of what the writers write, so that no read waits for it */
+/** @param client a user who sees none of the new drafts, so that no read waits for one */
 export async function startReader(client: Client) {
   const { position } = await client.get('/api/cases?size=50');
   const read: Read = { ms: [], odd: [] };

@@ -1,4 +1,4 @@
-/** Eight people who begin drafts while the log’s nodes go and come back: each sends a draft again, under one key, until it is answered. */
+/** Users who create drafts during a fault. Each repeats a draft under one idempotency key until it is acknowledged. */
 import { errors } from '#events/errors.ts';
 import { commandIdOf, eventIdOf } from '#services/command-ids.ts';
 import type { Client } from '../../testing/client.ts';
@@ -6,11 +6,11 @@ import type { Client } from '../../testing/client.ts';
 const restMs = 20;
 const rest = () => new Promise(resolve => setTimeout(resolve, restMs));
 
-/** A draft that was acknowledged: its case, and the id of its first event. */
-export type Draft = { caseId: string; event: string; userName: string };
+/** `event`: id of the draft's first event. */
+export type AcknowledgedDraft = { caseId: string; event: string; userName: string };
 
 export type Written = {
-  drafts: Draft[];
+  drafts: AcknowledgedDraft[];
   /** How long each refusal took, in ms. */
   refusedMs: number[];
   /** Answers that are neither yes nor 503 104070 with Retry-After. */
@@ -38,7 +38,7 @@ async function send({ client, userName }: Writer, key: string, written: Written)
   return false;
 }
 
-/** They write until they are told to stop; what is not answered with yes by then is sent until it is. */
+/** Starts the writers. After `stop`, each writer retries its current draft until it is acknowledged. */
 export function startWriters(writers: readonly Writer[]) {
   const written: Written = { drafts: [], refusedMs: [], odd: [] };
   let isOver = false;
@@ -49,7 +49,7 @@ export function startWriters(writers: readonly Writer[]) {
       await rest();
     }
   });
-  // Told where it is waited for.
+  // `stop` reports the error; this only prevents an unhandled rejection.
   const all = Promise.all(writing);
   all.catch(() => undefined);
   return {

@@ -1,5 +1,5 @@
 /** Users, passwords and the TLS certificate of the protocol server. */
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function callerOf(metadata: Metadata, users: Users): Caller {
   const [name = '', password] = Buffer.from(String(given).replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
-  const user = users[name];
+  const user = Object.hasOwn(users, name) ? users[name] : undefined;
   if (!user || user.password !== password) return { error: unauthenticated() };
   return { roles: user.readsAll ? [name, ADMINS] : [name] };
 }
@@ -63,9 +63,11 @@ function keptCertificate(dir: string, host: string): Certificate | undefined {
   if (!existsSync(file) || !existsSync(key)) return undefined;
   const cert = readFileSync(file, 'utf8');
   const read = new X509Certificate(cert);
+  const privateKey = readFileSync(key, 'utf8');
+  // A start that was killed while it wrote leaves a pair that does not fit.
+  if (!read.checkPrivateKey(createPrivateKey(privateKey))) return undefined;
   const isFor = isIP(host) ? read.checkIP(host) : read.checkHost(host);
-  if (!isFor || Date.parse(read.validTo) < Date.now()) return undefined;
-  return { cert, key: readFileSync(key, 'utf8'), file };
+  return isFor && Date.parse(read.validTo) > Date.now() ? { cert, key: privateKey, file } : undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ import { urlOf } from './url.ts';
 export type LogOptions = {
   /** Where events are kept; default in memory. */
   file?: string;
-  /** Of the first node, the others follow, or one of each; default any free ones. */
+  /** A number is the first node's port, and the others take the next ports; a list has one per node. Default: free ports. */
   port?: number | readonly number[];
   /** Of the gaps between positions; default 1. */
   seed?: number;
@@ -26,7 +26,7 @@ export type LogOptions = {
   nodes?: number;
   /** How long there is no leader after one went, in ms. */
   electionMs?: number;
-  /** Folder of the certificate, made there where it has none: with it the nodes speak TLS. */
+  /** Folder of the TLS certificate, which is created there if it is missing or has expired. Without a folder, no TLS. */
   tls?: string;
   /** The host that the certificate is for, where it is not for this machine. */
   certified?: string;

@@ -1,4 +1,4 @@
-/** What an installation may have as its log: one node or three, over plain connections or with TLS and a password. */
+/** Forms of a log: one node or three, over plain connections or with TLS and a password. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const forms: readonly Form[] = [
 ];
 
 const users = { archline: { password: 'geheim', readsAll: true } };
-/** Whom a log with TLS knows, as `name:password`. */
+/** The user of a log with TLS, as `name:password`. */
 export const user = 'archline:geheim';
 
 /**

@@ -1,9 +1,9 @@
 /**
- * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server, and says what it is. Of several
- * nodes the first listens at `--port` and the others behind it, or each at its own (`--port 2113,3113,4113`). `--seed` is
- * of the gaps between positions, `--max-append-size` as EventStoreDB's. With `--tls folder` a certificate is made and kept
- * there, and with `--user name:password` callers sign in; this one is an administrator, who makes others
- * (`archline log-account`).
+ * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server and prints its connection
+ * string. With several nodes, one `--port` is the first node's and the others take the next ports; a list gives one port
+ * per node (`--port 2113,3113,4113`). `--seed` seeds the gaps between positions. `--max-append-size` is EventStoreDB's
+ * `MaxAppendSize`. `--tls folder` turns TLS on and keeps the certificate in that folder. `--user name:password` turns
+ * sign-in on; that user is an administrator and can create others (`archline log-account`).
  */
 import { parseArgs } from 'node:util';
 import { startLogCluster } from './cluster.ts';

@@ -112,7 +112,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
-  test('a rolling restart of the three costs nobody an answer', async () => {
+  test('answers every append during a rolling restart of three nodes', async () => {
     const store = await open();
     const writers = write(store);
     for (const node of [0, 1, 2]) {
@@ -168,7 +168,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('sixty-four write forty kilobytes each while the leader goes: nobody is lost, and nothing ends the process', async () => {
+  test('keeps 64 concurrent appends of 40 kB when the leader is killed, and the process survives', async () => {
     const store = await open();
     const streams = upTo(64).map(i => `case-${i}`);
     for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [event(`before${i}`)]);
@@ -195,7 +195,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
   test('of known ids and new ones together, under any, the new ones are written', async () => {
     const [one, other] = [await open(), await open()];
     await one.append('case-a', 'none', [event('first')]);
-    // What another node has written since is not known here.
+    // This store has not seen the event that the other store appended.
     await other.append('case-a', 'any', [event('known')]);
     const appended = await one.append('case-a', 'any', [event('known'), event('new')]);
     expect(appended).toMatchObject({ revision: 2n, repeated: false });

@@ -118,7 +118,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     await serve(port);
     const again = await open(patient);
     await again.append('case-a', 1n, [event('after')]);
-    // What stopped answering is found again without a new start.
+    // The store that was opened before the outage reconnects by itself.
     await expect.poll(() => ids(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
     expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
   });

@@ -28,7 +28,7 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
   const choose = (one: T) => {
     if (!asked) return;
     const next = put(text, asked, one);
-    // At once: what is typed before the next frame would else stand behind a caret that moves back.
+    // Flushed at once. Otherwise keys typed before the next frame land first, and the caret then jumps back.
     flushSync(() => {
       write(next.text);
       close();

@@ -1,4 +1,4 @@
-/** How long a JSON text is at most that a JSON Schema lets through. */
+/** Upper bound, in UTF-8 bytes, of a JSON text that a JSON Schema accepts. */
 
 /** As Zod writes them. */
 export type Schema = {
@@ -10,7 +10,6 @@ export type Schema = {
   allOf?: Schema[];
   maxLength?: number;
   pattern?: string;
-  format?: string;
   maxItems?: number;
   items?: Schema;
   prefixItems?: Schema[];
@@ -22,32 +21,38 @@ export type Schema = {
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** UTF-8 has three bytes for a Chinese character; `"` and `\` take two, and controls are refused. */
-const BYTES_EACH = 3;
+/** Of a code point at most: JSON writes a control character or half a pair as `\u0000`. */
+const BYTES_EACH = 6;
 /** As JavaScript writes the longest one. */
 const NUMBER = 25;
 /** Quotes, a colon, a comma. */
 const AROUND = 4;
-/** A pattern of digits, letters and signs: phone numbers, days, ids, addresses. */
-const PATTERNED = 340;
 
-const textOf = ({ maxLength, pattern, format }: Schema) => {
+/** A text whose pattern repeats nothing without a bound: a day, a code, a phone number. */
+const SHORT = 340;
+const characterClass = /\[(?:\\.|[^\]])*\]/g;
+const lookahead = /\(\?[=!][^)]*\)/g;
+const endlessRepeat = /(?<!\\)[*+]|\{\d*,\}/;
+const isEndless = (pattern: string) =>
+  endlessRepeat.test(pattern.replace(characterClass, '.').replace(lookahead, ''));
+
+const textOf = ({ maxLength, pattern }: Schema) => {
   if (maxLength !== undefined) return 2 + maxLength * BYTES_EACH;
-  return pattern !== undefined || format !== undefined ? PATTERNED : Infinity;
+  return pattern === undefined || isEndless(pattern) ? Infinity : SHORT;
 };
 
 const listOf = ({ items, prefixItems, maxItems }: Schema) => {
-  if (prefixItems) return 2 + sum(prefixItems.map(item => largestOf(item) + 1));
-  return maxItems === undefined ? Infinity : 2 + maxItems * (largestOf(items ?? {}) + 1);
+  if (prefixItems) return 2 + sum(prefixItems.map(item => maxBytesOf(item) + 1));
+  return maxItems === undefined ? Infinity : 2 + maxItems * (maxBytesOf(items ?? {}) + 1);
 };
 
 function objectOf({ properties = {}, propertyNames, additionalProperties }: Schema): number {
-  const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + largestOf(of));
+  const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxBytesOf(of));
   const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (!more) return 2 + sum(named);
   const names = propertyNames?.enum;
   if (!names) return Infinity;
-  return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + largestOf(more)));
+  return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxBytesOf(more)));
 }
 
 const ofType: Record<string, (schema: Schema) => number> = {
@@ -61,12 +66,12 @@ const ofType: Record<string, (schema: Schema) => number> = {
 };
 
 /** In bytes of UTF-8; Infinity where the schema sets no bound. */
-export function largestOf(schema: Schema): number {
+export function maxBytesOf(schema: Schema): number {
   if ('const' in schema) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
   const either = schema.anyOf ?? schema.oneOf;
-  if (either) return Math.max(...either.map(largestOf));
+  if (either) return Math.max(...either.map(maxBytesOf));
   // Each of them has to hold, so that one bound is enough.
   const { type = '', allOf = [] } = schema;
-  return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(largestOf));
+  return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxBytesOf));
 }
