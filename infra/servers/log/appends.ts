@@ -5,8 +5,7 @@ import { type Answer, type Append, answerTo } from './answers.ts';
 import type { Proposed } from './records.ts';
 import { notLeader } from './refusals.ts';
 import { type Part, partOf } from './requests.ts';
-import type { Outcome, Table } from './table.ts';
-import type { Unwritten } from './writes.ts';
+import type { WriteAppend } from './writes.ts';
 
 export type AppendCall = ServerDuplexStream<
   InstanceType<typeof streams.BatchAppendReq>,
@@ -14,7 +13,6 @@ export type AppendCall = ServerDuplexStream<
 >;
 
 export type Appending = {
-  table: Table;
   call: AppendCall;
   /** Bytes of data that the events of one append may have together. */
   maxAppendSize: number;
@@ -24,7 +22,7 @@ export type Appending = {
   lose: () => boolean;
   /** Resolves once the node may answer. */
   thawed: () => Promise<void>;
-  write: (commit: () => Promise<Outcome>) => Promise<Outcome | Unwritten>;
+  write: WriteAppend;
   /** The caller may not write to the stream: each append to it is refused. */
   denied: (stream: string) => boolean;
   now?: () => number;
@@ -36,17 +34,7 @@ type Begun = Append & { events: Proposed[]; bytes: number; until: number };
 const bytesIn = (events: readonly Proposed[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
 export function answerAppends(appending: Appending): void {
-  const {
-    table,
-    call,
-    maxAppendSize,
-    writeTimeoutMs,
-    lose,
-    thawed,
-    write,
-    denied,
-    now = Date.now,
-  } = appending;
+  const { call, maxAppendSize, writeTimeoutMs, lose, thawed, write, denied, now = Date.now } = appending;
   const begun = new Map<string, Begun>();
   const answer = (append: Append, said: Answer) => {
     if (!lose() && !call.cancelled) call.write(answerTo(append, said));
@@ -74,7 +62,7 @@ export function answerAppends(appending: Appending): void {
   };
   const commit = async (append: Begun) => {
     const { stream, expected, events } = append;
-    const outcome = await write(() => table.append(stream, expected, events));
+    const outcome = await write(stream, expected, events);
     // Trap: what one append is told of another leader ends the call, and all appends on it.
     if (typeof outcome !== 'string' && 'leader' in outcome) call.emit('error', notLeader(outcome.leader));
     else answer(append, outcome);

@@ -7,7 +7,7 @@ import { type CallError, missingProperty, thrown, tooLarge, unwrittenError } fro
 import { proposedIn, targetOf } from './requests.ts';
 import type { Outcome } from './table.ts';
 import type { ExpectedRevision } from './verdict.ts';
-import type { Unwritten } from './writes.ts';
+import type { WriteAppend } from './writes.ts';
 
 type Request = InstanceType<typeof streams.AppendReq>;
 type Response = InstanceType<typeof streams.AppendResp>;
@@ -67,11 +67,7 @@ export type ClassicAppend = {
   maxAppendSize: number;
   /** The error for a caller who may not write to the stream. */
   refused: (stream: string) => CallError | undefined;
-  write: (
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly Proposed[],
-  ) => Promise<Outcome | Unwritten>;
+  write: WriteAppend;
 };
 
 async function answerTo({

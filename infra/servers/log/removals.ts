@@ -32,7 +32,7 @@ async function remove<Resp>(
   const { stream, expected } = removalOf(call.request);
   const denial = refused(call, stream);
   if (denial) return answer(denial);
-  const outcome = await write(call, () => table.remove(stream, expected, how));
+  const outcome = await write(call, () => table.remove({ stream, expected, how }));
   if (typeof outcome === 'string' || 'leader' in outcome) answer(unwrittenError(stream, outcome));
   else if ('actual' in outcome) answer(wrongRevision(stream, expected, outcome.actual));
   else answer(null, made(outcome.position));

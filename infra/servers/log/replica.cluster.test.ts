@@ -75,6 +75,19 @@ test('an append that no majority has is late, and is committed once one has it',
   await expect.poll(() => numbers(leader.readStream('a'))).toEqual([0, 1, 2]);
 });
 
+test('an append that writes nothing waits for no majority', async () => {
+  const leader = at(0);
+  const known = noted(0);
+  await leader.appendToStream('a', known);
+  for (const node of [1, 2]) await cluster.holdBack(node);
+  await expect(leader.appendToStream('a', noted(1), { expectedRevision: 'no_stream' })).rejects.toMatchObject(
+    {
+      ...{ type: 'wrong-expected-version', actualVersion: 0n },
+    },
+  );
+  expect(await leader.appendToStream('a', known)).toMatchObject({ nextExpectedRevision: 0n });
+});
+
 test('of two that are left, the one that lags is not elected, though it is the first', async () => {
   const leader = at(0);
   await cluster.holdBack(1);

@@ -12,7 +12,7 @@ import { type CallError, cancelled, notLeader } from './refusals.ts';
 import { removals } from './removals.ts';
 import { askedBy } from './requests.ts';
 import type { Outcome } from './table.ts';
-import { createWrites } from './writes.ts';
+import { createWrites, type WriteAppend } from './writes.ts';
 
 type Call = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'cancelled' | 'getDeadline'>;
 
@@ -36,8 +36,16 @@ export function createStreamService(options: NodeOptions, access: Access) {
   const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
   const { maxAppendSize, writeTimeoutMs, now } = limits;
   const writes = createWrites({ standing, thawed, majority, commitTimeoutMs: writeTimeoutMs });
-  const write = (call: Call, commit: () => Promise<Outcome>) =>
-    writes({ needsLeader: needsLeader(call.metadata), isOver: () => isOver(call), commit });
+  const write = (call: Call, commit: () => Promise<Outcome>, foresee?: () => Outcome | undefined) =>
+    writes({ needsLeader: needsLeader(call.metadata), isOver: () => isOver(call), foresee, commit });
+  const writeBy =
+    (call: Call): WriteAppend =>
+    (...asked) =>
+      write(
+        call,
+        () => table.append(...asked),
+        () => table.foresee(...asked),
+      );
   const refusedWrite = ({ metadata }: Call, stream: string) =>
     access.refuses(metadata, { action: 'write', stream });
   const refusedDelete = ({ metadata }: Call, stream: string) =>
@@ -71,20 +79,14 @@ export function createStreamService(options: NodeOptions, access: Access) {
     if (rejection?.code === status.UNAUTHENTICATED) return void call.emit('error', rejection);
     opened(call);
     answerAppends({
-      ...{ table, call, lose, thawed, maxAppendSize, writeTimeoutMs, now },
+      ...{ call, lose, thawed, maxAppendSize, writeTimeoutMs, now },
       denied: stream => refusedWrite(call, stream) !== undefined,
-      write: commit => write(call, commit),
+      write: writeBy(call),
     });
   };
   const append: handleClientStreamingCall<ClassicReq, ClassicResp> = (call, answer) => {
-    answerClassic(
-      {
-        ...{ call, maxAppendSize },
-        refused: stream => refusedWrite(call, stream),
-        write: (...asked) => write(call, () => table.append(...asked)),
-      },
-      answer,
-    );
+    const refused = (stream: string) => refusedWrite(call, stream);
+    answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answer);
   };
   return {
     handlers: {

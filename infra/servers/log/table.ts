@@ -14,7 +14,7 @@ import {
   type StreamState,
 } from './records.ts';
 import { EVERYTHING, openRows, type PageOf, type Rows, type Stored } from './rows.ts';
-import { type ExpectedRevision, type Verdict, verdictOn } from './verdict.ts';
+import { type ExpectedRevision, verdictOn } from './verdict.ts';
 
 /** Of the last event; `actual` is -1 where there is no stream. */
 export type Outcome = { revision: number; position: number } | { actual: number } | 'deleted';
@@ -35,8 +35,10 @@ export type Log = {
 export type Table = Log & {
   /** Commits all events or none, with whatever else is asked for in this turn; resolves once they are durable. */
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<Outcome>;
+  /** What comes of an append that writes nothing, as far as is known now; undefined if it writes. */
+  foresee(...asked: Parameters<Table['append']>): Outcome | undefined;
   /** Hides a stream until the next append to it, or deletes it for good. */
-  remove(stream: string, expected: ExpectedRevision, how: Removal): Promise<Outcome>;
+  remove(removal: Removal): Promise<Outcome>;
   /** @param end position of the last event that is read */
   upTo(end: () => number): Log;
   close(): void;
@@ -50,25 +52,27 @@ export type TableOptions = Omit<RecordOptions, 'now'> & {
 
 type Asked = { stream: string; expected: ExpectedRevision; events: readonly Proposed[] };
 
-function judge(rows: Rows, records: Records, state: StreamState, { events, ...asked }: Asked): Verdict {
-  return verdictOn({
-    ...{ ...asked, ...state, softDeleted: isSoftDeleted(state) },
+/** What comes of an append that writes nothing; undefined if it writes. */
+function foresee(rows: Rows, records: Records, state: StreamState, asked: Asked): Outcome | undefined {
+  const { events, ...where } = asked;
+  const verdict = verdictOn({
+    ...{ ...where, ...state, softDeleted: isSoftDeleted(state) },
     ids: events.map(({ id }) => id),
     recent: records.recent,
-    idAt: revision => rows.at(asked.stream, revision)?.id,
+    idAt: revision => rows.at(where.stream, revision)?.id,
   });
+  if (verdict === 'write') return undefined;
+  if (verdict === 'deleted') return verdict;
+  if (verdict === 'wrong') return { actual: state.last };
+  const known = rows.at(where.stream, verdict.known);
+  return { revision: verdict.known, position: known?.position ?? records.last() };
 }
 
 function write(rows: Rows, records: Records, asked: Asked): Outcome {
   const { stream, events } = asked;
   const state = records.stateOf(stream);
-  const verdict = judge(rows, records, state, asked);
-  if (verdict === 'deleted') return verdict;
-  if (verdict === 'wrong') return { actual: state.last };
-  if (verdict !== 'write') {
-    const known = rows.at(stream, verdict.known);
-    return { revision: verdict.known, position: known?.position ?? records.last() };
-  }
+  const foreseen = foresee(rows, records, state, asked);
+  if (foreseen) return foreseen;
   if (isSoftDeleted(state) && events.length > 0) {
     const begin = Buffer.from(JSON.stringify({ $tb: state.last + 1 }));
     records.insertOwn(metadataOf(stream), own(METADATA, begin));
@@ -76,20 +80,13 @@ function write(rows: Rows, records: Records, asked: Asked): Outcome {
   return records.insert(stream, state.last, events);
 }
 
-type Removal = 'soft' | 'tombstone';
+type Removal = { stream: string; expected: ExpectedRevision; how: 'soft' | 'tombstone' };
 
-function remove(
-  rows: Rows,
-  records: Records,
-  stream: string,
-  expected: ExpectedRevision,
-  how: Removal,
-): Outcome {
+function remove(rows: Rows, records: Records, { stream, expected, how }: Removal): Outcome {
   const state = records.stateOf(stream);
   const event = how === 'soft' ? own(METADATA, softDeletion()) : own(STREAM_DELETED);
-  const verdict = judge(rows, records, state, { stream, expected, events: [event] });
-  if (verdict === 'deleted') return verdict;
-  if (verdict !== 'write') return { actual: state.last };
+  const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
+  if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
   // Trap: a stream of which only metadata exists can be deleted, one without either cannot, whatever is expected.
   const exists = state.last >= 0 || state.hasMetadata;
@@ -153,7 +150,9 @@ export function openTable({ file, now = Date.now, ...how }: TableOptions): Table
     ...createLog(rows, records, () => EVERYTHING),
     onGrowth,
     append: (stream, expected, events) => soon(() => write(rows, records, { stream, expected, events })),
-    remove: (...asked) => soon(() => remove(rows, records, ...asked)),
+    foresee: (stream, expected, events) =>
+      foresee(rows, records, records.stateOf(stream), { stream, expected, events }),
+    remove: removal => soon(() => remove(rows, records, removal)),
     upTo: end => ({ ...createLog(rows, records, end), onGrowth }),
     close: () => rows.close(),
   };
