@@ -10,6 +10,7 @@ import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
 import { type Certificate, createAccess, type Users } from './access.ts';
 import { gossipOf, type Member } from './gossip.ts';
+import { sendAhead } from './send-ahead.ts';
 import { createStreamService } from './stream-service.ts';
 import type { Log, Table } from './table.ts';
 import { userCalls } from './users.ts';
@@ -94,6 +95,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     'grpc.max_receive_message_length': MOST_OF_A_RECORD,
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
+    interceptors: [sendAhead],
   });
   const access = createAccess(table, users);
   const { handlers, cancelAll } = createStreamService(options, access);
