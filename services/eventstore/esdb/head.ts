@@ -1,11 +1,10 @@
 /** The end of the log as people see it: behind it stand events of the server's own, one more every half minute. */
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Found } from './wire.ts';
 
-type Seen = { position: LogPosition; found: Found | undefined };
+type Seen = { position: LogPosition; isOurs: boolean };
 
 /**
- * @param newest every event of the log, the newest first, with where it stands; `found` is undefined where it is none of ours
+ * @param newest every event of the log, the newest first; `isOurs` is false for the server's own
  */
 export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
   /** All up to `scanned` was looked at; `last` was the last of ours. */
@@ -13,10 +12,10 @@ export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<Log
   let last = START;
   const look = async () => {
     let top: LogPosition | undefined;
-    for await (const { position, found } of newest()) {
+    for await (const { position, isOurs } of newest()) {
       top ??= position;
       if (position <= scanned) break;
-      if (!found) continue;
+      if (!isOurs) continue;
       if (position > last) last = position;
       break;
     }

@@ -4,7 +4,7 @@ import { StoreClosed } from '../port.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
 import { isNotFound, passes } from './retryable-errors.ts';
 import { type OnStuck, watchStuck } from './stalled-subscription.ts';
-import type { Incoming, Opening, Resolved } from './wire.ts';
+import type { Incoming, Opening } from './wire.ts';
 
 type Chunks = {
   size: number;
@@ -16,7 +16,10 @@ type Chunks = {
 };
 
 /** Never empty; ends with the stream, or where the signal is aborted. @throws what the call fails with, NoAnswer */
-async function* chunksOf({ events, cancel }: Incoming, { size, signal, silentMs, mayRest }: Chunks) {
+async function* chunksOf<Item>(
+  { events, cancel }: Incoming<Item>,
+  { size, signal, silentMs, mayRest }: Chunks,
+): AsyncGenerator<Item[]> {
   let failed: { error: unknown } | undefined;
   let over = false;
   let wake: () => void = () => undefined;
@@ -33,7 +36,7 @@ async function* chunksOf({ events, cancel }: Incoming, { size, signal, silentMs,
   signal.addEventListener('abort', told);
   try {
     while (!signal.aborted) {
-      const batch: Resolved[] = [];
+      const batch: Item[] = [];
       for (let next = events.read(); next !== null; next = batch.length < size ? events.read() : null)
         batch.push(next);
       if (batch.length > 0) {
@@ -60,9 +63,9 @@ async function* chunksOf({ events, cancel }: Incoming, { size, signal, silentMs,
   }
 }
 
-export type Again = {
+export type Again<Item> = {
   /** Opens the call from where the reader has come to. */
-  open: () => Opening;
+  open: () => Opening<Item>;
   size: number;
   patience: Patience;
   /** Ends it: the reader's, or the store's. */
@@ -72,7 +75,13 @@ export type Again = {
 };
 
 /** A call that ends: opened again where it breaks, until nothing has come for too long. @throws Refusal logDown */
-export async function* untilEnd({ open, size, patience, signal, doubt }: Again): AsyncGenerator<Resolved[]> {
+export async function* untilEnd<Item>({
+  open,
+  size,
+  patience,
+  signal,
+  doubt,
+}: Again<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     if (signal.aborted) throw new StoreClosed();
@@ -104,11 +113,11 @@ export type Silence = 'nothing there' | 'something missed' | 'unknown';
  * @param look whether nothing is there that it should have said; asked where it is silent
  * @param onStuck told where it gets nowhere for long
  */
-export async function* forEver(
-  { open, size, patience, signal, doubt }: Again,
+export async function* forEver<Item>(
+  { open, size, patience, signal, doubt }: Again<Item>,
   look: () => Promise<Silence>,
   onStuck: OnStuck = () => undefined,
-): AsyncGenerator<Resolved[]> {
+): AsyncGenerator<Item[]> {
   const { silentMs } = patience;
   const watch = watchStuck(patience.stuck, onStuck);
   const mayRest = async () => {

@@ -7,7 +7,7 @@ const SEARCH_MS = 2_000;
 /** The longest wait for an old client to end, in ms. */
 const END_MS = 1_000;
 
-type Led = { address: Address; wire: Wire; open: Set<Incoming> };
+type Led = { address: Address; wire: Wire; open: Set<Incoming<unknown>> };
 
 /** @param connect to one node */
 export function followLeader(cluster: Cluster, connect: (connectionString: string) => Wire): Wire {
@@ -56,10 +56,10 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     });
     return doubting;
   };
-  const opened = async (
-    ask: (wire: Wire) => Opening,
+  const opened = async <Item>(
+    ask: (wire: Wire) => Opening<Item>,
     broken: (led: Promise<Led>) => unknown = leave,
-  ): Promise<Incoming> => {
+  ): Promise<Incoming<Item>> => {
     const led = lead();
     const { wire, open } = await led;
     const incoming = await ask(wire);

@@ -15,7 +15,7 @@ const patience = {
 test('whoever ends a subscription does not wait for the look that is taken because it is silent', async () => {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   const silent = () =>
-    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming;
+    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming<never>;
   const all = () => {
     look();
     return silent();

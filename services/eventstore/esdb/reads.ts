@@ -9,7 +9,8 @@ import { createHead } from './head.ts';
 import { forEver, type Silence, untilEnd } from './incoming.ts';
 import type { Patience } from './patience.ts';
 import type { OnStuck } from './stalled-subscription.ts';
-import { type Found, foundIn, placeIn, type Resolved, type Wire } from './wire.ts';
+import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
+import { type Found, foundIn, type Wire } from './wire.ts';
 
 export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
 
@@ -22,12 +23,10 @@ const BEYOND = 16;
 
 type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
 type BatchesOptions = Parameters<EventStore['readBatches']>[0];
-type Placed = { position: LogPosition; found: Found | undefined };
 
-const foundInLog = (resolved: Resolved): Found | undefined => {
-  const found = foundIn(resolved);
-  return found?.event.stream === NAMING ? undefined : found;
-};
+/** False for events of the server's own, and for the one that names the log. */
+const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
+  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING;
 
 export type Reads = ReturnType<typeof createReads>;
 
@@ -35,7 +34,8 @@ export function createReads(parts: Parts) {
   const { wire, patience, closing } = parts;
   const log = createLog(parts);
   const head = createHead(async function* () {
-    for await (const batch of log('end', true, 1)) yield* batch;
+    for await (const batch of log('end', true, 1))
+      for (const event of batch) yield { position: event.position, isOurs: isOurs(event) };
   });
   const found = createStreams(parts);
   /** Where a server does not say where an event of a stream stands in the log: no later than the log's end. */
@@ -47,27 +47,28 @@ export function createReads(parts: Parts) {
     for await (const one of found(name, options)) yield placed(one);
   }
 
-  async function* all(options: BatchesOptions = {}): AsyncGenerator<Recorded[]> {
+  async function* unparsed(options: BatchesOptions = {}): AsyncGenerator<UnparsedEvent[]> {
     const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY, after = START, before } = options;
     const backwards = options.direction === 'backwards';
     const last = await head();
     if (limit <= 0 || after >= last || (before !== undefined && after >= before)) return;
     // What is appended from now on is not read, so that reading ends.
     const begins = before !== undefined && before <= last ? before : 'end';
-    const events = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
+    const batches = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
       ...{ filter, after, before, last, backwards },
     });
-    let batch: Recorded[] = [];
+    let ready: UnparsedEvent[] = [];
     let left = limit;
-    for await (const event of events) {
-      batch.push(event);
-      left--;
-      if (batch.length < size && left > 0) continue;
-      yield batch;
-      batch = [];
-      if (left <= 0) return;
+    for await (const batch of batches) {
+      ready = ready.concat(batch.slice(0, left));
+      left -= batch.length;
+      for (; ready.length >= size; ready = ready.slice(size)) yield ready.slice(0, size);
+      if (left <= 0) break;
     }
-    if (batch.length > 0) yield batch;
+    if (ready.length > 0) yield ready;
+  }
+  async function* all(options?: BatchesOptions): AsyncGenerator<Recorded[]> {
+    for await (const batch of unparsed(options)) yield batch.map(parseEvent);
   }
   /** Whether an event of ours stands just there: anything else is refused, or is the server's own. */
   const isEvent = async (position: LogPosition): Promise<boolean> => {
@@ -75,7 +76,7 @@ export function createReads(parts: Parts) {
     const { signal } = closing;
     try {
       for await (const [first] of untilEnd({ open, size: 1, patience, signal, doubt: wire.doubt }))
-        return first !== undefined && placeIn(first) === position && foundInLog(first) !== undefined;
+        return first !== undefined && first.position === position && isOurs(first);
     } catch (error) {
       if (isRefusal(error)) throw error;
     }
@@ -87,10 +88,10 @@ export function createReads(parts: Parts) {
     const named = keptPosition(number);
     if (await isEvent(named)) return named;
     for await (const batch of log('end', true, Number.POSITIVE_INFINITY))
-      for (const { position, found } of batch) if (found && position <= number) return position;
+      for (const event of batch) if (isOurs(event) && event.position <= number) return event.position;
     return START;
   };
-  return { found, stream, all, live: createLive(parts), head, lastUpTo };
+  return { found, stream, all, unparsed, live: createLive(parts), head, lastUpTo };
 }
 
 type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
@@ -100,19 +101,19 @@ type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
   backwards: boolean;
 };
 
-/** Those between two positions that pass. */
+/** The events between two positions that pass the filter. */
 async function* wanted(
-  batches: AsyncIterable<Placed[]>,
+  batches: AsyncIterable<UnparsedEvent[]>,
   { filter, after, before, last, backwards }: Between,
-) {
+): AsyncGenerator<UnparsedEvent[]> {
   const tooLate = (position: LogPosition) => position > last || (before !== undefined && position >= before);
-  for await (const batch of batches)
-    for (const { position, found } of batch) {
-      if (backwards ? position <= after : tooLate(position)) return;
-      if (tooLate(position) || !found || !passesFilter(filter, found.event.stream, found.event.type))
-        continue;
-      yield Object.assign(found.event, { position });
-    }
+  const passes = (event: UnparsedEvent) =>
+    !tooLate(event.position) && isOurs(event) && passesFilter(filter, event.stream, event.type);
+  for await (const batch of batches) {
+    const end = batch.findIndex(({ position }) => (backwards ? position <= after : tooLate(position)));
+    yield (end < 0 ? batch : batch.slice(0, end)).filter(passes);
+    if (end >= 0) return;
+  }
 }
 
 /** Events of one stream, in batches of what comes. */
@@ -145,7 +146,7 @@ function createLog({ wire, patience, closing }: Parts) {
     backwards: boolean,
     limit: number,
     signal = closing.signal,
-  ): AsyncGenerator<Placed[]> {
+  ): AsyncGenerator<UnparsedEvent[]> {
     let place = after;
     const asked = limit + BEYOND;
     for (let got = asked; got >= asked; ) {
@@ -155,12 +156,9 @@ function createLog({ wire, patience, closing }: Parts) {
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
       for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal, doubt: wire.doubt })) {
         got += batch.length;
-        const placed = batch.flatMap((resolved): Placed[] => {
-          const position = placeIn(resolved);
-          // A read forwards includes where it begins: that one was given before.
-          const given = position === undefined || (!backwards && place !== 'end' && position <= place);
-          return given ? [] : [{ position, found: foundInLog(resolved) }];
-        });
+        // A read forwards includes where it begins: that one was given before.
+        const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
+        const placed = batch.filter(event => !given(event));
         const last = placed.at(-1);
         if (!last) continue;
         place = last.position;
@@ -186,9 +184,9 @@ function createLive(parts: Parts) {
       try {
         // To the end, however much others have written: what it should have said may stand behind all of that.
         for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
-          for (const { position, found } of batch) {
-            if (found && passesFilter(said, found.event.stream, found.event.type)) return 'something missed';
-            looked = position;
+          for (const event of batch) {
+            if (isOurs(event) && passesFilter(said, event.stream, event.type)) return 'something missed';
+            looked = event.position;
           }
         return 'nothing there';
       } catch {
@@ -198,8 +196,8 @@ function createLive(parts: Parts) {
     };
     for await (const batch of forEver({ open, size, patience, signal, doubt: wire.doubt }, look, onStuck)) {
       const events = batch.flatMap(resolved => {
-        const one = foundInLog(resolved);
-        if (!one?.position || one.position <= after) return [];
+        const one = foundIn(resolved);
+        if (!one?.position || one.event.stream === NAMING || one.position <= after) return [];
         after = one.position;
         const { stream, type } = one.event;
         return passesFilter(filter, stream, type) ? [{ ...one.event, position: after }] : [];

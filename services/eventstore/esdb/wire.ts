@@ -16,7 +16,6 @@ import {
   jsonEvent,
   MaxAppendSizeExceededError,
   NO_STREAM,
-  type ReadPosition,
   type ReadRevision,
   type RecordedEvent,
   START,
@@ -33,17 +32,23 @@ import { endClient } from './ended-client.ts';
 import { apartFrom, clusterIn } from './leader.ts';
 import { followLeader } from './leader-wire.ts';
 import { createLiveClients } from './live-clients.ts';
+import { type LogRange, readLog } from './read-log.ts';
+import { eventOf, type UnparsedEvent } from './unparsed-event.ts';
 
 /** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
 export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
 
 export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
 
+interface Items<Item> extends Readable {
+  read(): Item | null;
+}
+
 /** What a call gives, one by one, and how it is ended: the stream alone would leave the call open. */
-export type Incoming = { events: Readable; cancel(): void };
+export type Incoming<Item> = { events: Items<Item>; cancel(): void };
 
 /** Of a cluster, the node that leads has to be found first. */
-export type Opening = Incoming | Promise<Incoming>;
+export type Opening<Item> = Incoming<Item> | Promise<Incoming<Item>>;
 
 export type Wire = {
   /** @throws WrongRevision; what `passes` says may pass */
@@ -53,11 +58,11 @@ export type Wire = {
     events: readonly NewEvent[],
   ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
   /** From a revision on, included; nothing where there is no such stream. */
-  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Opening;
-  /** Events of all streams from a position on: forwards included, backwards excluded. */
-  all(of: { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number }): Opening;
+  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Opening<Resolved>;
+  /** Events of all streams. */
+  all(of: LogRange): Opening<UnparsedEvent>;
   /** What comes after a position, and goes on. */
-  subscribe(after: LogPosition, streamPrefix: string | undefined): Opening;
+  subscribe(after: LogPosition, streamPrefix: string | undefined): Opening<Resolved>;
   /** A call was not answered: where another node leads by now, that one is asked from now on. */
   doubt(): Promise<void>;
   close(): Promise<void>;
@@ -92,23 +97,17 @@ export function toData(event: NewEvent): EventData {
 /** The event of an answer; undefined where it was none of ours (metadata of streams, what the server notes). */
 export function foundIn({ event, commitPosition }: Resolved): Found | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-  const { id, type, data, metadata, streamId: stream } = event;
-  // The boundary where what `toData` has written becomes an event again.
-  const recorded = { id, type, data, ...(metadata as object), stream, revision: Number(event.revision) };
-  return { event: recorded as unknown as Found['event'], position: placeIn({ event, commitPosition }) };
-}
-
-/** Where an event of an answer stands, whoever's it is; undefined where the server does not say it. */
-export function placeIn({ event, commitPosition }: Resolved): LogPosition | undefined {
-  const position = event?.position?.commit ?? commitPosition;
-  return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
+  const commit = event.position?.commit ?? commitPosition;
+  const position = commit === undefined || commit >= NOWHERE ? undefined : keptPosition(commit);
+  const [stream, revision] = [event.streamId, Number(event.revision)];
+  return { event: eventOf({ ...event, stream, revision, position }), position };
 }
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
 
 /** The boundary: the client's own types of streams are narrower than Node's. */
-function incoming(stream: unknown, end: () => Promise<void>): Incoming {
-  const events = stream as Readable;
+function incoming<Item>(stream: unknown, end: () => Promise<void>): Incoming<Item> {
+  const events = stream as Items<Item>;
   // Whoever reads hears of it as well; nobody listening would end the process.
   events.on('error', () => undefined);
   return {
@@ -164,11 +163,9 @@ function connectNode(connectionString: string): Wire {
       );
       return incoming(read, () => read.cancel());
     },
-    all: ({ from, backwards, limit }) => {
-      const fromPosition: ReadPosition = from === 'start' ? START : from === 'end' ? END : at(from);
-      const place = { fromPosition, direction: direction(backwards) };
-      const read = client.readAll({ ...place, maxCount: countOf(limit), requiresLeader: true }, how);
-      return incoming(read, () => read.cancel());
+    all: range => {
+      const { events, cancel } = readLog(client, range, READ_AHEAD);
+      return incoming(events, cancel);
     },
     subscribe: (after, prefix) => {
       const filter = {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { keptPosition } from '#events/log-position.ts';
+import { bytesOf, caughtUp } from '../../../infra/servers/log/answers.ts';
+import { decodeAnswer, parseEvent } from './unparsed-event.ts';
+
+const id = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
+const at = '2026-11-01T08:00:00.000Z';
+/** More than a number of JavaScript holds. */
+const FAR = '9007199254740993';
+
+type Sent = { data: string; metadata: string; json: boolean; revision: number; position: string };
+
+/** What the server sends for an event, decoded and parsed. */
+function received(sent: Partial<Sent>) {
+  const { data = '{}', metadata = '{}', json = true, revision = 0, position = '8' } = sent;
+  const { event } = decodeAnswer(
+    bytesOf({
+      ...{ id, type: 'PatientNamed', stream: 'case-王', json, revision, created: 0 },
+      ...{ data: Buffer.from(data), metadata: Buffer.from(metadata) },
+      // The boundary: it is written as text, and this one is no number.
+      position: position as unknown as number,
+    }),
+  );
+  return event && parseEvent(event);
+}
+
+const own = { id, type: 'PatientNamed', stream: 'case-王', revision: 0, position: keptPosition(8), data: {} };
+
+test.each<[string, Partial<Sent>, object]>([
+  ['the first of a stream', {}, own],
+  [
+    'one with numbers that are large',
+    { revision: 70_000, position: FAR },
+    { revision: 70_000, position: BigInt(FAR) },
+  ],
+  [
+    'one whose envelope is metadata',
+    { metadata: JSON.stringify({ v: 1, at, by: '王' }) },
+    { v: 1, at, by: '王' },
+  ],
+  ['one whose id is kept in metadata', { metadata: '{"id":"e1"}' }, { id: 'e1' }],
+  ['data in two alphabets', { data: '{"name":"Wang 王🦷"}' }, { data: { name: 'Wang 王🦷' } }],
+  ['data that is no object', { data: 'null' }, { data: null }],
+  ['data that is cut off', { data: '{"name":' }, { data: '{"name":' }],
+  ['metadata that is absent', { metadata: '' }, own],
+  ['bytes of another program', { data: 'GIF', json: false }, { data: new Uint8Array(Buffer.from('GIF')) }],
+])('gives an event as it was written: %s', (_, sent, expected) => {
+  expect(received(sent)).toEqual({ ...own, ...expected });
+});
+
+test('gives no event for an answer that says something else', () => {
+  expect(decodeAnswer(caughtUp())).toEqual({});
+});

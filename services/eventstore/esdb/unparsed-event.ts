@@ -1,0 +1,131 @@
+/**
+ * Events of the log as the server sends them, with their JSON not parsed. The client parses it, and makes several other
+ * objects for each event: together two thirds of the processor time of a long read.
+ */
+import jspb from 'google-protobuf';
+import type { Recorded } from '#events/envelope.ts';
+import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+
+export type UnparsedEvent = {
+  stream: string;
+  revision: number;
+  id: string;
+  type: string;
+  position: LogPosition;
+  /** JSON text; bytes where another program wrote an event that is not JSON. */
+  data: string | Uint8Array;
+  /** JSON text. */
+  metadata: string;
+};
+
+type Draft = UnparsedEvent & { isJson: boolean };
+type Property = { name: string; value: string };
+type Reader = jspb.BinaryReader;
+
+/** Reads the given fields of a message, and skips the others. The numbers are from EventStoreDB's streams.proto. */
+const reading =
+  <Into>(fields: { [number: number]: (into: Into, reader: Reader) => void }) =>
+  (into: Into, reader: Reader): void => {
+    while (reader.nextField() && !reader.isEndGroup()) {
+      const read = fields[reader.getFieldNumber()];
+      if (read) read(into, reader);
+      else reader.skipField();
+    }
+  };
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString();
+
+const readUuid = reading<Draft>({
+  2: (event, reader) => {
+    event.id = reader.readString();
+  },
+});
+const readStreamName = reading<Draft>({
+  3: (event, reader) => {
+    event.stream = textOf(reader.readBytes());
+  },
+});
+const readProperty = reading<Property>({
+  1: (property, reader) => {
+    property.name = reader.readString();
+  },
+  2: (property, reader) => {
+    property.value = reader.readString();
+  },
+});
+const readRecord = reading<Draft>({
+  1: (event, reader) => reader.readMessage(event, readUuid),
+  2: (event, reader) => reader.readMessage(event, readStreamName),
+  3: (event, reader) => {
+    event.revision = reader.readUint64();
+  },
+  5: (event, reader) => {
+    event.position = keptPosition(reader.readUint64String());
+  },
+  6: (event, reader) => {
+    const property = { name: '', value: '' };
+    reader.readMessage(property, readProperty);
+    if (property.name === 'type') event.type = property.value;
+    if (property.name === 'content-type') event.isJson = property.value === 'application/json';
+  },
+  7: (event, reader) => {
+    event.metadata = textOf(reader.readBytes());
+  },
+  8: (event, reader) => {
+    event.data = reader.readBytes();
+  },
+});
+const readEvent = reading<Draft>({ 1: (event, reader) => reader.readMessage(event, readRecord) });
+const readAnswer = reading<Draft>({ 1: (event, reader) => reader.readMessage(event, readEvent) });
+
+/** Without `event` where the answer says something else. */
+export type Answer = { event?: UnparsedEvent };
+
+/** Decodes an answer to a read. Trap: the server leaves out numbers that are 0. */
+export function decodeAnswer(bytes: Uint8Array): Answer {
+  const event: Draft = {
+    stream: '',
+    revision: 0,
+    id: '',
+    type: '',
+    position: START,
+    data: '',
+    metadata: '',
+    isJson: false,
+  };
+  readAnswer(event, new jspb.BinaryReader(bytes));
+  if (event.isJson && typeof event.data !== 'string') event.data = textOf(event.data);
+  return event.id === '' ? {} : { event };
+}
+
+/** Any program may write to the server: text that is not JSON stays as it is. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Parts<Position> = {
+  id: string;
+  type: string;
+  data: unknown;
+  metadata: unknown;
+  stream: string;
+  revision: number;
+  position: Position;
+};
+
+/** The boundary where what `toData` has written becomes an event again. */
+export function eventOf<Position>({ id, type, data, metadata, stream, revision, position }: Parts<Position>) {
+  const event = { id, type, data, ...(metadata as object), stream, revision, position };
+  return event as unknown as Omit<Recorded, 'position'> & { position: Position };
+}
+
+export function parseEvent(unparsed: UnparsedEvent): Recorded {
+  const { id, type, data, metadata, stream, revision, position } = unparsed;
+  const parsed = typeof data === 'string' ? parse(data) : data;
+  return eventOf({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });
+}
