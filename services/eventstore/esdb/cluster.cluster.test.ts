@@ -112,19 +112,22 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
-  test('answers every append during a rolling restart of three nodes', async () => {
-    const store = await open();
-    const writers = write(store);
-    for (const node of [0, 1, 2]) {
-      const before = writers.acknowledged.length;
-      await cluster.kill(node);
-      await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
-      await cluster.restart(node);
-    }
-    await writers.stop();
-    expect(writers.refused).toEqual([]);
-    await keepsAll(store, writers.acknowledged);
-  });
+  test.each(['kill', 'shutDown'] as const)(
+    'answers every append during a rolling restart (%s) of three nodes',
+    async how => {
+      const store = await open();
+      const writers = write(store);
+      for (const node of [0, 1, 2]) {
+        const before = writers.acknowledged.length;
+        await cluster[how](node);
+        await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
+        await cluster.restart(node);
+      }
+      await writers.stop();
+      expect(writers.refused).toEqual([]);
+      await keepsAll(store, writers.acknowledged);
+    },
+  );
 
   test('a leader that resigns, and one that is frozen, are waited for', async () => {
     const store = await open();

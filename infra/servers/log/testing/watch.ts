@@ -1,0 +1,79 @@
+/** A client that appends, reads and subscribes again and again, and what it is answered. */
+import { setTimeout as rest } from 'node:timers/promises';
+import { type CommandError, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+
+export const ways = ['append', 'read', 'subscription'] as const;
+export type Way = (typeof ways)[number];
+/** Kinds of answers in their order: `ok`, `confirmed`, `events`, or the type of an error. */
+export type Seen = Record<Way, string[]>;
+
+/** Without what was under way as a node went, and without repetitions. */
+const kinds = (answers: readonly string[]) =>
+  answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
+
+export const kindsOf = (seen: Seen): Seen => ({
+  ...{ append: kinds(seen.append), read: kinds(seen.read), subscription: kinds(seen.subscription) },
+});
+
+/** `0.2 to 1 s: unknown: Could not recognize … (9)` is `unknown`. */
+const kindIn = (line: string) => /^[\d.]+ to [\d.]+ s: ([\w-]+)/.exec(line)?.[1] ?? line;
+
+/** The kinds of a recording. */
+export const kindsIn = (recorded: Record<Way, readonly string[]>): Seen =>
+  kindsOf({
+    append: recorded.append.map(kindIn),
+    read: recorded.read.map(kindIn),
+    subscription: recorded.subscription.map(kindIn),
+  });
+
+export type Watch = Awaited<ReturnType<typeof watch>>;
+
+export async function watch(url: string, { requiresLeader = false } = {}) {
+  const client = EventStoreDBClient.connectionString(url);
+  await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
+  const seen: Seen = { append: [], read: [], subscription: [] };
+  // The boundary: the client rejects with errors of its own, or with plain ones.
+  const failed = (of: Way) => (error: unknown) =>
+    void seen[of].push((error as Partial<CommandError>).type ?? 'Error');
+  const append = () =>
+    client
+      .appendToStream('a', jsonEvent({ type: 'x', data: {} }), { requiresLeader })
+      .then(() => void seen.append.push('ok'), failed('append'));
+  const read = async () => {
+    try {
+      for await (const _ of client.readStream('a', { maxCount: 1, requiresLeader }));
+      seen.read.push('ok');
+    } catch (error) {
+      failed('read')(error);
+    }
+  };
+  const subscribe = (signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      const call = client.subscribeToAll({ fromPosition: END });
+      // A call that was never opened cannot be ended.
+      signal.addEventListener('abort', () => void call.unsubscribe().catch(() => undefined));
+      call.on('confirmation', () => seen.subscription.push('confirmed'));
+      call.on('data', () => seen.subscription.push('events'));
+      call.on('error', (error: unknown) => {
+        failed('subscription')(error);
+        resolve();
+      });
+      call.on('end', resolve);
+    });
+  /** Does it until it is stopped. */
+  const repeat = (work: (signal: AbortSignal) => Promise<void>) => {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const ended = (async () => {
+      while (!signal.aborted) {
+        await work(signal);
+        await rest(20);
+      }
+    })();
+    return () => {
+      stopped.abort();
+      return ended;
+    };
+  };
+  return { seen, append, read, subscribe, repeat, dispose: () => client.dispose() };
+}
