@@ -10,7 +10,7 @@ import { forEver, type Silence, untilEnd } from './incoming.ts';
 import type { Patience } from './patience.ts';
 import type { OnStuck } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
-import { type Found, foundIn, type Wire } from './wire.ts';
+import { type Found, foundIn, placeIn, type Wire } from './wire.ts';
 
 export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
 
@@ -196,11 +196,14 @@ function createLive(parts: Parts) {
     };
     for await (const batch of forEver({ open, size, patience, signal, doubt: wire.doubt }, look, onStuck)) {
       const events = batch.flatMap(resolved => {
+        const position = placeIn(resolved);
+        if (position === undefined || position <= after) return [];
+        // Past the server's own events too: opened again, it gives none of them twice, which would look like progress.
+        after = position;
         const one = foundIn(resolved);
-        if (!one?.position || one.event.stream === NAMING || one.position <= after) return [];
-        after = one.position;
+        if (!one || one.event.stream === NAMING) return [];
         const { stream, type } = one.event;
-        return passesFilter(filter, stream, type) ? [{ ...one.event, position: after }] : [];
+        return passesFilter(filter, stream, type) ? [{ ...one.event, position }] : [];
       });
       if (events.length > 0) yield events;
       if (signal.aborted) return;

@@ -97,10 +97,15 @@ export function toData(event: NewEvent): EventData {
 /** The event of an answer; undefined where it was none of ours (metadata of streams, what the server notes). */
 export function foundIn({ event, commitPosition }: Resolved): Found | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-  const commit = event.position?.commit ?? commitPosition;
-  const position = commit === undefined || commit >= NOWHERE ? undefined : keptPosition(commit);
+  const position = placeIn({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
   return { event: eventOf({ ...event, stream, revision, position }), position };
+}
+
+/** The position of any event, the server's own too; undefined if the server does not give it. */
+export function placeIn({ event, commitPosition }: Resolved): LogPosition | undefined {
+  const position = event?.position?.commit ?? commitPosition;
+  return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
 }
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });

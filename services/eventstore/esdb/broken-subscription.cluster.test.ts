@@ -1,0 +1,129 @@
+/** A subscription that is answered nothing, or that the server ends: it is told of, and goes on where it was. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { START } from '#events/log-position.ts';
+import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
+import { collect, event, events, upTo } from '../contract/bench.ts';
+import type { EventStore } from '../port.ts';
+import { NoAnswer, type Patience } from './patience.ts';
+import { openEsdbStore } from './store.ts';
+
+const HOUR = 3_600_000;
+const patience: Patience = {
+  ...{ callMs: 300, wholeMs: 300_000, silentMs: HOUR },
+  restMs: { first: 10, most: 100 },
+  stuck: { afterMs: 50, eachMs: 0 },
+};
+
+let dir: string;
+let server: LogServer;
+let opened: EventStore[];
+/** What was told of subscriptions that get nowhere. */
+let told: unknown[];
+const serve = async (port?: number) => {
+  server = await startLogServer({ file: join(dir, 'log.db'), port });
+};
+const open = async (how: Partial<Patience> = {}) => {
+  const store = await openEsdbStore({
+    ...{ connectionString: server.url, patience: { ...patience, ...how } },
+    onStuck: (_, error) => told.push(error),
+  });
+  opened.push(store);
+  return store;
+};
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-broken-'));
+  [opened, told] = [[], []];
+  await serve();
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+/** Follows the log, or some streams of it. */
+function follow(store: EventStore, filter?: { streamPrefix: string }) {
+  const ended = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { id } of store.subscribe(START, { signal: ended.signal, filter })) seen.push(id);
+  })();
+  const stop = () => {
+    ended.abort();
+    return following;
+  };
+  return { seen, stop };
+}
+
+/** Accepts connections at a port, and answers nothing. */
+async function startBlackHole(port: number): Promise<() => Promise<void>> {
+  const sockets = new Set<Socket>();
+  const hole = createServer(socket => {
+    sockets.add(socket);
+    // The client may leave it in any way.
+    socket.on('error', () => undefined);
+  });
+  hole.listen(port, '127.0.0.1');
+  await once(hole, 'listening');
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    hole.close();
+    await once(hole, 'close');
+  };
+}
+
+test('one that sits in a black hole is told of, and goes on where it was once it is answered', async () => {
+  const writer = await open();
+  const { seen, stop } = follow(await open({ callMs: 200, wholeMs: 400, silentMs: 200 }));
+  await writer.append('case-a', 'none', events(2, 'before'));
+  await expect.poll(() => seen).toEqual(['before0', 'before1']);
+  const { port } = server;
+  await server.stop();
+  const fill = await startBlackHole(port);
+  await expect.poll(() => told.some(error => error instanceof NoAnswer)).toBe(true);
+  await fill();
+  await serve(port);
+  await writer.append('case-a', 'any', events(2, 'after'));
+  await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1']);
+  await stop();
+});
+
+test.each([
+  ['everything', undefined],
+  ['some streams', { streamPrefix: 'case-' }],
+])('one to %s that the server ends goes on where it was, nothing twice', async (_, filter) => {
+  const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
+  const { seen, stop } = follow(store, filter);
+  const appended: string[] = [];
+  for (const round of upTo(20)) {
+    const news = events(5, `${round}-`);
+    await store.append('case-a', 'any', news);
+    appended.push(...news.map(({ id }) => id));
+    server.endSubscriptions();
+    // Some ends come before everything was answered, others after.
+    if (round % 3 === 0) await expect.poll(() => seen).toEqual(appended);
+  }
+  await expect.poll(() => seen).toEqual(appended);
+  await stop();
+});
+
+test('one that the server ends again and again is told of, until events come', async () => {
+  const store = await open();
+  const { seen, stop } = follow(store);
+  await expect
+    .poll(() => {
+      server.endSubscriptions();
+      return told.length;
+    })
+    .toBeGreaterThan(1);
+  expect(String(told[0])).toContain('it ended');
+  await store.append('case-a', 'none', [event('after')]);
+  await expect.poll(() => seen).toEqual(['after']);
+  expect((await collect(store.readAll())).map(({ id }) => id)).toEqual(seen);
+  await stop();
+});
