@@ -10,6 +10,7 @@ function valuesIn(args: string[]) {
     admin: { ...text, default: 'admin' },
     'admin-password-file': text,
     exclusive: { type: 'boolean', default: false },
+    forget: { ...text, multiple: true, default: [] as string[] },
   } as const;
   try {
     return parseArgs({ args, options }).values;
@@ -19,10 +20,10 @@ function valuesIn(args: string[]) {
 }
 
 export const logAccountCommand: Command = {
-  usage: '--admin-password-file <file> [--admin admin] [--exclusive]',
-  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive streams there are read and written by it alone, by users that were given that right before, and by administrators. May be typed again.',
+  usage: '--admin-password-file <file> [--admin admin] [--exclusive] [--forget <user>]…',
+  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive streams there are read and written by it alone, by users that were given that right before, and by administrators, who alone delete them. --forget takes these rights from a user. May be typed again.',
   run: async (args, { env, said }) => {
-    const { admin: name, 'admin-password-file': file, exclusive } = valuesIn(args);
+    const { admin: name, 'admin-password-file': file, exclusive, forget } = valuesIn(args);
     if (!file) throw new WrongUsage();
     const { eventStore, startWaitMs } = parseEnv(env);
     if (eventStore.driver !== 'esdb')
@@ -33,12 +34,16 @@ export const logAccountCommand: Command = {
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/patience.ts'),
     ]);
-    const given = { connectionString: eventStore.url, admin, exclusive };
+    const given = { connectionString: eventStore.url, admin, exclusive, forget };
     const made = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
     const named = (roles: string[]) =>
       `${roles.filter(role => role !== '$admins').join(', ')} and administrators`;
     said(`The user ${made.user} has the password of EVENT_STORE.`);
     said(`The whole log ($all) is read by ${named(made.readers)}.`);
-    if (made.writers) said(`Streams are read and written by ${named(made.writers)}.`);
+    said(
+      made.writers
+        ? `Streams are read and written by ${named(made.writers)}, and deleted by administrators alone.`
+        : 'Rights to streams are unchanged: unless the servers forbid it, every user may also delete them. --exclusive takes that away.',
+    );
   },
 };

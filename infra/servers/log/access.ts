@@ -10,7 +10,7 @@ import { type CallError, denied, unauthenticated } from './refusals.ts';
 import type { Table } from './table.ts';
 
 /** By name. A user with `readsAll` is an administrator: no access list restricts it. */
-export type Users = Record<string, { password: string; readsAll: boolean }>;
+export type Users = Record<string, { password: string; readsAll: boolean; fullName?: string }>;
 
 /** What a call asks for. */
 export type Wanted = { action: Action; stream: string };

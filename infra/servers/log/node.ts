@@ -100,7 +100,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const access = createAccess(table, users);
   const { handlers, cancelAll } = createStreamService(options, access);
   server.addService(service, handlers);
-  if (users) server.addService(usersGrpc.UsersService, userCalls(users, access.refusesAdmin));
+  if (users) server.addService(usersGrpc.UsersService, userCalls(users, access));
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
   const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
     void thawed().then(() => answer(null, gossipOf(members())));

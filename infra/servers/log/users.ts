@@ -1,7 +1,8 @@
-/** Calls that create users and reset passwords, for administrators, answered like `UserManagementService` of EventStoreDB. */
+/** Calls that create users, describe them and reset passwords, answered like `UserManagementService` of EventStoreDB. */
 import users from '@eventstore/db-client/generated/users_pb.js';
-import type { handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
-import type { Users } from './access.ts';
+import type { handleServerStreamingCall, handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
+import type { Access, Users } from './access.ts';
+import { ADMINS } from './acl.ts';
 import { type CallError, userConflict, userNotFound } from './refusals.ts';
 
 type Create = handleUnaryCall<InstanceType<typeof users.CreateReq>, InstanceType<typeof users.CreateResp>>;
@@ -9,29 +10,31 @@ type Reset = handleUnaryCall<
   InstanceType<typeof users.ResetPasswordReq>,
   InstanceType<typeof users.ResetPasswordResp>
 >;
+type Details = handleServerStreamingCall<
+  InstanceType<typeof users.DetailsReq>,
+  InstanceType<typeof users.DetailsResp>
+>;
 
-/** @param refused returns the error for a caller who is not an administrator */
-export function userCalls(accounts: Users, refused: (metadata: Metadata) => CallError | undefined) {
+/** Administrators alone create users and reset passwords. Every user may ask for the details of one. */
+export function userCalls(accounts: Users, { rejects, refusesAdmin }: Access) {
   function answer<Resp>(
     metadata: Metadata,
     said: sendUnaryData<Resp>,
     fault: CallError | undefined,
     made: Resp,
   ) {
-    const error = refused(metadata) ?? fault;
+    const error = refusesAdmin(metadata) ?? fault;
     if (error) said(error);
     else said(null, made);
     return !error;
   }
   const create: Create = ({ request, metadata }, said) => {
-    const [name = '', password = ''] = [
-      request.getOptions()?.getLoginName(),
-      request.getOptions()?.getPassword(),
-    ];
+    const options = request.getOptions();
+    const [name = '', password = ''] = [options?.getLoginName(), options?.getPassword()];
     const there = accounts[name];
     const fault = there && there.password !== password ? userConflict(name) : undefined;
     if (answer(metadata, said, fault, new users.CreateResp()) && !there)
-      accounts[name] = { password, readsAll: false };
+      accounts[name] = { password, readsAll: false, fullName: options?.getFullName() };
   };
   const resetPassword: Reset = ({ request, metadata }, said) => {
     const [name = '', password = ''] = [
@@ -42,5 +45,17 @@ export function userCalls(accounts: Users, refused: (metadata: Metadata) => Call
     const fault = there ? undefined : userNotFound(name);
     if (answer(metadata, said, fault, new users.ResetPasswordResp()) && there) there.password = password;
   };
-  return { create, resetPassword };
+  const details: Details = call => {
+    const name = call.request.getOptions()?.getLoginName() ?? '';
+    const user = accounts[name];
+    const error = rejects(call.metadata) ?? (user ? undefined : userNotFound(name));
+    if (error || !user) return void call.emit('error', error);
+    const found = new users.DetailsResp.UserDetails();
+    found.setLoginName(name);
+    found.setFullName(user.fullName ?? name);
+    found.setGroupsList(user.readsAll ? [ADMINS] : []);
+    call.write(new users.DetailsResp().setUserDetails(found));
+    call.end();
+  };
+  return { create, resetPassword, details };
 }

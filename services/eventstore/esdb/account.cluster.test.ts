@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { BACKWARDS, EventStoreDBClient, FORWARDS, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
+import type { Users } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collect, event, events, ids } from '../contract/bench.ts';
+import { type Change, changeLast, lastData } from './last-event.ts';
 import { asUser } from './leader.ts';
+import { patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
+import { connect, type Wire } from './wire.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 const clerk = { name: 'clerk', password: 'angestellt' };
@@ -70,7 +74,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
     expect(await typed(urlOf(ours), admin.password, '--exclusive')).toEqual({
       code: 0,
-      said: 'The user archline has the password of EVENT_STORE.\nThe whole log ($all) is read by archline and administrators.\nStreams are read and written by archline and administrators.',
+      said: 'The user archline has the password of EVENT_STORE.\nThe whole log ($all) is read by archline and administrators.\nStreams are read and written by archline and administrators, and deleted by administrators alone.',
     });
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
@@ -83,7 +87,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     await store.close();
   });
 
-  test('it may neither delete a stream nor change who may read it, nor touch the servers’ own streams', async () => {
+  test('with --exclusive it may neither delete a stream nor change who may read it, nor touch the servers’ own streams', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     await store.append('case-a', 'none', [event('x')]);
@@ -99,20 +103,77 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await ended(clientOf(admin).deleteStream('case-a'))).toBe('done');
   });
 
-  test('without --exclusive other users keep their rights, with it they lose them', async () => {
-    const system = { $systemStreamAcl: { $r: ['$admins', 'clerk'] } };
-    const defaults = jsonEvent({ type: 'update-default-acl', data: system });
-    await clientOf(admin).appendToStream('$settings', defaults);
-    expect(await firstOfAll(clerk)).toBe('read');
-    expect((await typed(urlOf(ours))).said).toMatch(/ is read by clerk, archline and administrators\.$/);
+  const readsCase = () =>
+    ended(collect(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
+  /** The clerk reads the whole log by the default of system streams. */
+  const letClerkReadAll = () =>
+    clientOf(admin).appendToStream(
+      '$settings',
+      jsonEvent({ type: 'update-default-acl', data: { $systemStreamAcl: { $r: ['$admins', 'clerk'] } } }),
+    );
+  const appendCase = async () => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     await store.append('case-a', 'none', [event('x')]);
     await store.close();
-    const reading = () =>
-      ended(collect(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
-    expect([await reading(), await firstOfAll(clerk)]).toEqual(['done', 'read']);
+  };
+
+  test('without --exclusive other users keep their rights, and every user may delete a stream', async () => {
+    await letClerkReadAll();
+    expect(await firstOfAll(clerk)).toBe('read');
+    const { said } = await typed(urlOf(ours));
+    expect(said).toContain(' is read by clerk, archline and administrators.\n');
+    expect(said).toMatch(/every user may also delete them\. --exclusive takes that away\.$/);
+    await appendCase();
+    expect([await readsCase(), await firstOfAll(clerk)]).toEqual(['done', 'read']);
+    expect(await ended(clientOf(ours).deleteStream('case-a'))).toBe('done');
+  });
+
+  test('with --exclusive other users read neither streams nor the whole log', async () => {
+    await letClerkReadAll();
+    await clientOf(admin).setStreamMetadata('$all', { acl: { readRoles: ['$all'] } });
+    expect(await firstOfAll(clerk)).toBe('read');
     await typed(urlOf(ours), admin.password, '--exclusive');
-    expect(await reading()).toBe('AccessDeniedError');
+    await appendCase();
+    expect([await readsCase(), await firstOfAll(clerk)]).toEqual(['AccessDeniedError', 'AccessDeniedError']);
+  });
+
+  test('--exclusive does not take over readers from the default of system streams', async () => {
+    await letClerkReadAll();
+    const { said } = await typed(urlOf(ours), admin.password, '--exclusive');
+    expect(said).toContain('The whole log ($all) is read by archline and administrators.\n');
+    expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
+  });
+
+  test('--forget takes a user’s rights away', async () => {
+    const second = { name: 'archline-b', password: 'neu' };
+    await typed(urlOf(ours), admin.password, '--exclusive');
+    await appendCase();
+    expect(await firstOfAll(ours)).toBe('read');
+    const { said } = await typed(urlOf(second), admin.password, '--exclusive', '--forget', ours.name);
+    expect(said).toMatch(/is read by archline-b and .*\n.* written by archline-b and /);
+    expect(await firstOfAll(ours)).toBe('AccessDeniedError');
+    const reading = collect(clientOf(ours).readStream('case-a', { direction: FORWARDS }));
+    expect(await ended(reading)).toBe('AccessDeniedError');
+    expect(await firstOfAll(second)).toBe('read');
+  });
+
+  test('a run keeps the rights that another run gives at the same time', async () => {
+    const wire = connect(urlOf(admin));
+    const adding = (name: string): Change => ({
+      ...{ stream: '$settings', type: 'update-default-acl' },
+      change: before => ({ ...before, [name]: true }),
+    });
+    /** The other run appends between this one's read and its append. */
+    let others = ['b', 'c'];
+    const append: Wire['append'] = async (...given) => {
+      const [other, ...later] = others;
+      others = later;
+      if (other) await changeLast(wire, patience, adding(other));
+      return wire.append(...given);
+    };
+    await changeLast({ ...wire, append }, patience, adding('a'));
+    expect(await lastData(wire, patience, '$settings')).toMatchObject({ a: true, b: true, c: true });
+    await wire.close();
   });
 
   test('a second user follows the first, who may go on meanwhile', async () => {
@@ -143,11 +204,14 @@ describe.each([1, 3])('on %i nodes', nodes => {
 
 describe('what cannot be done is one sentence', () => {
   let servers: LogCluster;
+  let users: Users;
+  const knownUsers = (): Users => ({
+    admin: { password: admin.password, readsAll: true },
+    chief: { password: 'chef', readsAll: true },
+    clerk: { password: clerk.password, readsAll: false },
+  });
   beforeEach(async () => {
-    const users = {
-      [admin.name]: { password: admin.password, readsAll: true },
-      [clerk.name]: { password: clerk.password, readsAll: false },
-    };
+    users = knownUsers();
     servers = await startLogCluster({ users });
   });
   afterEach(() => servers.stop());
@@ -165,6 +229,28 @@ describe('what cannot be done is one sentence', () => {
     expect(await archline(all, { env, said: say }, say)).toBe(1);
     expect(lines.join('\n')).toMatch(says);
     expect(lines.join('\n')).not.toMatch(/falsch|heim|angestellt/);
+  });
+
+  test.each([
+    ['the administrator', { name: 'admin', password: 'neu' }, []],
+    ['the operator', { name: 'ops', password: 'neu' }, []],
+    ['the administrator that --admin names', { name: 'chief', password: 'chef' }, ['--admin', 'chief']],
+    ['a user of a group', { name: 'chief', password: 'chef' }, []],
+    ['a user that has another password', { name: 'clerk', password: 'neu' }, []],
+  ])('%s in EVENT_STORE, who keeps the password', async (_what, user, args) => {
+    const { code, said } = await typed(
+      asUser(servers.url, user),
+      args.length ? 'chef' : admin.password,
+      ...args,
+    );
+    expect([code, said]).toEqual([1, expect.stringContaining('Write another name and a new password into')]);
+    expect(said).not.toMatch(/chef|neu|meister/);
+    expect(users).toEqual(knownUsers());
+  });
+
+  test('a user that --forget names while EVENT_STORE still does', async () => {
+    const { code, said } = await typed(asUser(servers.url, ours), admin.password, '--forget', ours.name);
+    expect([code, said]).toEqual([1, expect.stringContaining('cannot be forgotten')]);
   });
 
   test.each([

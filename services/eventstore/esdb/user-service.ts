@@ -1,0 +1,97 @@
+/** Makes users of the log's servers through their user service, which administrators alone may call. */
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
+import users from '@eventstore/db-client/generated/users_pb.js';
+import { Metadata, type ServiceError } from '@grpc/grpc-js';
+import { clusterIn, findLeader, serversIn, type User } from './leader.ts';
+
+/** Full name of the users that this program makes, by which it knows them again. */
+export const FULL_NAME = 'Archline';
+/** Users that the servers make themselves: their administrator and their operator. */
+const BUILT_IN = ['admin', 'ops'];
+
+type Client = InstanceType<typeof usersGrpc.UsersClient>;
+type Details = { fullName: string; groups: string[] };
+type Answer = (error: ServiceError | null) => void;
+
+const answered = (call: (answer: Answer) => unknown) =>
+  new Promise<void>((resolve, reject) => call(error => (error ? reject(error) : resolve())));
+
+const exceptionOf = (error: unknown) => (error as Partial<ServiceError>).metadata?.get('exception')[0];
+
+/** Undefined if there is no such user. */
+function detailsOf(client: Client, metadata: Metadata, name: string): Promise<Details | undefined> {
+  const wanted = new users.DetailsReq.Options();
+  wanted.setLoginName(name);
+  const call = client.details(new users.DetailsReq().setOptions(wanted), metadata);
+  return new Promise((resolve, reject) => {
+    let found: Details | undefined;
+    call.on('data', (answer: InstanceType<typeof users.DetailsResp>) => {
+      const details = answer.getUserDetails();
+      if (details) found = { fullName: details.getFullName(), groups: details.getGroupsList() };
+    });
+    call.once('end', () => resolve(found));
+    call.once('error', error =>
+      exceptionOf(error) === 'user-not-found' ? resolve(undefined) : reject(error),
+    );
+  });
+}
+
+function create(client: Client, metadata: Metadata, { name, password }: User): Promise<void> {
+  const wanted = new users.CreateReq.Options();
+  wanted.setLoginName(name);
+  wanted.setFullName(FULL_NAME);
+  wanted.setPassword(password);
+  const request = new users.CreateReq().setOptions(wanted);
+  return answered(answer => client.create(request, metadata, answer));
+}
+
+function resetPassword(client: Client, metadata: Metadata, { name, password }: User): Promise<void> {
+  const wanted = new users.ResetPasswordReq.Options();
+  wanted.setLoginName(name);
+  wanted.setNewPassword(password);
+  const request = new users.ResetPasswordReq().setOptions(wanted);
+  return answered(answer => client.resetPassword(request, metadata, answer));
+}
+
+const another =
+  'Write another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
+
+/** @throws Error with a sentence if the user is one of the servers' own, or the administrator that makes it */
+export function refuseOperators({ name }: User, admin: User): void {
+  if (![...BUILT_IN, admin.name].includes(name)) return;
+  throw new Error(
+    `EVENT_STORE names ${name}, who operates the servers: the program needs its own. ${another}`,
+  );
+}
+
+/**
+ * Creates the user. If it exists with another password, resets the password, but only of a user that an earlier run made.
+ * @throws Error with a sentence, gRPC's error, NoLeader
+ */
+export async function makeUser(
+  connectionString: string,
+  { user, admin, callMs }: { user: User; admin: User; callMs: number },
+): Promise<void> {
+  const servers = serversIn(connectionString);
+  const cluster = clusterIn(connectionString);
+  const address = cluster ? await findLeader(cluster, callMs) : (servers.addresses[0] ?? '');
+  const client = new usersGrpc.UsersClient(address, servers.credentials);
+  const metadata = new Metadata();
+  const signIn = Buffer.from(`${admin.name}:${admin.password}`).toString('base64');
+  metadata.set('authorization', `Basic ${signIn}`);
+  try {
+    const existing = await detailsOf(client, metadata, user.name);
+    if (existing && existing.groups.length > 0)
+      throw new Error(`The user ${user.name} belongs to ${existing.groups.join(', ')}. ${another}`);
+    try {
+      await create(client, metadata, user);
+    } catch (error) {
+      if (exceptionOf(error) !== 'user-conflict') throw error;
+      if (existing && existing.fullName !== FULL_NAME)
+        throw new Error(`The user ${user.name} has another password and is not Archline's. ${another}`);
+      await resetPassword(client, metadata, user);
+    }
+  } finally {
+    client.close();
+  }
+}
