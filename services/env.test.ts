@@ -84,10 +84,37 @@ test('others may reach it once the demo is off', () => {
   expect(parseEnv({ HOST: '0.0.0.0', DEMO: '0' }).host).toBe('0.0.0.0');
 });
 
-test.each(['esdb://localhost:2113?tls=false', 'esdb+discover://u:p@cluster', 'kurrentdb://node'])(
-  'the log may lie at %s',
-  url => expect(parseEnv({ EVENT_STORE: url }).eventStore).toEqual({ driver: 'esdb', url }),
+test.each([
+  'esdb://localhost:2113?tls=false',
+  'esdb+discover://u:p@cluster',
+  'kurrentdb://node',
+  'esdb://user:ge%3Ahe/i%40m?#@a-1.b:1,c/?TLS=true&tls_ca_file=%2Fa%20b&Node-Preference=read_only_replica',
+  'esdb://a?tlsVerifyCert=true&keepAliveInterval=-1',
+])('the log may lie at %s', url =>
+  expect(parseEnv({ EVENT_STORE: url }).eventStore).toEqual({ driver: 'esdb', url }),
 );
+
+const wrongStrings: [url: string, sentence: string][] = [
+  ['esdb://u:geheim@a?tlsVerify=false', 'EVENT_STORE has an option other than connectionName, '],
+  ['esdb://u:geheim@a?geheim=1', 'EVENT_STORE has an option other than connectionName, '],
+  [
+    'esdb://u:geheim@a?tls=true&tls_verify_cert=false',
+    'EVENT_STORE sets tlsVerifyCert=false, which has no effect',
+  ],
+  ['esdb://u:geheim@a?tls=geheim', 'EVENT_STORE sets tls to what it cannot be: it must be true or false.'],
+  ['esdb://u:geheim@a?tls=', 'EVENT_STORE sets tls to what it cannot be'],
+  ['esdb://u:geheim@a?nodePreference=geheim', 'it must be leader, follower, read_only_replica or random.'],
+  ['esdb://u:geheim@a?keepAliveInterval=geheim', 'it must be a whole number.'],
+  ['esdb://u:geheim@a?tlsCAFile=/geheim%', 'it must be percent-encoded.'],
+  ['esdb://u:ge:heim@a', 'EVENT_STORE has a user or password with a raw :'],
+  ['esdb://u:ge@heim@a', 'EVENT_STORE names a host that is none: if the password holds @, write %40.'],
+  ['esdb://u:geheim%@a', 'EVENT_STORE has a user or password with a raw :'],
+  ['esdb://u:geheim@a:b', 'EVENT_STORE names a host that is none'],
+];
+test.each(wrongStrings)('%s is refused without its password', (url, sentence) => {
+  expect(() => parseEnv({ EVENT_STORE: url })).toThrow(sentence);
+  expect(() => parseEnv({ EVENT_STORE: url })).toThrow(expect.not.stringMatching(/heim/));
+});
 
 test('--run chooses', () => {
   expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);

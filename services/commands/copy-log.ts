@@ -8,6 +8,7 @@ import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
+import { faultIn } from '../settings/connection-string.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { rethrow } from './source.ts';
 
@@ -32,11 +33,16 @@ async function openSource(place: string): Promise<EventReader> {
 const openTarget = async (place: string): Promise<EventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
 
-/** Stands for the setting's value on the command line, so that its password is in no list of processes. */
+/**
+ * Typed on the command line in place of a connection string, so that the password does not show in `ps`. The value comes
+ * from the setting `EVENT_STORE`.
+ */
 const SETTING = 'EVENT_STORE';
 
 /** @throws Error with a sentence, WrongSetting */
 function placeOf(typed: string, env: Terminal['env']): string {
+  const fault = isServer(typed) ? faultIn(typed) : undefined;
+  if (fault) throw new Error(`The connection string ${fault}.`);
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);
   if (eventStore.driver === 'esdb') return eventStore.url;

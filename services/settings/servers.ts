@@ -1,6 +1,7 @@
 /** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
 import { isNetwork } from '../api/proxies.ts';
 import type { S3Settings } from '../s3/calls.ts';
+import { faultIn } from './connection-string.ts';
 import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
 
 /** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
@@ -20,14 +21,13 @@ export type KafkaAccess = {
 export function logSettings({ EVENT_STORE }: Values): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
-  if (/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/?#]/.test(text)) return { driver: 'esdb', url: text };
-  if (/^(esdb|kurrentdb)\b/.test(text))
+  if (!/^(esdb|kurrentdb)\b/.test(text))
     throw new WrongSetting(
-      'EVENT_STORE is not well formed: it must be esdb:// or esdb+discover:// with a host, as in esdb://user:password@localhost:2113?tls=true.',
+      `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
     );
-  throw new WrongSetting(
-    `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
-  );
+  const fault = faultIn(text);
+  if (fault) throw new WrongSetting(`EVENT_STORE ${fault}.`);
+  return { driver: 'esdb', url: text };
 }
 
 export function mailSettings(values: Values): MailSettings {
