@@ -10,23 +10,33 @@ const { all, eventStoreDb, kurrentDb } = versions;
 /** Versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
 
-const settingsIn = (file: string) =>
-  Object.fromEntries(
-    [
-      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(
-        /^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm,
-      ),
-    ].map(([, name = '', value = '']) => [name, value]),
+/** Each occurrence: a file gives several servers the same setting. */
+const settingsIn = (text: string): Record<string, string>[] =>
+  [...text.matchAll(/^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm)].map(
+    ([, name = '', value = '']) => ({ [name]: value }),
   );
+const refusedIn = (file: string, text: string) =>
+  settingsIn(text).flatMap(setting => refusedBy(serversOf(file), setting));
+const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 test('no file gives a server of the log what one of its versions refuses', () => {
-  const files = globSync(['*.yaml', 'chart/**/*.{yaml,tpl}'], { cwd: import.meta.dirname });
-  const given = files.map(file => ({ file, settings: settingsIn(`./${file}`) }));
-  expect(given.find(({ file }) => file === 'compose.yaml')?.settings).toHaveProperty(
-    'EVENTSTORE_CLUSTER_SIZE',
+  const files = globSync('*.yaml', { cwd: import.meta.dirname });
+  expect(settingsIn(textOf('compose.yaml')).length).toBeGreaterThan(20);
+  expect(files.flatMap(file => refusedIn(file, textOf(file)))).toEqual([]);
+});
+
+test('a wrong value for one server is found beside right ones for the others', () => {
+  const wrong = textOf('compose.yaml').replace('REPLICATION_IP: 172.30.240.11', 'REPLICATION_IP: esdb1');
+  expect(refusedIn('compose.yaml', wrong)).toEqual([
+    `${namesOf(all)}: EVENTSTORE_REPLICATION_IP is esdb1, and takes an IPv4 address`,
+  ]);
+});
+
+test('the images are of versions whose source was read', () => {
+  const tags = ['compose.yaml', 'compose.kurrentdb.yaml'].map(
+    file => /(?:eventstore\/eventstore|\/kurrentdb):(\S+)/.exec(textOf(file))?.[1],
   );
-  const refused = given.flatMap(({ file, settings }) => refusedBy(serversOf(file), settings));
-  expect(refused).toEqual([]);
+  expect(all.map(({ tag }) => tag)).toEqual(expect.arrayContaining(tags.map(tag => `v${tag}`)));
 });
 
 /** Settings that stop a server at its start, seen with 23.10.8 or read in the source. */

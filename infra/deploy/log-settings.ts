@@ -43,8 +43,9 @@ const hexPercent = form('a percentage, in hexadecimal', /^(?:[1-9A-F]|[1-5][0-9A
 const projections = form('None, System or All', /^(?:none|system|all)$/i);
 
 const MiB = 1024 * 1024;
-/** The largest 32-bit number; of 64-bit ones the largest that JavaScript counts exactly. */
+/** Largest signed 32-bit integer. */
 const INT = 2 ** 31 - 1;
+/** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
 /** 16 MiB of a record, less what surrounds its data (`TFConsts.EffectiveMaxLogRecordSize`). */
 export const MOST_OF_A_RECORD = 16 * MiB - 10_000;

@@ -10,21 +10,22 @@ import { parseArgs } from 'node:util';
 const here = import.meta.dirname;
 const word = () => randomBytes(24).toString('base64url');
 
-export type Size = { small: boolean };
+export type InstallationSize = { small: boolean };
 
 /** Addresses of the log's servers in compose.yaml. */
 const servers = [11, 12, 13].map(last => `172.30.240.${last}:2113`);
 
 /** The program's EVENT_STORE, with its own user of the log. With several addresses the program looks for the leader. */
-export const connectionString = (password: string, { small }: Size): string =>
+export const connectionString = (password: string, { small }: InstallationSize): string =>
   `esdb://archline:${password}@${(small ? servers.slice(0, 1) : servers).join(',')}` +
   `?tls=true&tlsCAFile=/authority/ca.crt${small ? '' : '&nodePreference=leader'}`;
 
 /** COMPOSE_FILE of .env: the files that compose lays over each other. */
-const fileNames = ({ small }: Size) => ['compose.yaml', ...(small ? ['compose.small.yaml'] : [])].join(':');
+const fileNames = ({ small }: InstallationSize) =>
+  ['compose.yaml', ...(small ? ['compose.small.yaml'] : [])].join(':');
 
 /** @param dir where `secrets/` and `.env` are put */
-export function makeSecrets(dir: string, size: Size): void {
+export function makeSecrets(dir: string, size: InstallationSize): void {
   mkdirSync(join(dir, 'secrets'), { recursive: true });
   chmodSync(join(dir, 'secrets'), 0o700);
   /** A one-line file, made if missing. Containers read it as another user, so the folder alone keeps others out. */

@@ -1,5 +1,6 @@
 /** Dashboards and alerts ask for measures that a running server has, and Prometheus itself understands them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ran } from '../servers/installed.ts';
@@ -8,7 +9,8 @@ import { startServer, type TestServer } from '../testing/server.ts';
 import { toolHere, tools } from './tools.ts';
 
 const here = import.meta.dirname;
-const alerts = readFileSync(join(here, 'prometheus', 'alerts.yml'), 'utf8');
+const read = (name: string) => readFileSync(join(here, 'prometheus', name), 'utf8');
+const alerts = read('alerts.yml') + read('relay-alerts.yml');
 const dashboards = join(here, 'grafana', 'dashboards');
 
 type Panel = {
@@ -23,7 +25,8 @@ const boards = readdirSync(dashboards).map(
   name => JSON.parse(readFileSync(join(dashboards, name), 'utf8')) as Dashboard,
 );
 const panels = boards.flatMap(board => board.panels);
-const rules = [...alerts.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+const rulesIn = (text: string) => [...text.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+const rules = rulesIn(alerts);
 const queries = [...rules, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
 
 /** Names of measures in a query; `up` is Prometheus's own. */
@@ -91,9 +94,43 @@ test('panels lie beside each other, on the data source that is provided', () => 
 });
 
 describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
-  it.each(['prometheus.yml', 'small.yml'])('takes the configuration and every rule of %s', async name => {
+  it.each([
+    ['prometheus.yml', ['alerts.yml', 'relay-alerts.yml']],
+    ['small.yml', ['alerts.yml']],
+  ])('takes the configuration and every rule of %s', async (name, files) => {
     const said = await ran(await tools.promtool.get(), ['check', 'config', join(here, 'prometheus', name)]);
-    expect(said).toContain(`${rules.length} rules found`);
+    const found = [...said.matchAll(/(\d+) rules found/g)].map(([, count]) => Number(count));
+    expect(found).toEqual(files.map(file => rulesIn(read(file)).length));
+  });
+
+  it('fires when the relay is gone together with its target', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'archline-alerts-'));
+    const test = {
+      rule_files: [join(here, 'prometheus', 'relay-alerts.yml')],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: [{ series: 'up{job="archline", part="node"}', values: '1x20' }],
+          promql_expr_test: [
+            {
+              expr: 'count(ALERTS{alertname="ArchlineNoRelay", alertstate="firing"})',
+              eval_time: '16m',
+              exp_samples: [{ labels: '{}', value: 1 }],
+            },
+          ],
+        },
+      ],
+    };
+    // JSON is YAML as well.
+    writeFileSync(join(dir, 'test.yml'), JSON.stringify(test));
+    try {
+      expect(await ran(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')])).toContain(
+        'SUCCESS',
+      );
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
   });
 
   it('understands every query of the dashboards', async () => {

@@ -1,0 +1,38 @@
+/** README.md, One node: what its commands make of a small installation's files. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userIn } from '#services/eventstore/esdb/leader.ts';
+import { connectionString, makeSecrets } from './secrets.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-growing-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+test('a small installation grows to three nodes with the same password and the same server', () => {
+  makeSecrets(dir, { small: true });
+  const [settings, secret] = [join(dir, '.env'), join(dir, 'secrets', 'event-store')];
+  const kurrentDb = readFileSync(settings, 'utf8').replace(
+    '=compose.yaml:',
+    '=compose.yaml:compose.kurrentdb.yaml:',
+  );
+  writeFileSync(settings, kurrentDb);
+  const { password = '' } = userIn(readFileSync(secret, 'utf8')) ?? {};
+  const page = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const commands = page.match(/^sed -i .*$/gm) ?? [];
+  expect(commands).toHaveLength(2);
+  execFileSync('bash', ['-ec', commands.join('\n')], { cwd: dir });
+  expect(readFileSync(secret, 'utf8').trim()).toBe(connectionString(password, { small: false }));
+  expect(readFileSync(settings, 'utf8')).toMatch(/^COMPOSE_FILE=compose\.yaml:compose\.kurrentdb\.yaml$/m);
+});
+
+test('the commands of README.md are well formed', () => {
+  const page = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+  expect(blocks.length).toBeGreaterThan(10);
+  for (const commands of blocks) execFileSync('bash', ['-n'], { input: commands });
+});
