@@ -7,6 +7,7 @@ import { certificateIn, type Users } from './access.ts';
 import { bytesOf, readFrom } from './answers.ts';
 import { createElection, type Election, type Notice, type Place } from './election.ts';
 import { type NodeOptions, startNode } from './node.ts';
+import type { SubscriptionEnd } from './reads.ts';
 import { createReplica } from './replica.ts';
 import { openTable } from './table.ts';
 import { urlOf } from './url.ts';
@@ -61,8 +62,8 @@ export type LogCluster = {
   loseAnswers(count: number): void;
   /** Silences the current subscriptions without ending them. */
   hush(): void;
-  /** Ends the current subscriptions without an error. */
-  endSubscriptions(): void;
+  /** Ends the current subscriptions, without an error or as EventStoreDB does with readers that are too slow. */
+  endSubscriptions(why?: SubscriptionEnd): void;
   stop(): Promise<void>;
 };
 
@@ -80,8 +81,8 @@ function createMishaps() {
     hush: () => {
       hushes += 1;
     },
-    endSubscriptions: () => {
-      ending.abort();
+    endSubscriptions: (why: SubscriptionEnd = 'over') => {
+      ending.abort(why);
       ending = new AbortController();
     },
     over: () => ending.signal,

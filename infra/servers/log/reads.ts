@@ -4,7 +4,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
 import { resolved } from './links.ts';
 import { STREAM_DELETED } from './records.ts';
-import { type CallError, streamDeleted, thrown, unreadable } from './refusals.ts';
+import { type CallError, streamDeleted, thrown, tooSlow, unreadable } from './refusals.ts';
 import { type Asked, askedBy } from './requests.ts';
 import type { Stored } from './rows.ts';
 import type { Log } from './table.ts';
@@ -103,6 +103,9 @@ function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) 
   };
 }
 
+/** Why a subscription ends: as if the log had an end, or because its reader is too slow. */
+export type SubscriptionEnd = 'over' | 'too slow';
+
 export type Reading = {
   log: Log;
   call: ReadCall;
@@ -110,7 +113,7 @@ export type Reading = {
   gone: AbortSignal;
   /** Whether it is to say nothing any more, and not to end. */
   hushed: () => boolean;
-  /** Aborted when a subscription is to end as if the log had an end. */
+  /** Aborted, with a `SubscriptionEnd`, when a subscription is to end. */
   over: AbortSignal;
 };
 
@@ -119,13 +122,14 @@ async function say(reading: Reading, asked: Asked, begin: number): Promise<CallE
   const { log, call, hushed } = reading;
   const { stream, backwards, live, wanted, resolveLinks } = asked;
   const gone = live ? AbortSignal.any([reading.gone, reading.over]) : reading.gone;
+  const end = () => (live && reading.over.reason === 'too slow' ? tooSlow() : undefined);
   const follower = createLive(call, asked);
   let from = begin;
   let left = asked.limit;
   while (left > 0 && !gone.aborted) {
     const page = hushed() ? [] : log.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
     for (const event of page) {
-      if (gone.aborted) return undefined;
+      if (gone.aborted) return end();
       const answer = resolveLinks ? resolved(event, log) : event.answer;
       if (wanted(event) && !call.write(answer)) await drained(call, gone);
       if (live && stream !== undefined && event.type === STREAM_DELETED) return streamDeleted(stream);
@@ -141,7 +145,7 @@ async function say(reading: Reading, asked: Asked, begin: number): Promise<CallE
       await grown(log, gone);
     }
   }
-  return undefined;
+  return end();
 }
 
 export async function answerRead(reading: Reading): Promise<void> {

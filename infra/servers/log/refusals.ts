@@ -53,6 +53,13 @@ export const notLeader = ({ host, port }: { host: string; port: number }) =>
 /** A write that no majority of the nodes has in time. It may still be committed. */
 export const timedOut = () => refusal(ABORTED, 'Operation timed out: Commit phase timeout.');
 
+/** A live subscription whose reader does not keep up. */
+export const tooSlow = () =>
+  refusal(
+    ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
 export const tooLarge = (most: number) =>
   refusal(INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',

@@ -3,6 +3,7 @@
  * real client and the real wire where no EventStoreDB is to be had. It is none: what ran over it was not tested on one.
  */
 import { type LogOptions, startLogCluster } from './cluster.ts';
+import type { SubscriptionEnd } from './reads.ts';
 
 export type LogServer = {
   port: number;
@@ -12,8 +13,8 @@ export type LogServer = {
   loseAnswers(count: number): void;
   /** Silences the current subscriptions without ending them. */
   hush(): void;
-  /** Ends the current subscriptions without an error. */
-  endSubscriptions(): void;
+  /** Ends the current subscriptions, without an error or as EventStoreDB does with readers that are too slow. */
+  endSubscriptions(why?: SubscriptionEnd): void;
   /** Cuts every connection and stops listening; what was kept stays in its file. */
   stop(): Promise<void>;
 };

@@ -6,14 +6,14 @@ export const unsupportedServices = {
     'persistent subscriptions, whose place the server keeps',
   'event_store.client.projections.Projections': 'projections, and the links that system projections write',
   'event_store.client.users.Users':
-    'users, but for making one and resetting its password where sign-in is on',
+    'users, but for making one, its details and its password where sign-in is on',
   'event_store.client.operations.Operations': 'operations: scavenges, shutdown, resignation over the wire',
   'event_store.client.monitoring.Monitoring': 'statistics',
 } as const;
 
 /** Behaviour of the service of streams that it leaves out. */
 export const unsupportedBehaviour = [
-  'the end of a subscription whose reader is too slow while it is live',
+  'the end of a subscription whose reader is too slow, unless a test brings it about',
   'scavenges: what metadata hides stays in $all',
   'HTTP (ping, Atom, gossip as JSON), client certificates, read-only replicas',
 ] as const;

@@ -93,24 +93,31 @@ test('one that sits in a black hole is told of, and goes on where it was once it
   await stop();
 });
 
+const some = { streamPrefix: 'case-' };
+
 test.each([
-  ['everything', undefined],
-  ['some streams', { streamPrefix: 'case-' }],
-])('one to %s that the server ends goes on where it was, nothing twice', async (_, filter) => {
-  const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
-  const { seen, stop } = follow(store, filter);
-  const appended: string[] = [];
-  for (const round of upTo(20)) {
-    const news = events(5, `${round}-`);
-    await store.append('case-a', 'any', news);
-    appended.push(...news.map(({ id }) => id));
-    server.endSubscriptions();
-    // Some ends come before everything was answered, others after.
-    if (round % 3 === 0) await expect.poll(() => seen).toEqual(appended);
-  }
-  await expect.poll(() => seen).toEqual(appended);
-  await stop();
-});
+  ['everything', 'over', undefined],
+  ['some streams', 'over', some],
+  ['everything', 'too slow', undefined],
+  ['some streams', 'too slow', some],
+] as const)(
+  'one to %s that the server ends (%s) goes on where it was, nothing twice',
+  async (_, why, filter) => {
+    const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
+    const { seen, stop } = follow(store, filter);
+    const appended: string[] = [];
+    for (const round of upTo(20)) {
+      const news = events(5, `${round}-`);
+      await store.append('case-a', 'any', news);
+      appended.push(...news.map(({ id }) => id));
+      server.endSubscriptions(why);
+      // Some ends come before everything was answered, others after.
+      if (round % 3 === 0) await expect.poll(() => seen).toEqual(appended);
+    }
+    await expect.poll(() => seen).toEqual(appended);
+    await stop();
+  },
+);
 
 test('one that the server ends again and again is told of, until events come', async () => {
   const store = await open();
