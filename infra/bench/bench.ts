@@ -56,7 +56,7 @@ for (const name of names) {
       what: row.what,
       callers: row.callers ?? '',
       measured: figure(row),
-      'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(1),
+      'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(row.ratio < 10 ? 2 : 1),
       ...row.also,
       wanted: row.wanted ?? '',
     })),

@@ -3,13 +3,14 @@
  * eight pages that listen. Beside it, in turns, what bare Hono with one synced insert does.
  */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Client, signIn } from '../testing/client.ts';
 import { draftCase, orderSections } from '../testing/complete-case.ts';
+import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
 import type { Command, Done, Job } from './command/load.ts';
@@ -47,12 +48,6 @@ async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
     return { token: client.token, commands: commandsOf(caseId) };
   };
   return Promise.all(Array.from({ length: CALLERS }, open));
-}
-
-/** Seconds of processor time that a process has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function load(job: Job): Promise<Done> {
@@ -112,13 +107,13 @@ async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
   await load({ ...jobs.ours, seconds: 2 });
   await load({ ...jobs.peer, seconds: 1 });
   const [ours, peers]: [Done[], Done[]] = [[], []];
-  const before = cpuOf(server.pid);
+  const before = processorSecondsOf(server.pid);
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await load(jobs.ours));
     peers.push(await load(jobs.peer));
   }
   const done = ours.reduce((sum, round) => sum + round.done, 0);
-  return rowsOf(ours, peers, ((cpuOf(server.pid) - before) * 1000) / done);
+  return rowsOf(ours, peers, ((processorSecondsOf(server.pid) - before) * 1000) / done);
 }
 
 /** Takes about a minute. `PROFILE=folder` leaves a profile of the server there. */
