@@ -91,10 +91,9 @@ async function answerTo({
 }
 
 export function answerClassic(append: ClassicAppend, answer: sendUnaryData<Response>): void {
-  const { call } = append;
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
     // The connection broke: there is no caller to answer.
-    () => call.destroy(),
+    () => undefined,
   );
 }

@@ -72,8 +72,11 @@ export const missingProperty = (name: 'type' | 'content-type') =>
     'required-metadata-properties': 'type,content-type',
   });
 
-/** A call that a server ends as it is asked to stop. */
+/** A read, a subscription or a call of appends that a server ends as it is asked to stop. */
 export const cancelled = () => refusal(CANCELLED, 'Call cancelled');
+
+/** A classic append that is under way as a server is asked to stop. */
+export const connectionDropped = () => refusal(UNAVAILABLE, 'Connection dropped');
 
 export const notReady = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
 

@@ -1,8 +1,10 @@
 /** A node that is asked to stop ends its calls as cancelled, as an EventStoreDB 23.10 does; one that is killed says nothing. */
 import { jsonEvent } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import { type Client, collect, connectTo, noted } from './testing/ask.ts';
+import { callAppend, takenIn } from './testing/raw.ts';
 
 let cluster: LogCluster;
 let client: Client;
@@ -36,6 +38,17 @@ test('a read under way is cancelled', async () => {
   await cluster.shutDown(0);
   const rest = collect({ [Symbol.asyncIterator]: () => events });
   await expect(rest).rejects.toMatchObject({ type: 'cancelled' });
+});
+
+test('an older append call under way ends as unavailable, and nothing is written', async () => {
+  cluster.freeze(0);
+  const asked = callAppend(cluster.ports[0], { stream: 'a' });
+  await takenIn(cluster.ports[0]);
+  await cluster.shutDown(0);
+  await expect(asked).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  cluster.thaw(0);
+  await cluster.restart(0);
+  expect(await collect(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
 });
 
 test('afterwards it is not there, and comes back with what it had', async () => {

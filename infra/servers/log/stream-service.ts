@@ -8,7 +8,7 @@ import { type AppendCall, answerAppends } from './appends.ts';
 import { answerClassic } from './classic-append.ts';
 import type { NodeOptions, Standing } from './node.ts';
 import { answerRead, type ReadCall } from './reads.ts';
-import { type CallError, cancelled, notLeader } from './refusals.ts';
+import { type CallError, cancelled, connectionDropped, notLeader } from './refusals.ts';
 import { removals } from './removals.ts';
 import { askedBy } from './requests.ts';
 import type { Outcome } from './table.ts';
@@ -51,16 +51,20 @@ export function createStreamService(options: NodeOptions, access: Access) {
   const refusedDelete = ({ metadata }: Call, stream: string) =>
     access.refuses(metadata, { action: 'delete', stream });
 
-  const open = new Set<EventEmitter>();
+  /** How each open call is ended as the node is asked to stop. */
+  const open = new Map<EventEmitter, () => void>();
   /** Aborted when the caller is gone. */
-  const opened = (call: EventEmitter): AbortSignal => {
+  const opened = (
+    call: EventEmitter,
+    end: () => void = () => call.emit('error', cancelled()),
+  ): AbortSignal => {
     const gone = new AbortController();
     const leave = () => {
       open.delete(call);
       gone.abort();
     };
     for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, leave);
-    open.add(call);
+    open.set(call, end);
     return gone.signal;
   };
 
@@ -86,7 +90,13 @@ export function createStreamService(options: NodeOptions, access: Access) {
   };
   const append: handleClientStreamingCall<ClassicReq, ClassicResp> = (call, answer) => {
     const refused = (stream: string) => refusedWrite(call, stream);
-    answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answer);
+    let answered = false;
+    const answerOnce: typeof answer = (...given) => {
+      if (!answered) answer(...given);
+      answered = true;
+    };
+    opened(call, () => answerOnce(connectionDropped()));
+    answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answerOnce);
   };
   return {
     handlers: {
@@ -94,7 +104,7 @@ export function createStreamService(options: NodeOptions, access: Access) {
       ...{ batchAppend, append, ...removals({ table, refused: refusedDelete, write }) },
     },
     cancelAll: () => {
-      for (const call of [...open]) call.emit('error', cancelled());
+      for (const end of [...open.values()]) end();
     },
   };
 }
