@@ -3,6 +3,7 @@
  * leads. When it goes, another one takes over after a pause, if a majority of the nodes is up.
  */
 import { refusedBy, versions } from '../../deploy/log-settings.ts';
+import { freePort } from '../../testing/ports.ts';
 import { certificateIn, type Users } from './access.ts';
 import { bytesOf, readFrom } from './answers.ts';
 import { createElection, type Election, type Notice, type Place } from './election.ts';
@@ -169,10 +170,11 @@ function createHand(parts: Parts): Hand {
   };
 }
 
-const portAt = (port: number | readonly number[], at: number): number => {
-  if (typeof port !== 'number') return port[at] ?? 0;
-  return port === 0 ? 0 : port + at;
-};
+/** Trap: a client that retries a port of the system's own range while its server is down may connect to itself. */
+async function portAt(port: LogOptions['port'], at: number): Promise<number> {
+  const given = typeof port === 'number' ? port + at : port?.[at];
+  return given ?? freePort();
+}
 
 /** @throws Error if EventStoreDB 23.10 would not start with these settings */
 function refuse(settings: Record<string, number>): void {
@@ -183,14 +185,18 @@ function refuse(settings: Record<string, number>): void {
 }
 
 export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
-  const { file = ':memory:', port = 0, seed = 1, nodes = 1, electionMs = 1_000, now } = options;
+  const { file = ':memory:', port, seed = 1, nodes = 1, electionMs = 1_000, now } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
   refuse({ CLUSTER_SIZE: nodes, MAX_APPEND_SIZE: maxAppendSize, WRITE_TIMEOUT_MS: writeTimeoutMs });
   const table = openTable({ file, encode: bytesOf, decode: readFrom, seed, now });
-  const places: Place[] = Array.from({ length: nodes }, (_, i) => ({
-    ...{ id: crypto.randomUUID(), port: portAt(port, i), node: undefined, frozen: undefined },
-    ...{ notice: 'all', replica: createReplica(table), heldBack: false },
-  }));
+  const ports: number[] = [];
+  for (let at = 0; at < nodes; at++) ports.push(await portAt(port, at));
+  const places = ports.map(
+    (each): Place => ({
+      ...{ id: crypto.randomUUID(), port: each, node: undefined, frozen: undefined },
+      ...{ notice: 'all', replica: createReplica(table), heldBack: false },
+    }),
+  );
   const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
@@ -199,7 +205,6 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users, now };
   for (const at of places.keys()) await begin(parts, at);
   election.begin();
-  const ports = places.map(place => place.port);
   const { leader, resign } = election;
   const { loseAnswers, hush, endSubscriptions } = mishaps;
   return {
