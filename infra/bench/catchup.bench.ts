@@ -1,7 +1,7 @@
 /**
  * The time until a node without rows is ready: on a log over the wire, on the embedded log, and with rows that another
  * node has left. Each is the program itself, in a process and a folder of its own. Beside them the reading alone: ours, and
- * the client's with nothing done to the events. What is compared takes turns.
+ * the client's with nothing done to the events. The compared runs alternate.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const AT_ONCE = 500;
 const ROUNDS = 3;
-/** What is wanted: of the client's speed for the reading, of the embedded log's for a fresh node. */
+/** Least share wanted: of the client's speed for reading, of the embedded log's speed for a fresh node. */
 const LEAST = 0.9;
 
 type Append = (stream: string, events: readonly NewEvent[]) => Promise<unknown>;
@@ -83,7 +83,7 @@ async function fill(dir: string, other: Append): Promise<number> {
   return events;
 }
 
-/** Processor time in seconds: of what is measured, and of the log's server meanwhile. */
+/** `used` and `byServer`: processor time in seconds of the measured work, and of the log's server during it. */
 type Took = { ms: number; used: number; byServer: number };
 
 const serverSeconds = ({ server }: Log) => (server ? processorSecondsOf(server.pid) : 0);
@@ -122,7 +122,7 @@ async function readLong(log: Log): Promise<Took> {
 
 type Fresh = { dir: string; env: Record<string, string> };
 
-/** From nothing but a log, a vault and a secret to ready. @param work what is done before the node ends */
+/** Time until a node that has only a log, a vault and a secret is ready. @param work runs before the node is stopped */
 async function untilReady(log: Log, { dir, env }: Fresh, work: () => Promise<void> = async () => undefined) {
   const run = ['api', 'projector', ...('SNAPSHOT_DIR' in env ? ['worker'] : [])];
   let stop: () => Promise<void> = async () => undefined;

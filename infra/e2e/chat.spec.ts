@@ -76,7 +76,7 @@ test('a question from a case is seen at once, answered, and read', async ({ as, 
   await expect(service.getByRole('button', { name: chat('desk.handOver') })).toBeVisible();
 });
 
-/** As on a machine with much to do: no frame is drawn until the page is told to. */
+/** Holds animation frames back, as a busy machine does, until the returned function is called. */
 async function drawsLater(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = [];

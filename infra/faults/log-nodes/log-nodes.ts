@@ -114,7 +114,7 @@ function judge(harm: HarmName, { written, read, again }: Seen, bars: Bars): void
   sure(`writing again took ${seconds(most(again))}`, most(again) <= bars.writingAgain);
 }
 
-/** @returns what was seen, with figures @throws Error that says what did not hold */
+/** @returns a sentence with the figures @throws Error naming the rule or limit that was broken */
 export async function harmLog(nodes: LogNodes, harm: HarmName, options: HarmOptions): Promise<string> {
   const { cluster, server } = nodes;
   const signedIn = await Promise.all(userNames.map(name => signIn(server.url, name)));

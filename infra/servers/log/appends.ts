@@ -63,7 +63,7 @@ export function answerAppends(appending: Appending): void {
   const commit = async (append: Begun) => {
     const { stream, expected, events } = append;
     const outcome = await write(stream, expected, events);
-    // Trap: what one append is told of another leader ends the call, and all appends on it.
+    // Trap: an answer that names another leader ends the call, and with it all appends on it.
     if (typeof outcome !== 'string' && 'leader' in outcome) call.emit('error', notLeader(outcome.leader));
     else answer(append, outcome);
   };

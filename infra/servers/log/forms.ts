@@ -21,7 +21,7 @@ export const user = 'archline:geheim';
 
 /**
  * Starts the protocol server in one of these forms. With TLS its `url` names the user and the password.
- * @param kept folder of the certificate, for a server that is started again; default one that goes with it
+ * @param kept folder of the certificate, if the server will be started again; by default it is removed with the server
  */
 export async function startForm(
   { nodes, tls }: Omit<Form, 'name'>,

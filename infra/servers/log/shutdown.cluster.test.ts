@@ -1,4 +1,4 @@
-/** A node that is asked to stop ends its calls as cancelled, as an EventStoreDB 23.10 does; one that is killed says nothing. */
+/** A node that is asked to stop ends its calls as cancelled, like EventStoreDB 23.10. A killed node just closes its connections. */
 import { jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
