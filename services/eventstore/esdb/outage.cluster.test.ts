@@ -84,7 +84,14 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
 
   test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
     const [lasting, brief] = [await open(patient), await open()];
-    for (const i of upTo(45)) await lasting.append('case-a', 'any', events(200, `${i}-`));
+    // More than is read ahead: the rest is read after the break.
+    const data = { note: 'x'.repeat(2048) };
+    for (const i of upTo(45))
+      await lasting.append(
+        'case-a',
+        'any',
+        events(200, `${i}-`).map(each => ({ ...each, data })),
+      );
     const reading = lasting.readBatches({ long: true, size: 512 });
     const found: string[] = [];
     let broken = false;

@@ -2,26 +2,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import type { LongRead, Said } from './beside.ts';
+import { createReadAhead } from './read-ahead.ts';
 import { createReads } from './reads.ts';
+import type { UnparsedEvent } from './unparsed-event.ts';
 import { connect } from './wire.ts';
 
-/** Batches that are on their way to whoever reads, who says of each that it was taken. */
-const AHEAD = 16;
+/** Of what the thread that uses the events has not taken yet, in characters. */
+const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };
 
+const sizeOf = (batch: UnparsedEvent[]) =>
+  batch.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+
+/** @param say sends a batch; each is answered when it is taken */
 async function read({ connectionString, patience, after, size }: LongRead, say: (said: Said) => void) {
-  let ahead = 0;
-  let taken: () => void = () => undefined;
-  parentPort?.on('message', () => {
-    ahead--;
-    taken();
-  });
+  const readAhead = createReadAhead(AHEAD);
+  parentPort?.on('message', readAhead.taken);
   const reads = createReads({ wire: connect(connectionString), patience, closing: new AbortController() });
   for await (const batch of reads.unparsed({ after, size })) {
-    while (ahead >= AHEAD)
-      await new Promise<void>(resolve => {
-        taken = resolve;
-      });
-    ahead++;
+    await readAhead.room();
+    readAhead.sent(sizeOf(batch));
     say(batch);
   }
 }

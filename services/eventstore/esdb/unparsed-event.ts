@@ -18,7 +18,7 @@ export type UnparsedEvent = {
   metadata: string;
 };
 
-type Draft = UnparsedEvent & { isJson: boolean };
+type Draft = { event: UnparsedEvent; isJson: boolean };
 type Property = { name: string; value: string };
 type Reader = jspb.BinaryReader;
 
@@ -37,12 +37,12 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString();
 
 const readUuid = reading<Draft>({
-  2: (event, reader) => {
+  2: ({ event }, reader) => {
     event.id = reader.readString();
   },
 });
 const readStreamName = reading<Draft>({
-  3: (event, reader) => {
+  3: ({ event }, reader) => {
     event.stream = textOf(reader.readBytes());
   },
 });
@@ -55,36 +55,36 @@ const readProperty = reading<Property>({
   },
 });
 const readRecord = reading<Draft>({
-  1: (event, reader) => reader.readMessage(event, readUuid),
-  2: (event, reader) => reader.readMessage(event, readStreamName),
-  3: (event, reader) => {
+  1: (draft, reader) => reader.readMessage(draft, readUuid),
+  2: (draft, reader) => reader.readMessage(draft, readStreamName),
+  3: ({ event }, reader) => {
     event.revision = reader.readUint64();
   },
-  5: (event, reader) => {
+  5: ({ event }, reader) => {
     event.position = keptPosition(reader.readUint64String());
   },
-  6: (event, reader) => {
+  6: (draft, reader) => {
     const property = { name: '', value: '' };
     reader.readMessage(property, readProperty);
-    if (property.name === 'type') event.type = property.value;
-    if (property.name === 'content-type') event.isJson = property.value === 'application/json';
+    if (property.name === 'type') draft.event.type = property.value;
+    if (property.name === 'content-type') draft.isJson = property.value === 'application/json';
   },
-  7: (event, reader) => {
+  7: ({ event }, reader) => {
     event.metadata = textOf(reader.readBytes());
   },
-  8: (event, reader) => {
+  8: ({ event }, reader) => {
     event.data = reader.readBytes();
   },
 });
-const readEvent = reading<Draft>({ 1: (event, reader) => reader.readMessage(event, readRecord) });
-const readAnswer = reading<Draft>({ 1: (event, reader) => reader.readMessage(event, readEvent) });
+const readEvent = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readRecord) });
+const readAnswer = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readEvent) });
 
 /** Without `event` where the answer says something else. */
 export type Answer = { event?: UnparsedEvent };
 
 /** Decodes an answer to a read. Trap: the server leaves out numbers that are 0. */
 export function decodeAnswer(bytes: Uint8Array): Answer {
-  const event: Draft = {
+  const event: UnparsedEvent = {
     stream: '',
     revision: 0,
     id: '',
@@ -92,10 +92,10 @@ export function decodeAnswer(bytes: Uint8Array): Answer {
     position: START,
     data: '',
     metadata: '',
-    isJson: false,
   };
-  readAnswer(event, new jspb.BinaryReader(bytes));
-  if (event.isJson && typeof event.data !== 'string') event.data = textOf(event.data);
+  const draft = { event, isJson: false };
+  readAnswer(draft, new jspb.BinaryReader(bytes));
+  if (draft.isJson && typeof event.data !== 'string') event.data = textOf(event.data);
   return event.id === '' ? {} : { event };
 }
 

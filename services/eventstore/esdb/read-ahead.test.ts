@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createReadAhead } from './read-ahead.ts';
+
+test('stops at the most that may be ahead, and goes on once little is', async () => {
+  const readAhead = createReadAhead({ most: 10, least: 4 });
+  const log: string[] = [];
+  const sending = (async () => {
+    for (const size of [4, 5, 6, 1]) {
+      await readAhead.room();
+      readAhead.sent(size);
+      log.push(`sent ${size}`);
+    }
+  })();
+  const take = async () => {
+    readAhead.taken();
+    log.push('taken');
+    await turn();
+  };
+  await turn();
+  expect(log).toEqual(['sent 4', 'sent 5', 'sent 6']);
+  await take();
+  await take();
+  expect(log.slice(3)).toEqual(['taken', 'taken']);
+  await take();
+  await sending;
+  expect(log.slice(5)).toEqual(['taken', 'sent 1']);
+});
