@@ -70,7 +70,10 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     }
     return low;
   };
-  /** @param after revision of the stream's last event; returns the revision and position of the last one that is inserted */
+  /**
+   * @param after revision of the stream's last event
+   * @returns revision and position of the last inserted event
+   */
   const insert = (stream: string, after: number, events: readonly Proposed[]) => {
     for (const [i, event] of events.entries()) {
       const placed = { position: end, stream, revision: after + 1 + i, created: now() };

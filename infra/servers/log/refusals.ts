@@ -18,7 +18,7 @@ const { INVALID_ARGUMENT, ABORTED, CANCELLED } = status;
 export const unreadable = (of: 'ReadAllResult' | 'ReadStreamResult') =>
   refusal(UNKNOWN, `Unexpected ${of}: Error`);
 
-/** A subscription that begins inside of a record; an append of what is no event. */
+/** The error for a subscription that starts inside a record, and for an append whose message holds no event. */
 export const thrown = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
 
 export const streamDeleted = (stream: string) =>

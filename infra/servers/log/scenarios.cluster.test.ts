@@ -26,7 +26,10 @@ async function ask(cluster: LogCluster) {
 }
 
 const leader = (cluster: LogCluster) => cluster.leader() ?? expect.fail('nobody leads');
-/** With for how long nobody leads then: long enough to be met, but for the frozen one, who is thawed after that. */
+/**
+ * What is done to the cluster, and how long there is no leader afterwards, in ms: long enough that calls meet that state.
+ * Where the leader is frozen it is short, because a new leader has to be there before the old one is thawed.
+ */
 const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader killed, started again after 6 s', 2_000, cluster => cluster.kill(leader(cluster))],
   ['a follower killed, started again after 6 s', 2_000, cluster => cluster.kill(2)],

@@ -1,4 +1,4 @@
-/** A subscription that is answered nothing, or that the server ends: it is told of, and goes on where it was. */
+/** Subscriptions that get no answer, or that the server ends: they are reported as stuck, and resume at their position. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ const patience: Patience = {
 let dir: string;
 let server: LogServer;
 let opened: EventStore[];
-/** What was told of subscriptions that get nowhere. */
+/** The reports of stuck subscriptions. */
 let told: unknown[];
 const serve = async (port?: number) => {
   server = await startLogServer({ file: join(dir, 'log.db'), port });

@@ -162,7 +162,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     const seen: string[] = [];
     for await (const batch of store.readBatches({ size: 100 })) {
       seen.push(...batch.map(({ id }) => id));
-      // What is under way in the client is cut short each time.
+      // Each change of leader breaks off the read that is open in the client.
       if (seen.length % 1_000 !== 0) continue;
       await cluster.resign();
       await store.append('case-b', 'any', [event(`b${seen.length}`)]);
@@ -206,7 +206,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
   });
 
   test('five hundred follow while thirty-two write: each is given all of it, and reading goes on', async () => {
-    // Each look of one that is silent is a read: as often as in use, not as in the other tests.
+    // Each check of a silent subscription is a read. The interval is the product's, because 500 of them check.
     const store = await open({ ...patient, silentMs: 15_000 });
     const ended = new AbortController();
     const counts = upTo(500).map(() => 0);

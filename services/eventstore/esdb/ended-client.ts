@@ -20,7 +20,7 @@ export async function endClient(client: EventStoreDBClient): Promise<void> {
   inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeader());
   const disposed = client.dispose();
   const channel = await inner.getChannel().catch(() => undefined);
-  // A call that nobody reads any more may hold up the first for ever: with its connection it ends.
+  // An abandoned call can block `dispose` for ever. Closing the connection ends that call.
   await Promise.race([disposed, new Promise(resolve => setTimeout(resolve, END_MS).unref())]);
   channel?.close();
   await client.dispose();

@@ -5,7 +5,7 @@ type Waiting = { weight: number; go: () => void };
 /**
  * So much at once, the others in the order of asking: a deadline begins when a call does, not when it is asked for.
  * @param most sum of the weights of what is under way
- * @param waitMs whoever has waited so long is refused, where nothing was done in all that time
+ * @param waitMs a caller is refused after waiting this long, if no work finished during that time
  */
 export function createGate(most: number, waitMs: number) {
   let inside = 0;
@@ -13,7 +13,7 @@ export function createGate(most: number, waitMs: number) {
   let moved = performance.now();
   const waiting: Waiting[] = [];
   const admit = () => {
-    // The longest wait comes first, so that what is heavy comes in at all.
+    // Strictly first come, first served. Otherwise light calls would pass a heavy one again and again.
     for (let next = waiting[0]; next && inside + next.weight <= most; next = waiting[0]) {
       waiting.shift();
       inside += next.weight;

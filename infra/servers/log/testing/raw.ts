@@ -13,7 +13,7 @@ const identifierOf = (stream: string) =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
 const newId = () => new shared.UUID().setString(crypto.randomUUID());
 
-/** Resolves once the node has taken in what was sent to it before. */
+/** Resolves when the node has received everything sent to it before this call. */
 export function takenIn(port: number | undefined): Promise<unknown> {
   const stub = new featuresGrpc.ServerFeaturesClient(addressOf(port), insecure);
   const answered = new Promise(resolve => stub.getSupportedMethods(new shared.Empty(), resolve));

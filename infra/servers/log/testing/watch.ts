@@ -7,7 +7,7 @@ export type Way = (typeof ways)[number];
 /** Kinds of answers in their order: `ok`, `confirmed`, `events`, or the type of an error. */
 export type Seen = Record<Way, string[]>;
 
-/** Without what was under way as a node went, and without repetitions. */
+/** Drops repeated entries, and the calls that were open when a node was killed. */
 const kinds = (answers: readonly string[]) =>
   answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
 
