@@ -32,7 +32,8 @@ export const options = {
   },
   setupTimeout: '2m',
   // So many connections of a virtual user stay open: its people's pages keep theirs, too.
-  ...{ batch: 2 * together * urls.length, batchPerHost: 2 * together },
+  batch: 2 * together * urls.length,
+  batchPerHost: 2 * together,
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     answer_ms: [__ENV.ANSWER || 'p(95)<=150'],

@@ -20,8 +20,13 @@ const refused = new Counter('flood_refused');
 const errors = new Counter('errors');
 
 const phase = (exec, startTime, more = {}) => ({
-  ...{ executor: 'constant-vus', vus: 1, duration: `${seconds}s`, startTime: `${startTime}s`, exec },
-  ...{ gracefulStop: '60s', ...more },
+  executor: 'constant-vus',
+  vus: 1,
+  duration: `${seconds}s`,
+  startTime: `${startTime}s`,
+  exec,
+  gracefulStop: '60s',
+  ...more,
 });
 
 export const options = {

@@ -21,7 +21,9 @@ const commands = new Counter('commands');
 export const options = {
   scenarios: {
     sockets: {
-      ...{ executor: 'per-vu-iterations', vus: places, iterations: 1 },
+      executor: 'per-vu-iterations',
+      vus: places,
+      iterations: 1,
       maxDuration: `${opening + seconds + setting('PATIENCE', 0) + 60}s`,
     },
   },

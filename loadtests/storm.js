@@ -22,7 +22,9 @@ const held = new Counter('held');
 export const options = {
   scenarios: {
     storm: {
-      ...{ executor: 'per-vu-iterations', vus: places, iterations: 1 },
+      executor: 'per-vu-iterations',
+      vus: places,
+      iterations: 1,
       maxDuration: `${opening + seconds + 2 * patience + 60}s`,
     },
   },

@@ -76,9 +76,9 @@ export type Since = {
 
 export type RetainerQuery = {
   /** An order's status: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed. Absent: all. */
-  filter?: number | undefined;
+  filter?: number;
   /** Name, pinyin, initials, case id's or order's beginning, tracking number, clinic. */
-  keyword?: string | undefined;
+  keyword?: string;
   page: number;
   size: number;
 };

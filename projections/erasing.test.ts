@@ -82,8 +82,14 @@ function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<
   const said = models.saidPage(names, caseConversation(caseId), { after: 0, size: 100 }).map(m => m.text);
   const may = view && [...new Set(Object.values(view.may))].filter(answer => answer === 'yes');
   return {
-    ...{ erased: view?.erased, name: view?.header.patientName, listed: listed.includes(caseId), said, may },
-    ...{ actions: view?.header.actions, status: view?.header.status, waits: view?.header.waits },
+    erased: view?.erased,
+    name: view?.header.patientName,
+    listed: listed.includes(caseId),
+    said,
+    may,
+    actions: view?.header.actions,
+    status: view?.header.status,
+    waits: view?.header.waits,
   };
 }
 
@@ -95,7 +101,14 @@ function historyOf(models: ReadModels, { walk, caseId }: Awaited<ReturnType<type
 }
 
 const nothing = (status: number | undefined, said: string[] = ['']) => ({
-  ...{ erased: true, name: '', listed: false, said, may: [], actions: [], status, waits: false },
+  erased: true,
+  name: '',
+  listed: false,
+  said,
+  may: [],
+  actions: [],
+  status,
+  waits: false,
 });
 
 describe('a patient who is erased', () => {

@@ -27,8 +27,13 @@ function dump({ store, folder, directory, position }: Generation, walk: Walk) {
   );
   const found = ['张', 'wang', 'z', '仁爱', '2'].map(keyword =>
     store.pageOfIds({
-      ...{ list: 'cases', rooms: ['staff:main', 'drafts:main'], sort: 'id', descending: true },
-      ...{ offset: 0, limit: 1000, keyword },
+      list: 'cases',
+      rooms: ['staff:main', 'drafts:main'],
+      sort: 'id',
+      descending: true,
+      offset: 0,
+      limit: 1000,
+      keyword,
     }),
   );
   const rows = views.map((view, n) => ({ view: view.name, rows: store.page(n, '', 1_000_000) }));
@@ -98,11 +103,15 @@ async function readSome(
   );
   await store.append('inbox-supervisor', 'any', [
     {
-      ...{ id: `read-${i}`, type: 'MessagesRead', ...where },
+      id: `read-${i}`,
+      type: 'MessagesRead',
+      ...where,
       data: { personId: 'supervisor', messageIds: message ? [message.id, 'expert:e-1'] : [] },
     },
     {
-      ...{ id: `all-${i}`, type: 'AllMessagesRead', ...where },
+      id: `all-${i}`,
+      type: 'AllMessagesRead',
+      ...where,
       data: { personId: 'supervisor', upTo: walk.now() },
     },
   ]);

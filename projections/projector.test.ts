@@ -37,7 +37,9 @@ function open(word: () => boolean) {
   const failures: unknown[] = [];
   const clock = heldTimers();
   const projector = createProjector({
-    ...{ source, timers: clock.timers, current: () => generation },
+    source,
+    timers: clock.timers,
+    current: () => generation,
     onFailure: error => void failures.push(error),
   });
   return { projector, failures, ...clock };
@@ -103,7 +105,9 @@ it('where there is no room the rows wait, answer as before, and are then as if t
   const { timers, go } = heldTimers();
   const failures: unknown[] = [];
   const projector = createProjector({
-    ...{ source, timers, current: () => generation },
+    source,
+    timers,
+    current: () => generation,
     onFailure: error => void failures.push(error),
   });
   for (let i = 0; i < 120; i++) {

@@ -170,7 +170,9 @@ describe('read models after a walk', () => {
     const { models, store } = await walked(10, 20);
     const fired: (() => void)[] = [];
     const late = await openReadModels({
-      ...{ store, dir: ':memory:', clock: testClock },
+      store,
+      dir: ':memory:',
+      clock: testClock,
       timers: {
         after: (_ms, run) => {
           fired.push(run);

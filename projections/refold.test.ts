@@ -76,8 +76,11 @@ describe('a patient who is erased', () => {
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const stamp = { v: 1, at: new Date(now).toISOString(), by: state?.ownerId ?? '', subject: caseId };
     const said = Array.from({ length: 30 }, () => ({
-      ...{ ...stamp, id: crypto.randomUUID(), type: 'MessageSent' },
-      ...{ data, personal: { text: 'secret', names: [] } },
+      ...stamp,
+      id: crypto.randomUUID(),
+      type: 'MessageSent',
+      data,
+      personal: { text: 'secret', names: [] },
     }));
     await store.append(chatStream(conversation), 'any', said);
     while (!models.saidRow(conversation, said[2]?.id ?? '')) await new Promise(r => setImmediate(r));

@@ -141,7 +141,13 @@ describe('pages of a list', () => {
 describe('words', () => {
   const find = (store: RowStore, keyword: string) =>
     store.pageOfIds({
-      ...{ list: 'shelf', rooms: ['a', 'b'], sort: 'when', descending: false, offset: 0, limit: 50, keyword },
+      list: 'shelf',
+      rooms: ['a', 'b'],
+      sort: 'when',
+      descending: false,
+      offset: 0,
+      limit: 50,
+      keyword,
     }).ids;
   const put = (store: RowStore, id: string, texts: string[], where: Sight[]) => {
     store.sights.move(id, [], where);

@@ -186,7 +186,8 @@ function createMoved(db: Database, moved: readonly number[]) {
   return {
     rowsAfter: (position: bigint, limit: number) =>
       all(since, position, limit).map(r => ({
-        ...{ view: Number(r.view), id: String(r.id) },
+        view: Number(r.view),
+        id: String(r.id),
         position: BigInt(Number(r.position)),
       })),
     /** Rows of one of these views whose last event stands there. */

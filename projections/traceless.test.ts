@@ -164,8 +164,11 @@ it('an erasure during the cleaning of another one is cleaned up too, and the row
 /** Snapshots in a folder, and the names that an opened one holds; undefined where there is none. */
 function snapshotsIn(kept: string) {
   const snapshots = createSnapshots({
-    ...{ store: openFolderSnapshots(kept), key: Buffer.alloc(32, 7) },
-    ...{ dir, clock: testClock, ids: systemIds },
+    store: openFolderSnapshots(kept),
+    key: Buffer.alloc(32, 7),
+    dir,
+    clock: testClock,
+    ids: systemIds,
     log: { info: () => undefined, warn: () => undefined },
   });
   let kind = '';

@@ -152,9 +152,18 @@ describe('all views', () => {
       throw new Error('nothing is read');
     };
     const own = {
-      ...{ find: none, withPrefix: none, pageOfIds: none, idsAfter: none, idsBetween: none },
-      ...{ newestOf: none, groupsFound: none, at: none },
-      ...{ histogram: none, item: none, items: none, events: none },
+      find: none,
+      withPrefix: none,
+      pageOfIds: none,
+      idsAfter: none,
+      idsBetween: none,
+      newestOf: none,
+      groupsFound: none,
+      at: none,
+      histogram: none,
+      item: none,
+      items: none,
+      events: none,
     };
     for (const names of [
       all.map(view => view.name),

@@ -76,7 +76,8 @@ test('--help is an answer: of all commands, of each, and of the server', async (
     expect(out).toContain(one.trimEnd());
   }
   expect(await typed(['--help'], {}, server)).toEqual({
-    ...{ code: 0, err: '' },
+    code: 0,
+    err: '',
     out: expect.stringMatching(/^services\/main\.ts \[--run=api,[^\n]+\n$/),
   });
   expect(await typed(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
@@ -155,7 +156,8 @@ test.each([
 test('create-admin says what is wrong with what it is told, and leaves nothing behind', async () => {
   const wrong = ['create-admin', '--userName', 'b', '--name', 'Boss 9'];
   expect(await run(wrong, { ADMIN_PASSWORD: 'short' })).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: `Some of what was entered is not right.
   userName: 2 to 40 letters, digits, dots, _, @ or -, a letter or digit first
   password: 6 to 20 letters and digits, at least one of each

@@ -55,7 +55,7 @@ export type Ports = {
   /** What stands before every path in a letter. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
-  supportPhone?: string | undefined;
+  supportPhone?: string;
   translate: Translate;
   log: Log;
   dataDir: string;
@@ -65,7 +65,7 @@ export type Ports = {
   /** Default: none; nothing is traced. */
   tracer?: Tracer;
   /** Where backups lie; their age is measured. */
-  backupDir?: string | undefined;
+  backupDir?: string;
   /** Default: the uploads that the vault knows. */
   uploads?: UploadLookup;
   /** Where nodes leave rows for each other; without it each makes its own from the log. */
@@ -104,8 +104,12 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const snapshots =
     ports.snapshots &&
     createSnapshots({
-      ...{ store: ports.snapshots, key: keyFor('snapshots') },
-      ...{ dir: dataDir, clock, ids, log },
+      store: ports.snapshots,
+      key: keyFor('snapshots'),
+      dir: dataDir,
+      clock,
+      ids,
+      log,
     });
   const measures = createMeasures();
   const { tracer = noTracer } = ports;
@@ -121,7 +125,9 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const passwords = createPasswords(vault, ports.cost);
   const audit = createAudit({ log, clock, key: keyFor('audit') });
   const tries = createTries({
-    ...{ vault, clock, key: keyFor('tries') },
+    vault,
+    clock,
+    key: keyFor('tries'),
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
   const mailCodes = createMailCodes({ vault, clock, ids, key: keyFor('mail codes') });
@@ -146,8 +152,19 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const acts = createPace(clock, ports.acts ?? usualActs);
   const shared = {
-    ...{ store, sealedLog, vault, keyring, models, people, accounts, sessions, devices },
-    ...{ acts, streams, perform, chat },
+    store,
+    sealedLog,
+    vault,
+    keyring,
+    models,
+    people,
+    accounts,
+    sessions,
+    devices,
+    acts,
+    streams,
+    perform,
+    chat,
   };
   const own = {
     demo,

@@ -40,7 +40,13 @@ test('a known field is written in its own form, or not at all', () => {
   };
   log.info({ ...facts, sessionId: 'secret-session' }, 'said');
   expect(last()).toEqual({
-    ...{ msg: 'said', event, stream: 'case', position: 12, ms: 1.5, route: '/api/cases/:id', why: 'ESOCKET' },
+    msg: 'said',
+    event,
+    stream: 'case',
+    position: 12,
+    ms: 1.5,
+    route: '/api/cases/:id',
+    why: 'ESOCKET',
     sessionId: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
 });

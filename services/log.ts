@@ -59,7 +59,9 @@ function errorOf(value: unknown): Safe {
   const code = codeOf(value);
   const { cause } = value;
   return {
-    ...{ type: String(word(value.name) ?? 'Error'), message: messageOf(value), stack: frames(value) },
+    type: String(word(value.name) ?? 'Error'),
+    message: messageOf(value),
+    stack: frames(value),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(cause instanceof Error
       ? { cause: `${word(cause.name) ?? 'Error'} ${messageOf(cause) ?? ''}`.trim() }
@@ -113,7 +115,8 @@ export function createLog(
   to: DestinationStream = pino.destination({ fd: 2, sync: false }),
 ): Log {
   const options = {
-    ...{ level, base: undefined },
+    level,
+    base: undefined,
     // Last: here they are ours already.
     serializers: { err: (value: unknown) => value },
     formatters: { log: safeFacts },

@@ -168,7 +168,9 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
     const worker = startEffects({
-      ...{ ...deps, blobs: files.blobs, sweep: files.sweep },
+      ...deps,
+      blobs: files.blobs,
+      sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
       erase: () => eraseAsked({ ...deps, eraseFiles: files.erase }),
     });

@@ -26,14 +26,14 @@ const parts = {
 
 /** Whether an address of its own may have these parts; each part alone is well formed. */
 const together = [
-  z.refine<{ province: string; city?: string | undefined }>(
-    a => a.province === abroad || a.city !== undefined,
-    { error: 'required', path: ['city'] },
-  ),
-  z.refine<{ province: string; city?: string | undefined }>(
-    a => a.province !== abroad || a.city === undefined,
-    { error: 'not-a-choice', path: ['city'] },
-  ),
+  z.refine<{ province: string; city?: string }>(a => a.province === abroad || a.city !== undefined, {
+    error: 'required',
+    path: ['city'],
+  }),
+  z.refine<{ province: string; city?: string }>(a => a.province !== abroad || a.city === undefined, {
+    error: 'not-a-choice',
+    path: ['city'],
+  }),
   z.refine<{ province: string; zip: string }>(a => !isMainland(a.province) || /^\d{6}$/.test(a.zip), {
     error: 'zip-six-digits',
     path: ['zip'],

@@ -135,7 +135,12 @@ function ordersFollowEachOther({ trays, retainers }: CaseState): void {
 
 /** The parts of the state that only these families change. */
 const partsOf = ({ sent, batch, batches, shipments, status, plans }: CaseState) => ({
-  ...{ sent, batch, batches, shipments, status, plans },
+  sent,
+  batch,
+  batches,
+  shipments,
+  status,
+  plans,
 });
 const beside = /^(Tray|Wear|Aligner|Retainer)/;
 

@@ -135,8 +135,15 @@ describe('golden events', () => {
 
 describe('upcasting', () => {
   const event = (type: string, v: number, data: Shape['data']): Recorded => ({
-    ...{ id: 'e', at: 'now', by: 'p', stream: 's', revision: 0, position: START },
-    ...{ type, v, data },
+    id: 'e',
+    at: 'now',
+    by: 'p',
+    stream: 's',
+    revision: 0,
+    position: START,
+    type,
+    v,
+    data,
   });
   const { upcast: lift, versionOf: version } = upcaster({
     Renamed: [e => ({ ...e, type: 'Named' })],

@@ -176,8 +176,11 @@ describe('buttons of the list', () => {
 
 describe('the sections of a case’s page', () => {
   const facts = {
-    ...{ status: 13 as Status, submitted: true },
-    ...{ planned: false, produced: false, retained: false },
+    status: 13 as Status,
+    submitted: true,
+    planned: false,
+    produced: false,
+    retained: false,
   };
   it('are 18', () => {
     expect(casePageNames).toHaveLength(18);

@@ -66,7 +66,11 @@ function expected(
   const count = countOf(slower);
   const day = (share: number) => addDays(since, quantile(slower, share) ?? 0);
   return {
-    ...{ step, from, since, cases, slower: count },
+    step,
+    from,
+    since,
+    cases,
+    slower: count,
     days: { half: halfDays, most: mostDays },
     by: count < fewestCases ? null : { half: day(half), most: day(most) },
     overdue: taken > mostDays,

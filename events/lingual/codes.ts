@@ -10,8 +10,8 @@ export type Code = Option<'bracket'>;
 /** A value a tooth, by its FDI code. */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
 /** The rows of the sheet that go tooth by tooth. */
-export type ToothSheet = { brackets?: ByTooth<Code[]> | undefined } & {
-  [M in Measure]?: ByTooth<number> | undefined;
+export type ToothSheet = { brackets?: ByTooth<Code[]> } & {
+  [M in Measure]?: ByTooth<number>;
 };
 export type SheetField = keyof ToothSheet;
 export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];

@@ -21,9 +21,9 @@ export const usualSizes: readonly string[] = [
 export const wireSizePattern = /^0?\.0[1-3]\d{1,2}(?:x0?\.0[1-3]\d{1,2})?$/;
 
 /** A set is one row of the order; ordered n times it is n sets. */
-export const setsOf = (wires: readonly { quantity?: number | undefined }[]): number =>
+export const setsOf = (wires: readonly { quantity?: number }[]): number =>
   wires.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 /** True where the sets ordered cost extra. */
-export const costsExtra = (wires: readonly { quantity?: number | undefined }[]): boolean =>
+export const costsExtra = (wires: readonly { quantity?: number }[]): boolean =>
   setsOf(wires) > limits.archwireSetsFree;

@@ -18,8 +18,12 @@ export type MailPreferences = {
 };
 
 export const noMail: MailPreferences = {
-  ...{ revision: -1, email: null, given: null, confirmed: false },
-  ...{ topics: [], lang: 'en' },
+  revision: -1,
+  email: null,
+  given: null,
+  confirmed: false,
+  topics: [],
+  lang: 'en',
 };
 
 function apply(state: MailPreferences, e: MailEvent): MailPreferences {

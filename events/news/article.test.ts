@@ -20,7 +20,12 @@ import {
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const ctxOf = (viewer: Viewer) => ({ viewer, servedBy: servedBy[viewer.orgId], now });
 const file = (id: string, kind: string) => ({
-  ...{ id, kind, sha256: `sha-${id}`, size: 9, mime: 'image/png', name: `${id}.bin` },
+  id,
+  kind,
+  sha256: `sha-${id}`,
+  size: 9,
+  mime: 'image/png',
+  name: `${id}.bin`,
 });
 const uploads = new Map(
   [file('p1', 'article'), file('p2', 'article'), file('d1', 'download')].map(f => [f.id, f]),

@@ -41,7 +41,12 @@ export type Article = ArticleContent & {
 
 const empty: ArticleContent = {
   texts: { en: null, 'zh-CN': null },
-  ...{ group: null, order: 0, version: null, platform: null, download: null, pictures: [] },
+  group: null,
+  order: 0,
+  version: null,
+  platform: null,
+  download: null,
+  pictures: [],
 };
 
 function applied(article: Article, e: Exclude<ArticleEvent, { type: 'ArticleBegun' }>): Article {

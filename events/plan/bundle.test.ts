@@ -13,12 +13,19 @@ const tooth = (fdi: number, stages: number) => ({
   residual: 1e-6,
 });
 const attachment = {
-  ...{ tooth: 11, type: 'ellipsoid', surface: 'buccal', at: [0, 3.5, 1], size: [3, 2, 1], turn: 0 },
-  ...{ from: 1, to: 4 },
+  tooth: 11,
+  type: 'ellipsoid',
+  surface: 'buccal',
+  at: [0, 3.5, 1],
+  size: [3, 2, 1],
+  turn: 0,
+  from: 1,
+  to: 4,
 };
 const good = {
   format: bundleFormat,
-  ...{ upperStages: 4, lowerStages: 2 },
+  upperStages: 4,
+  lowerStages: 2,
   teeth: [tooth(11, 4), tooth(21, 4), tooth(41, 2)],
   gums: ['upper'],
   attachments: [attachment],

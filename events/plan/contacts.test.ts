@@ -74,7 +74,9 @@ describe('what teeth do to each other at a stage', () => {
 describe('pairs that collide', () => {
   const stage = (...collisions: [Fdi, Fdi, number][]): StageContacts => ({
     collisions: collisions.map(([a, b, mm]) => ({ kind: 'neighbour', teeth: [a, b], mm })),
-    ...{ ipr: [], gaps: [], occlusal: [] },
+    ipr: [],
+    gaps: [],
+    occlusal: [],
   });
   it('are told with their aligners and the first of the deepest', () => {
     const stages = [stage(), stage([12, 11, 0.1]), stage([12, 11, 0.2], [31, 32, 0.3]), stage([12, 11, 0.2])];

@@ -117,7 +117,11 @@ export const discussionActions = {
   commentPlan: action({
     input: commentInput,
     example: {
-      ...{ list: 'plans', version: 1, stage: 12, tooth: 12, place: [0, 3.2, 1] },
+      list: 'plans',
+      version: 1,
+      stage: 12,
+      tooth: 12,
+      place: [0, 3.2, 1],
       note: 'Seat 12 fully before 13 derotates.',
     },
     emit: commentPlan,

@@ -20,7 +20,10 @@ const number = z.nullable(z.number());
 export const measured = z.object({
   request: z.int(),
   verdict: z.enum(verdicts),
-  ...{ value: number, wanted: number, before: number, tolerance: number },
+  value: number,
+  wanted: number,
+  before: number,
+  tolerance: number,
   why: z.nullable(z.enum(whys)),
 });
 

@@ -19,8 +19,8 @@ import { conjugate, minus, multiply, poseOf } from './pose.ts';
 
 /** The order's sections as far as they are shown. */
 export type Order = {
-  markers?: Sections['markers'] | undefined;
-  prescription?: Sections['prescription'] | undefined;
+  markers?: Sections['markers'];
+  prescription?: Sections['prescription'];
 };
 
 /**

@@ -101,7 +101,10 @@ export function verdictOf(
 
 const unmeasured = (why: Why): Measured => ({
   verdict: 'unmeasured',
-  ...{ value: null, wanted: null, before: null, tolerance: null },
+  value: null,
+  wanted: null,
+  before: null,
+  tolerance: null,
   why,
 });
 

@@ -7,7 +7,10 @@ const start = Date.parse('2026-11-21T14:20:00.000Z');
 const move = (by: string, seconds: number, stage = 0): ReviewMove => ({
   by,
   at: new Date(start + seconds * 1000).toISOString(),
-  ...{ stage, camera: [0, 0, 175], tooth: null, pointer: null },
+  stage,
+  camera: [0, 0, 175],
+  tooth: null,
+  pointer: null,
 });
 const facts = (moves: ReviewMove[]) =>
   sittingsOf(moves).map(({ from, to, people, moves: own }) => [

@@ -16,11 +16,14 @@ import { versionDifference } from './version-difference.ts';
 
 /** 10 aligners of both arches: 14 goes after aligner 4, 13 and 36 come with aligner 3. */
 const spans: Partial<Record<Fdi, Pick<BundleTooth, 'from' | 'to'>>> = {
-  ...{ 14: { to: 4 }, 13: { from: 3 }, 36: { from: 3 } },
+  14: { to: 4 },
+  13: { from: 3 },
+  36: { from: 3 },
 };
 const numbers = [11, 12, 13, 14, 16, 43, 46, 26, 36] as const;
 const whole = planWith({
-  ...{ upperStages: 10, lowerStages: 10 },
+  upperStages: 10,
+  lowerStages: 10,
   teeth: Object.fromEntries(numbers.map(fdi => [fdi, { mesial: 2 }])),
   attachments: [attachmentOn(14, { from: 1, to: 4 }), attachmentOn(12, { from: 1, to: 4 })],
 });

@@ -100,8 +100,10 @@ function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[
     )
     .map(({ contact, was, is }) => ({
       contact,
-      ...{ before: was.mm, now: is.mm },
-      ...{ beforeStage: was.stage, nowStage: is.stage },
+      before: was.mm,
+      now: is.mm,
+      beforeStage: was.stage,
+      nowStage: is.stage,
     }));
 }
 

@@ -25,7 +25,10 @@ describe('how far a prescription has moved from its preset', () => {
   test('says which answers differ, an unanswered one too, and takes each back', () => {
     const rx: Prescription = {
       ...startFrom(none, 'non-extraction'),
-      ...{ anchorage: undefined, midline: 'adjust', midlineAmount: '1-2-mm', step: 0.2 },
+      anchorage: undefined,
+      midline: 'adjust',
+      midlineAmount: '1-2-mm',
+      step: 0.2,
     };
     expect(differsFrom(none, rx)).toEqual(['anchorage', 'midline', 'step']);
     const back = { ...rx, ...resetField(none, 'midline') };

@@ -176,7 +176,8 @@ const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object>
   confirmDoctor: () => approval,
   // Of the first two mostly, so that one is ordered that is on its way.
   orderTray: (s, turn) => ({
-    ...{ arch: arch(turn.b), reason: 'broken' },
+    arch: arch(turn.b),
+    reason: 'broken',
     stage: turn.wild ? stageOf(s, turn) : 1 + (turn.a % Math.min(2, sentOf(s, turn.b))),
   }),
   shipTray: (s, { a, wild }) => ({ tray: trayOf(s, 'ordered', a, wild), ...parcel }),

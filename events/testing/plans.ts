@@ -59,7 +59,11 @@ export function planWith({ teeth, upperStages = 24, lowerStages = 20, ...more }:
       const poses = posesOf(pivot, frame, to, count);
       return { fdi: tooth, pivot: [...pivot], axes: frame.flat(), poses, width: null, residual: null };
     }),
-    ...{ gums: [], attachments: [], ipr: [], cuts: [], pontics: [] },
+    gums: [],
+    attachments: [],
+    ipr: [],
+    cuts: [],
+    pontics: [],
     parts: { teeth: part, coarse: part },
     ...more,
   };

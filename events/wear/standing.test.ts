@@ -5,7 +5,14 @@ import type { WearRecord } from './wear.ts';
 
 const start = '2026-01-05';
 const record: WearRecord = {
-  ...{ start, stage: 1, days: 7, by: 'd', at: `${start}T00:00:00Z`, holds: [], longer: {}, changes: [] },
+  start,
+  stage: 1,
+  days: 7,
+  by: 'd',
+  at: `${start}T00:00:00Z`,
+  holds: [],
+  longer: {},
+  changes: [],
 };
 const limits = { total: { upper: 10, lower: 8 }, received: { upper: 5, lower: 5 } };
 const all = { ...limits, received: limits.total };

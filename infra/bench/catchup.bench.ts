@@ -52,8 +52,11 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
       stream,
       'any',
       events.map(toData).map(({ id, type, data, metadata }) => ({
-        ...{ id, type, json: true },
-        ...{ data: bytes(data), metadata: bytes(metadata) },
+        id,
+        type,
+        json: true,
+        data: bytes(data),
+        metadata: bytes(metadata),
       })),
     );
   return { append, close: async () => table.close() };

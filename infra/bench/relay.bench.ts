@@ -83,7 +83,9 @@ async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: 
 /** Seconds that kafkajs takes for the same, once it is connected. */
 async function sent(kafka: Kafka, batches: Batch[]): Promise<number> {
   const producer = kafka.producer({
-    ...{ transactionalId: crypto.randomUUID(), idempotent: true, maxInFlightRequests: 1 },
+    transactionalId: crypto.randomUUID(),
+    idempotent: true,
+    maxInFlightRequests: 1,
     createPartitioner: Partitioners.DefaultPartitioner,
     // By default it pauses 300 ms where a broker has not quite ended the transaction before.
     retry: { initialRetryTime: 5, retries: Number.MAX_SAFE_INTEGER },
@@ -154,7 +156,9 @@ export async function run(): Promise<Row[]> {
   const perSecond = (of: keyof Times) => events / median(times[of]);
   const row = (what: string, of: keyof Times): Row => ({
     what,
-    ...{ perSecond: perSecond(of), ratio: perSecond(of) / perSecond('alone'), wanted: WANTED },
+    perSecond: perSecond(of),
+    ratio: perSecond(of) / perSecond('alone'),
+    wanted: WANTED,
   });
   const size = `${events.toLocaleString('en')} events, ${Math.round(bytes / 2 ** 20)} MiB`;
   return [

@@ -28,22 +28,30 @@ const ways: Way[] = [
   {
     files: ['compose.yaml'],
     servers: versions.eventStoreDb,
-    ...{ log: ['esdb1', 'esdb2', 'esdb3'], ours: program, waits: 11 },
+    log: ['esdb1', 'esdb2', 'esdb3'],
+    ours: program,
+    waits: 11,
   },
   {
     files: ['compose.yaml', 'compose.small.yaml'],
     servers: versions.eventStoreDb,
-    ...{ log: ['esdb1'], ours: ['node1', 'worker'], waits: 5 },
+    log: ['esdb1'],
+    ours: ['node1', 'worker'],
+    waits: 5,
   },
   {
     files: ['compose.yaml', 'compose.kurrentdb.yaml'],
     servers: versions.kurrentDb,
-    ...{ log: ['esdb1', 'esdb2', 'esdb3'], ours: program, waits: 11 },
+    log: ['esdb1', 'esdb2', 'esdb3'],
+    ours: program,
+    waits: 11,
   },
   {
     files: ['compose.yaml', 'compose.kurrentdb.yaml', 'compose.small.yaml'],
     servers: kurrentDb26,
-    ...{ log: ['esdb1'], ours: ['node1', 'worker'], waits: 5 },
+    log: ['esdb1'],
+    ours: ['node1', 'worker'],
+    waits: 5,
   },
 ];
 

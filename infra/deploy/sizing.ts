@@ -109,7 +109,15 @@ export function needs({ casesADay }: Load) {
   const rowsGb = (casesADay * YEAR * of('rowsPerCase')) / 1e9;
   const logGb = (eventsAYear * of('storedPerEvent')) / 1e9;
   return {
-    ...{ eventsADay, peakEvents, appends, requests, active, nodes, eventsAYear, rowsGb, logGb },
+    eventsADay,
+    peakEvents,
+    appends,
+    requests,
+    active,
+    nodes,
+    eventsAYear,
+    rowsGb,
+    logGb,
     foldShare: peakEvents / of('foldPerSecond'),
     relayShare: peakEvents / of('relayPerSecond'),
     rebuildHours: eventsAYear / of('foldPerSecond') / 3600,

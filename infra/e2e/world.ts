@@ -39,7 +39,9 @@ const nodes = process.env.ARCHLINE_URLS?.split(',');
 
 /** A server that tests cannot stop or move in time: a node of a stack, or a prestarted server. */
 const notOurs = ({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>): TestServer => ({
-  ...{ url, pid: 0, dataDir },
+  url,
+  pid: 0,
+  dataDir,
   advance: () => Promise.reject(new Error('this server has the system’s clock')),
   stop: async () => undefined,
 });

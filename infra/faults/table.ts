@@ -31,7 +31,8 @@ export const faults = (): Fault[] => [
   },
   ...harmNames.map(
     (name): Fault => ({
-      ...{ name, fault: `a log of three nodes: ${harms[name].what}` },
+      name,
+      fault: `a log of three nodes: ${harms[name].what}`,
       done: 'under eight writers, a reader and 50 pages, half of which lose their connection; TLS and a password',
       run: () => atLength(name, number('AWAY_S', 25) * 1000),
     }),

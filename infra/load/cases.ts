@@ -36,7 +36,8 @@ function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<str
   const events = (JSON.parse(said) as (NewEvent & { revision: number })[]).map(
     ({ revision: _revision, ...event }): NewEvent => ({
       ...event,
-      ...{ id: crypto.randomUUID(), v: 1 },
+      id: crypto.randomUUID(),
+      v: 1,
       // One key for a team's cases: this prepares a day, it does not measure making keys.
       ...(event.personal === undefined ? {} : { subject: orgId }),
     }),

@@ -83,7 +83,9 @@ export async function runK6(target: Target, script: string, env: Record<string, 
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });
     const patience = process.env.LOAD_PATIENCE;
     return await runScript(script, {
-      ...{ ...env, PEOPLE: file, URLS: target.urls().join(',') },
+      ...env,
+      PEOPLE: file,
+      URLS: target.urls().join(','),
       ...(patience && { PATIENCE: patience }),
     });
   } finally {

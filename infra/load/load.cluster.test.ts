@@ -8,8 +8,16 @@ import { k6 } from '../servers/k6.ts';
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** As small as it goes, beside tests that load the machine: no bar of time is one here. */
 const tiny = {
-  ...{ LOAD_USERS: '10', LOAD_SECONDS: '5', LOAD_ARRIVE: '1', LOAD_SOCKETS: '20', LOAD_OPEN: '1' },
-  ...{ LOAD_UPLOADS: '1', LOAD_MB: '6', LOAD_CUTS: '3', LOAD_STORM: '2', LOAD_PATIENCE: '90' },
+  LOAD_USERS: '10',
+  LOAD_SECONDS: '5',
+  LOAD_ARRIVE: '1',
+  LOAD_SOCKETS: '20',
+  LOAD_OPEN: '1',
+  LOAD_UPLOADS: '1',
+  LOAD_MB: '6',
+  LOAD_CUTS: '3',
+  LOAD_STORM: '2',
+  LOAD_PATIENCE: '90',
 };
 
 const here = await toolHere(k6);

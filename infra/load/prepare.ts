@@ -53,7 +53,8 @@ async function fill({ sessions, store, clock }: Deps, size: { people: number; ac
       'any',
       known.slice(from, from + AT_ONCE).map(
         (e): NewEvent => ({
-          ...{ ...e, ...stamp() },
+          ...e,
+          ...stamp(),
           // One key for all of them: in a bucket a thousand keys take longer than everything else here.
           ...(e.personal === undefined ? {} : { subject: 'load' }),
         }),
@@ -65,7 +66,9 @@ async function fill({ sessions, store, clock }: Deps, size: { people: number; ac
     store.append(stream, 'none', events),
   );
   return members.map(({ id, position }, i) => ({
-    ...{ id, position, active: i < size.active },
+    id,
+    position,
+    active: i < size.active,
     sessionId: begun.get(id) ?? '',
   }));
 }

@@ -64,7 +64,8 @@ const days = users.map((count): Scenario => {
         ran,
         also: [
           ...rest.map(stat => ({
-            ...{ what: `answer, ${stat}`, unit: 'ms' as const },
+            what: `answer, ${stat}`,
+            unit: 'ms' as const,
             value: ran.of('answer_ms', stat) ?? Number.NaN,
           })),
           { what: 'acts a second', value: acts / Number(seconds), unit: '' },

@@ -68,8 +68,12 @@ export function linesOf(both: Both): Line[] {
     ...loaded.also.map(({ what, unit }, i): Line => {
       const [ours, beside] = [nodes, embedded].map(outcome => outcome?.also[i]?.value);
       return {
-        ...{ scenario: scenario.name, measured: what, threshold: '', held: '' },
-        ...{ 'two nodes': shown(ours, unit), embedded: shown(beside, unit) },
+        scenario: scenario.name,
+        measured: what,
+        threshold: '',
+        held: '',
+        'two nodes': shown(ours, unit),
+        embedded: shown(beside, unit),
         'times that': times(ours, beside, unit),
       };
     }),

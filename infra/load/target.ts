@@ -55,7 +55,10 @@ export async function startEmbedded(size: Size): Promise<Target> {
   const start = (how: { port?: number } = {}) => startServer({ dataDir, pages: false, env, node, ...how });
   let server = await start();
   return {
-    ...{ name: 'embedded', log: 'SQLite in its folder', prepared, secretFile },
+    name: 'embedded',
+    log: 'SQLite in its folder',
+    prepared,
+    secretFile,
     urls: () => [server.url],
     restart: async () => {
       const next = await restarted(server, start);
@@ -101,7 +104,12 @@ export async function startTwoNodes(size: Size): Promise<Target> {
     const [anybody] = await tokensFor(prepared.people.slice(0, 1), secretFile);
     await caughtUp(urls(), prepared, anybody?.token ?? '');
     return {
-      ...{ name: 'two nodes', log: stack.servers.log.name, prepared, secretFile, urls, stop },
+      name: 'two nodes',
+      log: stack.servers.log.name,
+      prepared,
+      secretFile,
+      urls,
+      stop,
       restart: async () => {
         const last = nodes.pop();
         if (!last) throw new Error('no node is there');

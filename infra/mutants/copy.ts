@@ -44,13 +44,7 @@ function addWorktree(commit: string): string {
 }
 
 /** @param at a commit @param into a worktree that is there already; it stays, and is used instead of `at` */
-export function openCopy({
-  at = 'HEAD',
-  into,
-}: {
-  at?: string | undefined;
-  into?: string | undefined;
-}): Copy {
+export function openCopy({ at = 'HEAD', into }: { at?: string; into?: string }): Copy {
   if (into !== undefined && resolve(into) === resolve(root))
     throw new Error('Faults are not planted in the folder of the caller.');
   const folder = into === undefined ? addWorktree(at) : resolve(into);

@@ -110,7 +110,9 @@ const sources = [
 /** Runs a program whose words matter only where it fails: then they are shown. True where it ended well. */
 export function quietly(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 },
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (status !== 0) console.error(error ? error.message : `${stdout}${stderr}`);

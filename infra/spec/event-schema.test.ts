@@ -28,7 +28,9 @@ const kindOf = (type: string) =>
 const recorded = golden.map(({ of: _family, personal, ...event }, i) => ({
   ...event,
   ...(personal === undefined ? {} : { personal: Buffer.from(JSON.stringify(personal)).toString('base64') }),
-  ...{ stream: `${kindOf(event.type)}-x`, revision: i, position: String(i + 1) },
+  stream: `${kindOf(event.type)}-x`,
+  revision: i,
+  position: String(i + 1),
 }));
 const schemas = new Map(
   // The boundary: what was written from a schema is one.

@@ -43,7 +43,8 @@ function vitest(report: JsonTestResults): Report {
       ...assertionResults
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages }) => ({
-          ...{ file: fromRoot(name), title: fullName },
+          file: fromRoot(name),
+          title: fullName,
           error: firstWords(failureMessages?.[0]),
         })),
     ]),
@@ -76,7 +77,9 @@ function playwright({ stats, suites, errors }: JSONReport): Report {
     failures: [
       ...errors.map(({ message }) => ({ file: endToEnd, error: firstWords(message) })),
       ...failing.map(({ file, line, title, tests }) => ({
-        ...{ file: `${endToEnd}/${file}`, line, title },
+        file: `${endToEnd}/${file}`,
+        line,
+        title,
         error: firstWords(tests[0]?.results[0]?.error?.message),
       })),
     ],

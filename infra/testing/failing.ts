@@ -27,7 +27,9 @@ export type Failing = {
  * which thousands of calls meet now and then; and a busy machine takes longer than they may.
  */
 export const stubborn: Partial<Attempts> = {
-  ...{ most: 24, tryMs: 120_000, allMs: 600_000 },
+  most: 24,
+  tryMs: 120_000,
+  allMs: 600_000,
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds / 10)),
 };
 

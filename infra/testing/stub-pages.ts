@@ -5,8 +5,15 @@ import type { Renderer } from '../../services/pages/render.ts';
 
 const renderer: Renderer = {
   built: {
-    ...{ manifest: { routes: {} }, stylesOf: () => ({ text: '', files: [] }), pageCss: '', pageScript: null },
-    ...{ shareScript: null, wearScript: null, wearImports: [], wearWorker: null, font: null },
+    manifest: { routes: {} },
+    stylesOf: () => ({ text: '', files: [] }),
+    pageCss: '',
+    pageScript: null,
+    shareScript: null,
+    wearScript: null,
+    wearImports: [],
+    wearWorker: null,
+    font: null,
     viewBytes: { patient: 0, colleague: 0, model: 0 },
   },
   plain: ({ page }) => page,

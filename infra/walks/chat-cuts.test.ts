@@ -76,8 +76,11 @@ async function openWay(random: Random) {
 /** The thread's line over Socket.IO's own client. */
 function lineOver(url: string, token: string): ChatLine {
   const socket = io(url, {
-    ...{ transports: ['websocket'], auth: { token }, forceNew: true },
-    ...{ reconnectionDelay: 1, reconnectionDelayMax: 20 },
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnectionDelay: 1,
+    reconnectionDelayMax: 20,
   });
   ends.push(() => void socket.disconnect());
   const ask = (event: string, message: object) => socket.timeout(5_000).emitWithAck(event, message);

@@ -138,7 +138,9 @@ it('it is not ready at once, answers while it drains, and ends what is under way
   const made = await fetch(`${first.url}/api/uploads`, {
     method: 'POST',
     headers: {
-      ...{ 'Tus-Resumable': '1.0.0', Authorization: doctor.token, 'Upload-Length': String(bytes.length) },
+      'Tus-Resumable': '1.0.0',
+      Authorization: doctor.token,
+      'Upload-Length': String(bytes.length),
       'Upload-Metadata': metadata.map(([k, v]) => `${k} ${Buffer.from(v).toString('base64')}`).join(','),
     },
   });

@@ -149,7 +149,9 @@ it('effects and mail are followed, uploads under way and the age of the last bac
   await fetch(`${server.url}/api/uploads`, {
     method: 'POST',
     headers: {
-      ...{ 'Tus-Resumable': '1.0.0', Authorization: doctor.token, 'Upload-Length': '100' },
+      'Tus-Resumable': '1.0.0',
+      Authorization: doctor.token,
+      'Upload-Length': '100',
       'Upload-Metadata': `filename ${btoa('upper.stl')},caseId ${btoa(tellsOf.at(-2) ?? '')},kind ${btoa('stl')},slot ${btoa('lower')}`,
     },
   });

@@ -40,8 +40,11 @@ export async function freshOf(client: Client): Promise<{ fresh: Fresh; position:
   const action = await listOf<Cases>(client, '/api/cases', '&tab=action');
   const messages = await listOf<Listed<MessageItem>>(client, '/api/messages');
   const fresh = {
-    ...{ all: all.items, archived: archived.items, action: action.items },
-    ...{ counts: action.counts, messages: messages.items },
+    all: all.items,
+    archived: archived.items,
+    action: action.items,
+    counts: action.counts,
+    messages: messages.items,
   };
   return { fresh, position: all.position };
 }

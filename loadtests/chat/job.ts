@@ -78,9 +78,17 @@ export function together(all: readonly Told[]): Told {
   const times: Times = {};
   for (const told of all) for (const [at, n] of Object.entries(told.times)) times[at] = (times[at] ?? 0) + n;
   return {
-    ...{ said: sum('said'), refused: sum('refused'), heard: sum('heard'), lost: sum('lost') },
-    ...{ doubled: sum('doubled'), disordered: sum('disordered'), open: sum('open') },
-    ...{ returns: sum('returns'), caughtUp: sum('caughtUp'), readAnew: sum('readAnew') },
-    ...{ times, openedAt: Math.max(...all.map(told => told.openedAt)) },
+    said: sum('said'),
+    refused: sum('refused'),
+    heard: sum('heard'),
+    lost: sum('lost'),
+    doubled: sum('doubled'),
+    disordered: sum('disordered'),
+    open: sum('open'),
+    returns: sum('returns'),
+    caughtUp: sum('caughtUp'),
+    readAnew: sum('readAnew'),
+    times,
+    openedAt: Math.max(...all.map(told => told.openedAt)),
   };
 }

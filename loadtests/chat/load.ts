@@ -15,8 +15,18 @@ const sentence =
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
 const nothing = (): Told => ({
-  ...{ said: 0, refused: 0, heard: 0, lost: 0, doubled: 0, disordered: 0, times: {} },
-  ...{ open: 0, openedAt: 0, returns: 0, caughtUp: 0, readAnew: 0 },
+  said: 0,
+  refused: 0,
+  heard: 0,
+  lost: 0,
+  doubled: 0,
+  disordered: 0,
+  times: {},
+  open: 0,
+  openedAt: 0,
+  returns: 0,
+  caughtUp: 0,
+  readAnew: 0,
 });
 
 export function createLoad() {

@@ -32,7 +32,9 @@ const history = 50;
 
 export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, ears: Ears): Page {
   const socket = io(url, {
-    ...{ transports: ['websocket'], auth: { token: seat.token }, forceNew: true },
+    transports: ['websocket'],
+    auth: { token: seat.token },
+    forceNew: true,
     // As the browser's page does.
     reconnectionDelayMax: 5_000,
   });
@@ -84,7 +86,8 @@ export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, e
     }
   };
   const page: Page = {
-    ...{ seat, isOpen: false },
+    seat,
+    isOpen: false,
     say(conversation, client, text) {
       pending.set(client, { conversation, text });
       if (page.isOpen) send(client, { conversation, text });

@@ -18,7 +18,9 @@ export async function beginUpload(user, size, target, overtaken) {
 /** Sends bytes from an offset. A timeout in ms cuts the line in the middle of them. */
 export function sendBytes(user, path, offset, bytes, timeout) {
   const headers = {
-    ...{ ...tus, Authorization: user.token, 'Upload-Offset': String(offset) },
+    ...tus,
+    Authorization: user.token,
+    'Upload-Offset': String(offset),
     'Content-Type': 'application/offset+octet-stream',
   };
   const params = { headers, tags: { name: 'PATCH /api/uploads/:id' }, ...(timeout ? { timeout } : {}) };

@@ -63,7 +63,13 @@ export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCt
 export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
   const { version, name, at, upperStages, lowerStages, instructions, bundle } = p;
   return {
-    ...{ version, name, at, upperStages, lowerStages, instructions, bundle },
+    version,
+    name,
+    at,
+    upperStages,
+    lowerStages,
+    instructions,
+    bundle,
     by: ctx.person(p.by),
     files: p.files.map(f => presentFile(f, ctx)),
     status: reviewStatus(p),
@@ -77,14 +83,25 @@ export const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower })
 
 export const presentBatch = (b: Batch, ctx: PresentCtx): BatchItem => ({
   ...stagesOf(b),
-  ...{ batch: b.batch, bundle: b.bundle, at: b.at, by: ctx.person(b.by) },
+  batch: b.batch,
+  bundle: b.bundle,
+  at: b.at,
+  by: ctx.person(b.by),
   finished: b.finished && { at: b.finished.at, by: ctx.person(b.finished.by) },
 });
 
 export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
   const { shipment, batch, bundle, courier, trackingNumber, quantity, first, at, receivedAt } = s;
   return {
-    ...{ shipment, batch, bundle, courier, trackingNumber, quantity, first, at, receivedAt },
+    shipment,
+    batch,
+    bundle,
+    courier,
+    trackingNumber,
+    quantity,
+    first,
+    at,
+    receivedAt,
     ...stagesOf(s),
     by: ctx.person(s.by),
     begun: s.begun && { at: s.begun.at, by: ctx.person(s.begun.by) },

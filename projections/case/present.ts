@@ -94,8 +94,13 @@ function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
 function clinicalPart(s: CaseState, ctx: PresentCtx) {
   if (ctx.viewer.position === 'VendorAdmin')
     return {
-      ...{ request: null, denial: null, refineReason: null },
-      ...{ missing: [], targets: [], comments: [], requests: [] },
+      request: null,
+      denial: null,
+      refineReason: null,
+      missing: [],
+      targets: [],
+      comments: [],
+      requests: [],
     };
   return {
     request: presentAsked(s, ctx),

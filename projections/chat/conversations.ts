@@ -40,7 +40,9 @@ function begin(id: string, read: Reader): ConversationRow | undefined {
       inRooms: [],
       waitingSince: null,
     },
-    ...{ claim: noClaim, marks: {}, mentions: {} },
+    claim: noClaim,
+    marks: {},
+    mentions: {},
   };
   if (of && conversationKinds[of.kind].of === 'doctor') {
     const owner = personOf(read, of.id);
@@ -151,7 +153,10 @@ function sights(row: ConversationRow): Sight[] {
   if (gone) return [];
   const at = row.lastAt;
   const mine = [...(ownSide ? [row.ownerId] : []), ...row.inRooms].map(id => ({
-    ...{ list: 'talks', room: talksRoom(id), group: 'all', sort: { at } },
+    list: 'talks',
+    room: talksRoom(id),
+    group: 'all',
+    sort: { at },
   }));
   // What waits longest stands first; the others by their newest word.
   const since = row.waitingSince ?? at;

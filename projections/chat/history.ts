@@ -7,7 +7,7 @@ import { messageItem } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padded } from './rows.ts';
 
 /** Numbers of messages, which are not given again. Neither: the newest. */
-export type HistoryQuery = { before?: number | undefined; after?: number | undefined; size: number };
+export type HistoryQuery = { before?: number; after?: number; size: number };
 
 /** Of one page at most; `more`: there are others that were not looked at. */
 export type SaidPage = { items: ChatMessage[]; more: boolean };
@@ -44,7 +44,11 @@ export function createHistoryReads(own: Own<ChatMessage>): HistoryReads {
     saidPage: (names, conversation, { before, after, size }) => {
       const descending = after === undefined;
       const ids = own.idsBetween({
-        ...{ list: 'talk', room: talkRoom(conversation), sort: 'seq', descending, limit: size },
+        list: 'talk',
+        room: talkRoom(conversation),
+        sort: 'seq',
+        descending,
+        limit: size,
         after: after === undefined ? undefined : padded(after),
         before: before === undefined ? undefined : padded(before),
       });

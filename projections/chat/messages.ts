@@ -34,10 +34,20 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
   const { client, files, refs, replyTo, mentions } = data;
   const ofDoctor = conversationKinds[of.kind].ownSide ? [saidRoom(of.ownerId)] : [];
   return {
-    ...{ conversation, seq: event.revision + 1, client, by, at, refs, replyTo, mentions },
+    conversation,
+    seq: event.revision + 1,
+    client,
+    by,
+    at,
+    refs,
+    replyTo,
+    mentions,
     text: personal.text,
     files: event.erased ? [] : files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
-    ...{ editedAt: null, deleted: null, sent: padded(position), changed: padded(position) },
+    editedAt: null,
+    deleted: null,
+    sent: padded(position),
+    changed: padded(position),
     found: [...ofDoctor, saidAtRoom(of.servedBy, of.kind)],
   };
 }

@@ -56,7 +56,11 @@ export function presentConversation(
   const read = marks[ctx.viewer.id]?.read ?? 0;
   const mentioned = row.mentions[ctx.viewer.id] ?? 0;
   return {
-    ...{ id, kind, caseId, count, waitingSince },
+    id,
+    kind,
+    caseId,
+    count,
+    waitingSince,
     kinds: kindsFor(ctx.viewer, row),
     patientName: patientOf(row, ctx, rows),
     owner: ctx.person(row.ownerId),
@@ -82,7 +86,15 @@ export function messageItem(
   const answered =
     row.replyTo && rows.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, row.replyTo));
   return {
-    ...{ id: id.slice(conversation.length + 1), conversation, seq, client, at, text, files, refs, editedAt },
+    id: id.slice(conversation.length + 1),
+    conversation,
+    seq,
+    client,
+    at,
+    text,
+    files,
+    refs,
+    editedAt,
     by: ctx.person(by),
     replyTo: answered
       ? {

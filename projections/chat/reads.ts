@@ -18,7 +18,7 @@ import { kindsFor, peopleIn, type TalkFacts, talksIn } from './sees.ts';
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
 
 /** Without `desk`: this person's own, the newest first. */
-export type ConversationQuery = { page: number; size: number; desk?: DeskTab | undefined };
+export type ConversationQuery = { page: number; size: number; desk?: DeskTab };
 
 export type ConversationReads = {
   /** A conversation that this person is in or could begin; undefined for any other, and where there can be none. */
@@ -40,8 +40,11 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
     const state = rows.find<CaseState>('case', of.id)?.row;
     return (
       state && {
-        ...{ kind: of.kind, ownerId: state.ownerId, servedBy: state.servedBy },
-        ...{ rooms: roomsOf(state), count: 0 },
+        kind: of.kind,
+        ownerId: state.ownerId,
+        servedBy: state.servedBy,
+        rooms: roomsOf(state),
+        count: 0,
       }
     );
   }
@@ -59,11 +62,22 @@ function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Con
   const people = peopleIn({ ...facts, present: [] }).map(ctx.person);
   const caseId = caseOfConversation(id);
   return {
-    ...{ id, kind: facts.kind, caseId, owner },
+    id,
+    kind: facts.kind,
+    caseId,
+    owner,
     patientName: patientOf({ caseId, kind: facts.kind }, ctx, rows),
     kinds: kindsFor(ctx.viewer, facts),
-    ...{ count: 0, last: null, unread: 0, mentioned: null, waitingSince: null, holder: null },
-    ...{ closed: false, escalated: false, people, marks: [] },
+    count: 0,
+    last: null,
+    unread: 0,
+    mentioned: null,
+    waitingSince: null,
+    holder: null,
+    closed: false,
+    escalated: false,
+    people,
+    marks: [],
     position: wirePosition(ctx.logId, 0n),
   };
 }
@@ -85,7 +99,11 @@ function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size,
   const run = { offset: (page - 1) * size, limit: size };
   if (!desk)
     return own.pageOfIds({
-      ...{ list: 'talks', rooms: viewerTalks(viewer).talks, sort: 'at', descending: true, ...run },
+      list: 'talks',
+      rooms: viewerTalks(viewer).talks,
+      sort: 'at',
+      descending: true,
+      ...run,
     });
   if (!isDesk(viewer.position)) return { ids: [], total: 0 };
   const isByNewest = desk === 'closed' || desk === 'laboratory';

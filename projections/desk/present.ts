@@ -14,7 +14,10 @@ export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx):
   const staff = isStaff(viewer, orgId);
   const own = viewer.orgId === orgId;
   return {
-    ...{ orgId, zone, week: desk.week, days: desk.days },
+    orgId,
+    zone,
+    week: desk.week,
+    days: desk.days,
     onDuty: desk.duty.length,
     duty: staff ? desk.duty.map(({ personId, since }) => ({ person: person(personId), since })) : null,
     canned: staff ? [...desk.canned] : null,

@@ -72,7 +72,9 @@ export const desk = {
   lists: { desk: ['orgId'] },
   sights: ({ orgId, serves }) =>
     [...new Set([orgId, ...serves])].map(org => ({
-      ...{ list: 'desk', room: deskRoom(org), group: '' },
+      list: 'desk',
+      room: deskRoom(org),
+      group: '',
       sort: { orgId },
     })),
   resumes: true,

@@ -29,7 +29,8 @@ describe('history', () => {
         to: 13,
         statusWord: '13',
       },
-      ...{ note: '加急', facts: { assigneeId: 'technician', assignee: '陈师傅' } },
+      note: '加急',
+      facts: { assigneeId: 'technician', assignee: '陈师傅' },
     });
     expect(lines.at(-2)).toMatchObject({ facts: { trackingNumber: 'EMS123456789', quantity: 6 } });
     expect(lines.map(l => l.at)).toEqual(lines.map(l => l.at).toSorted());

@@ -154,7 +154,9 @@ describe('messages', () => {
     });
     expect(nameFor('technician')).toBe('');
     expect(models.messages(as('technician2'), { ...all, kind: 'case' }).items[0]).toMatchObject({
-      ...{ type: 'CaseReassigned', facts: { assignee: '林师傅' }, patientName: '张伟' },
+      type: 'CaseReassigned',
+      facts: { assignee: '林师傅' },
+      patientName: '张伟',
     });
   });
 });

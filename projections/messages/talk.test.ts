@@ -34,8 +34,15 @@ it('people are told where a message names them, and not of one’s own', async (
   const { models, as } = made;
   const [item] = models.messages(as('doctor'), all).items;
   expect(item).toMatchObject({
-    ...{ kind: 'talk', topic: 'talk', type: 'MessageSent', caseId: id, read: false, facts: {} },
-    ...{ patientName: '张伟', by: { id: 'technician' }, said: { conversation, seq: 2 } },
+    kind: 'talk',
+    topic: 'talk',
+    type: 'MessageSent',
+    caseId: id,
+    read: false,
+    facts: {},
+    patientName: '张伟',
+    by: { id: 'technician' },
+    said: { conversation, seq: 2 },
   });
   expect(JSON.stringify(item)).not.toContain('请确认');
   expect(models.messages(as('doctor', true), all).items[0]?.patientName).toBe('张**');

@@ -21,7 +21,15 @@ export function presentArticle(
   if (row.removed || !writesArticles(viewer, row.orgId, row.orgId)) return undefined;
   const { id, kind, texts, group, order, version, platform, edition, publishAt, changed } = row;
   return {
-    ...{ id, kind, texts, group, order, version, platform, edition, publishAt },
+    id,
+    kind,
+    texts,
+    group,
+    order,
+    version,
+    platform,
+    edition,
+    publishAt,
     download: downloadOf(row),
     publicity: publicityOf(row, now),
     changed: { by: person(changed.by), at: changed.at },

@@ -19,17 +19,17 @@ import type { PatientRow } from './row.ts';
 export const patientSorts = ['due', 'patient', 'caseId'] as const;
 
 export type PatientQuery = {
-  gender?: number[] | undefined;
+  gender?: number[];
   /** Any of these diagnosis flags. */
-  clinical?: number[] | undefined;
+  clinical?: number[];
   /** Any of these correction methods. */
-  correction?: number[] | undefined;
-  patientType?: PatientType[] | undefined;
+  correction?: number[];
+  patientType?: PatientType[];
   /** The order's product type; 4 is none chosen. */
-  docType?: number[] | undefined;
-  clinic?: string | undefined;
+  docType?: number[];
+  clinic?: string;
   /** Name, pinyin, initials, case id's beginning, outside number, clinic. */
-  keyword?: string | undefined;
+  keyword?: string;
   sort: (typeof patientSorts)[number];
   descending: boolean;
   page: number;
@@ -117,7 +117,9 @@ export function createPatientReads({ find, pageOfIds, items }: Own<PatientItem>)
           ctx,
           shown.map(({ row }) => row.caseId),
         ),
-        ...{ total: wanted.length, page: query.page, size: query.size },
+        total: wanted.length,
+        page: query.page,
+        size: query.size,
         types: Object.fromEntries(patientTypes.map(type => [type, count(type)])) as Record<
           PatientType,
           number

@@ -30,7 +30,11 @@ function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: strin
   const sameRights = !row || serves.join() === row.serves.join();
   if (row && sameRights && row.name === name) return row;
   return {
-    ...{ id, name, position, orgId, serves },
+    id,
+    name,
+    position,
+    orgId,
+    serves,
     servedBy: servedByOf(read, orgId) ?? orgId,
     served: [...new Set([...(row?.served ?? []), ...serves])],
     rightsAt: sameRights ? (row?.rightsAt ?? '0') : String(event.position),

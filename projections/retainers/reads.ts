@@ -22,7 +22,11 @@ export function createRetainerReads(own: Own<RetainerListItem>): RetainerReads {
     retainerItems: (ctx, { filter, keyword, page, size }) => {
       const rooms = viewerRooms(ctx.viewer).cases.map(retainerRoom);
       const { ids, total } = pageFor(own, ctx.viewer, {
-        ...{ list: 'retainers', rooms, sort: 'appliedAt', descending: true, keyword },
+        list: 'retainers',
+        rooms,
+        sort: 'appliedAt',
+        descending: true,
+        keyword,
         ...(filter ? { wants: (group: string) => group === String(filter) } : {}),
         offset: (page - 1) * size,
         limit: size,

@@ -31,7 +31,11 @@ export function retainerRow(s: CaseState, one: Retainer): RetainerRow {
     patientName: s.sections.patient.name ?? '',
     clinic: s.sections.patient.clinic ?? null,
     order: {
-      ...{ id: retainerId(s.caseId, retainer), retainer, type, arch, quantity },
+      id: retainerId(s.caseId, retainer),
+      retainer,
+      type,
+      arch,
+      quantity,
       status: retainerStatus(one),
       appliedAt: one.at,
       producedAt: produced?.at ?? null,

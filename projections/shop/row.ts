@@ -80,7 +80,12 @@ function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopIt
     action => may(viewer, action, row) === 'yes',
   );
   return {
-    ...{ caseId, status, clinic, plan, open, since },
+    caseId,
+    status,
+    clinic,
+    plan,
+    open,
+    since,
     owner: person(row.ownerId),
     delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),

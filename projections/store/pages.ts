@@ -27,8 +27,8 @@ export type SpanQuery = {
   list: string;
   room: string;
   sort: string;
-  after?: string | undefined;
-  before?: string | undefined;
+  after?: string;
+  before?: string;
   descending: boolean;
   limit: number;
 };

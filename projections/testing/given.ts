@@ -179,8 +179,14 @@ export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent
     {
       type: 'BatchShipped',
       data: {
-        ...{ to: 23, batch: 1, shipment: 1, courier: 2, trackingNumber: 'EMS123456789' },
-        ...{ ...stages, quantity: 6, first: true },
+        to: 23,
+        batch: 1,
+        shipment: 1,
+        courier: 2,
+        trackingNumber: 'EMS123456789',
+        ...stages,
+        quantity: 6,
+        first: true,
       },
     },
   ],

@@ -46,7 +46,8 @@ const bodies = {
 
 /** A page of a list, as it is asked for. */
 const pageOf = ({ page = 1, size = limits.pageSize }: { page?: number; size?: number }) => ({
-  ...{ page, size },
+  page,
+  size,
   offset: (page - 1) * size,
   limit: size,
 });
@@ -179,12 +180,18 @@ const acts: readonly {
   body?: Accepts<z.ZodMiniType>;
 }[] = [
   {
-    ...{ act: 'save', method: 'put', path: '', body: bodies.save },
+    act: 'save',
+    method: 'put',
+    path: '',
+    body: bodies.save,
     summary:
       'Saves an article whole. `edition`: the one that was written on; a picture is named in the text by its path.',
   },
   {
-    ...{ act: 'publish', method: 'post', path: '/publish', body: bodies.publish },
+    act: 'publish',
+    method: 'post',
+    path: '/publish',
+    body: bodies.publish,
     summary: 'It is read from this time on; asked again, from another one.',
   },
   { act: 'withdraw', method: 'post', path: '/withdraw', summary: 'A draft again.' },
@@ -254,7 +261,11 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
     }),
     ...acts.map(({ act, method, path: rest, summary, body }) =>
       route({
-        ...{ method, path: `${path}/:id${rest}`, rule: backOfficePositions, tag, summary },
+        method,
+        path: `${path}/:id${rest}`,
+        rule: backOfficePositions,
+        tag,
+        summary,
         ...(body ? { body } : {}),
         handle: async ({ c, ctx, viewer, param }) => {
           const input = body ? await readBodyOrRefusal(c, body.schema) : null;

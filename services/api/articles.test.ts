@@ -104,8 +104,13 @@ describe('writing', () => {
     await bench.deps.accounts.add(
       { by: 'system', commandId: crypto.randomUUID() },
       {
-        ...{ personId: 'p-otherService', userName: 'otherService', password: 'archline1' },
-        ...{ position: 'Service', orgId: 'other', name: '李明', phone: null },
+        personId: 'p-otherService',
+        userName: 'otherService',
+        password: 'archline1',
+        position: 'Service',
+        orgId: 'other',
+        name: '李明',
+        phone: null,
       },
     );
     const { data } = await bench.post<{ token: string }>('/api/login', {
@@ -295,7 +300,9 @@ describe('files', () => {
     const [item] = (await readBy('doctor', 'kind=download')).items;
     expect(item).toMatchObject({ id, version: '1.2', platform: 'any' });
     expect(item?.download).toEqual({
-      ...{ id: fileId, name: '阅读器 (1).html', size: page.length },
+      id: fileId,
+      name: '阅读器 (1).html',
+      size: page.length,
       sha256: createHash('sha256').update(page).digest('hex'),
       path: articleFilePath(id, fileId),
     });

@@ -76,7 +76,8 @@ function readRoutes(deps: Deps): Route[] {
         const { q, conversation, size: most = usualPage } = query();
         if (conversation !== undefined) talkOf(ctx, conversation);
         const found = models.searchSaid(ctx, {
-          ...{ keyword: q, size: most },
+          keyword: q,
+          size: most,
           ...(conversation === undefined ? {} : { conversation }),
         });
         return ok(c, deps, found, position());

@@ -18,7 +18,11 @@ const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
 const ordered = play(at[25], [doctor, 'orderTray', order]);
 const shipped = play(ordered, [vendor, 'shipTray', { tray: 1, ...parcel }]);
 const retainer = {
-  ...{ type: 3, arch: 0, upper: { kind: 1 }, quantity: 1, address: '南京西路 1266 号' },
+  type: 3,
+  arch: 0,
+  upper: { kind: 1 },
+  quantity: 1,
+  address: '南京西路 1266 号',
 };
 const applied = play(at[30], [doctor, 'applyRetainer', retainer]);
 const signed = play(

@@ -63,7 +63,9 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     const done = await once(c, viewer.id, input, async commandId => {
       const id = cannedId ?? commandId;
       const changed = await stream.change({
-        ...{ commandId, personId: orgId, by: viewer.id },
+        commandId,
+        personId: orgId,
+        by: viewer.id,
         decide: state => decide(state, { orgId, viewer, cannedId: id }),
       });
       return { ...changed, id };

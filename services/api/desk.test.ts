@@ -45,8 +45,15 @@ test.each(names)('%s: what they may do at the desk', async as => {
 describe('the desk', () => {
   test('that nobody has set up is open on working days', async () => {
     expect(await deskOf('doctor')).toMatchObject({
-      ...{ orgId: 'main', zone: 'Asia/Shanghai', week: usualWeek, days: [], onDuty: 0 },
-      ...{ duty: null, canned: null, mine: null, may: { keep: false, duty: false } },
+      orgId: 'main',
+      zone: 'Asia/Shanghai',
+      week: usualWeek,
+      days: [],
+      onDuty: 0,
+      duty: null,
+      canned: null,
+      mine: null,
+      may: { keep: false, duty: false },
     });
   });
 

@@ -76,8 +76,11 @@ type RefuseDeps = Pick<Deps, 'words' | 'log' | 'audit' | 'proxies'>;
 
 /** The facts of a refused request for the security log: person and address, as far as they are known. */
 export const whoOf = (c: ApiContext, deps: Pick<Deps, 'proxies'>) => ({
-  ...{ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? routePath(c) },
-  ...{ by: c.get('session')?.person.id, from: addressOf(c, deps) },
+  requestId: c.get('requestId'),
+  method: c.req.method,
+  route: c.get('route') ?? routePath(c),
+  by: c.get('session')?.person.id,
+  from: addressOf(c, deps),
 });
 
 /** The answer to anything thrown; what was not foreseen is logged under the request's id and told as 104014. */

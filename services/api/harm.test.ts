@@ -112,7 +112,10 @@ describe('what was read behind a hidden eye', () => {
     (await bench.get<{ value: object }>(`/api/cases/${caseId}/${section}`, { as: 'doctor', headers })).data
       .value;
   const deliveryAddress = {
-    ...{ consignee: '周敏', phone: '13812345678', address: '18 Riverside Road', zip: '200002' },
+    consignee: '周敏',
+    phone: '13812345678',
+    address: '18 Riverside Road',
+    zip: '200002',
     clinic: 'Riverside',
   };
   test.each([

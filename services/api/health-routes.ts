@@ -9,9 +9,9 @@ import { publicRoute, type Route } from './route.ts';
 
 type How = {
   metrics: Metrics;
-  leaving?: (() => boolean) | undefined;
+  leaving?: () => boolean;
   /** False: /metrics is not on this port. */
-  measured?: boolean | undefined;
+  measured?: boolean;
 };
 
 /** Set by proxies. Metrics are for callers on this machine, not for requests that a proxy passes on. */

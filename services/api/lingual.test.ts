@@ -103,8 +103,12 @@ test('the draft goes from 2 to 3 to 4 and on, as the sheet is filled', async () 
   const put = (section: string, body: object) =>
     bench.put(`/api/cases/${caseId}/${section}`, { as: 'doctor', body });
   await put('patient', {
-    ...{ name: '张伟', gender: 1, birthDate: '1999-02-28', address: '长江路 12 号' },
-    ...{ doctor: 'Wei Li', clinic: 'Riverside Dental' },
+    name: '张伟',
+    gender: 1,
+    birthDate: '1999-02-28',
+    address: '长江路 12 号',
+    doctor: 'Wei Li',
+    clinic: 'Riverside Dental',
   });
   await put('diagnosis', { flags: [92], bite: 'taken' });
   const shape = { archShape: 'oval', archWidth: 'keep' };

@@ -44,7 +44,9 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     const { email, confirmed, topics } = state;
     const known = (await people.current()).people.get(personId)?.email ?? null;
     return {
-      ...{ email: masked(email), confirmed, topics },
+      email: masked(email),
+      confirmed,
+      topics,
       /** The account's own, to begin with. */
       suggested: masked(known),
       /** Seconds until another code may be asked for. */

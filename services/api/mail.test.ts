@@ -37,7 +37,8 @@ describe('an address', () => {
     expect(await give()).toMatchObject({ status: 200, data: { email, confirmed: false } });
     expect(bench.mail.sent).toMatchObject([{ to: email, lang: 'en' }]);
     expect(await choose(['plan'])).toMatchObject({
-      ...{ status: 400, code: 104000 },
+      status: 400,
+      code: 104000,
       data: { issues: [{ path: 'email', issue: 'email-unconfirmed' }] },
     });
     expect((await confirm(mailed())).data).toMatchObject({ email, confirmed: true, topics: [] });

@@ -14,7 +14,8 @@ export type Operation = {
 type Answer = { status: number; type: string; text: string };
 
 const json = (status: number, value: object): Answer => ({
-  ...{ status, type: 'application/json; charset=utf-8' },
+  status,
+  type: 'application/json; charset=utf-8',
   text: JSON.stringify(value),
 });
 

@@ -106,7 +106,9 @@ test('a report is taken back by the page that said it, once, and the clinic read
     { as: 'doctor' },
   );
   expect(history.data.items.find(({ type }) => type === 'MissedTakenBack')?.facts).toEqual({
-    ...{ arch: 'upper', stage: 1, reason: 'lost' },
+    arch: 'upper',
+    stage: 1,
+    reason: 'lost',
   });
 });
 

@@ -42,7 +42,9 @@ async function upload(kind: string, name: string, bytes: Uint8Array, as: Name = 
   const sent = await bench.app.request(location, {
     method: 'PATCH',
     headers: {
-      ...{ ...tus, Authorization: token, 'Upload-Offset': '0' },
+      ...tus,
+      Authorization: token,
+      'Upload-Offset': '0',
       'Content-Type': 'application/offset+octet-stream',
     },
     // The boundary: bytes are a body.

@@ -97,11 +97,7 @@ export function provincesIn(lang: Lang) {
 }
 
 /** The whole of an address in one line, in the script that its own line is written in. Abroad the line is all of it. */
-export function wholeAddress(address: {
-  province: string;
-  city?: string | undefined;
-  address: string;
-}): string {
+export function wholeAddress(address: { province: string; city?: string; address: string }): string {
   const province = allProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);
   if (!province || !city) return address.address;

@@ -17,7 +17,9 @@ async function caseAt(status: 13 | 30): Promise<string> {
   // The boundary: a past that the decider made, written as perform writes it.
   const events = at[status].slice(1).map(e => ({
     ...e,
-    ...{ v: 1, id: crypto.randomUUID(), subject: caseId },
+    v: 1,
+    id: crypto.randomUUID(),
+    subject: caseId,
   })) as unknown as NewEvent[];
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
@@ -25,7 +27,11 @@ async function caseAt(status: 13 | 30): Promise<string> {
 }
 
 const order = {
-  ...{ type: 3, arch: 2, upper: { kind: 1 }, lower: { kind: 1 }, quantity: 2 },
+  type: 3,
+  arch: 2,
+  upper: { kind: 1 },
+  lower: { kind: 1 },
+  quantity: 2,
   address: '上海市静安区南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };

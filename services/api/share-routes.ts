@@ -38,7 +38,14 @@ async function presented({ shares }: SharedParts, { share, state, ctx }: Shown):
   const standing = shares.standing(share, state);
   const own = ownsShare(ctx.viewer, state, by);
   return {
-    ...{ id, for: audience, what, scope, lang, at, expiresAt, standing },
+    id,
+    for: audience,
+    what,
+    scope,
+    lang,
+    at,
+    expiresAt,
+    standing,
     by: ctx.person(by),
     revoked: revoked && { at: revoked.at, by: ctx.person(revoked.by) },
     opened: await shares.openingsOf(id),

@@ -127,7 +127,9 @@ describe('what a link opens', () => {
     expect(await details(true)).toMatchObject({
       plan: {
         details: {
-          ...{ list: 'plans', version: 1, bundle: 'sha-plan-24-20' },
+          list: 'plans',
+          version: 1,
+          bundle: 'sha-plan-24-20',
           angles: { canine: { right: two, left: two }, molar: { right: null, left: null } },
           bolton: [
             { kind: 'anterior', ratio: expect.any(Number) },

@@ -76,7 +76,11 @@ function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   const record = wear && { ...wear, by: wear.by.id };
   const worn = { wear: record, limits: wearLimits };
   return {
-    ...{ wear, limits: wearLimits, checks, zone, today },
+    wear,
+    limits: wearLimits,
+    checks,
+    zone,
+    today,
     now: wornOn(worn, today),
     calendar: record && wearLimits ? wearCalendar(record, wearLimits) : [],
   };

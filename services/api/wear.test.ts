@@ -16,7 +16,10 @@ async function having(past: Past): Promise<string> {
   const { store, models } = bench.deps;
   // The boundary: what the decider made is written as JSON; the case itself is there already.
   const events = past.slice(1).map(e => ({
-    ...{ ...e, v: 1, id: crypto.randomUUID(), subject: caseId },
+    ...e,
+    v: 1,
+    id: crypto.randomUUID(),
+    subject: caseId,
     ...(e.type === 'SectionSaved' &&
       e.data.section === 'diagnosis' && {
         personal: { value: { diagnosis: { ...e.personal.value.diagnosis, corrections: [159] } } },

@@ -45,7 +45,8 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   const vault = openSqliteVault({ dir });
   await createCheckpoint(vault, log.id, 'effects').write(await log.head());
   const source = {
-    ...{ log, openVault: () => openSqliteVaultReader({ dir }) },
+    log,
+    openVault: () => openSqliteVaultReader({ dir }),
     blobs: createDiskBlobs(join(dir, 'files')),
   };
   const said = () => undefined;

@@ -68,7 +68,9 @@ function copyLog(
       const before = Math.floor(events / PROGRESS_EVENTS);
       const copied = batch.filter(({ position }) => position <= head);
       const lines = copied.map(({ stream, revision: _, position, ...event }) => ({
-        ...{ stream, position: String(position), event },
+        stream,
+        position: String(position),
+        event,
       }));
       await write(lines);
       events += copied.length;
@@ -191,8 +193,14 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   said(`  ${files.copied} copied, ${files.linked} there already, ${mb(bytes)} in all`);
   const parts = { log, vault, files: filesPart };
   const manifest: Manifest = {
-    ...{ program: 'archline', format: FORMAT, at, logId: source.log.id, head: String(head) },
-    ...{ bytes, lost: files.lost, parts },
+    program: 'archline',
+    format: FORMAT,
+    at,
+    logId: source.log.id,
+    head: String(head),
+    bytes,
+    lost: files.lost,
+    parts,
   };
   await writeManifest(dir, manifest);
   return { manifest, files };

@@ -25,9 +25,9 @@ export type RestoreOptions = {
   /** What of the installation lies elsewhere; default nothing. */
   servers?: Servers;
   /** SECRET_FILE, where it is set. */
-  secretFile?: string | undefined;
+  secretFile?: string;
   /** A data folder whose vault knows who was erased since. */
-  erasedIn?: string | undefined;
+  erasedIn?: string;
   said: (line: string) => void;
   free?: Free;
 };

@@ -66,7 +66,9 @@ function openFolder(dir: string): Kept {
   const blobs = createDiskBlobs(join(dir, 'files'));
   const draft = join(dir, 'incoming');
   return {
-    ...{ vault, puts: manyPuts, unmark: async () => undefined },
+    vault,
+    puts: manyPuts,
+    unmark: async () => undefined,
     // A copy, never a link: an installation shares no bytes with its backup.
     keep: async (name, path) => {
       await mkdir(join(dir, 'files'), { recursive: true });
@@ -135,7 +137,11 @@ export async function openTarget(servers: Servers, into: string, backup: string)
     });
     const { store, appends } = log;
     return {
-      ...{ store, appends, vault, puts, keep },
+      store,
+      appends,
+      vault,
+      puts,
+      keep,
       finish: async () => {
         await store.close();
         if (!servers.s3) await vault.close();

@@ -31,9 +31,14 @@ const send = (message: object) =>
 /** As many others in the conversation as make a node forget what came before them. */
 async function many(): Promise<void> {
   const said = () => ({
-    ...{ id: crypto.randomUUID(), type: 'MessageSent', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'service' },
+    id: crypto.randomUUID(),
+    type: 'MessageSent',
+    v: 1,
+    at: '2026-11-20T08:00:00.000Z',
+    by: 'service',
     data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },
-    ...{ personal: { text: '…', names: [] }, subject: 'doctor' },
+    personal: { text: '…', names: [] },
+    subject: 'doctor',
   });
   for (let left = mostOfOne + 1; left > 0; left -= 64)
     await world.deps.store.append(chatStream(own), 'any', Array.from({ length: 64 }, said));

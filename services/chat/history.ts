@@ -5,9 +5,9 @@ import type { ReadModels } from '#projections/readmodels.ts';
 
 /** Numbers of messages. `around`: the one that stands in the middle of what is given. None: the newest. */
 export type PageAsked = {
-  before?: number | undefined;
-  after?: number | undefined;
-  around?: number | undefined;
+  before?: number;
+  after?: number;
+  around?: number;
   size: number;
 };
 

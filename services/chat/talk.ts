@@ -132,7 +132,10 @@ export function createTalk(deps: TalkDeps): Talk {
     const said: ChatEvent = {
       type: 'MessageSent',
       data: {
-        ...{ client, refs, replyTo, mentions },
+        client,
+        refs,
+        replyTo,
+        mentions,
         files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
       },
       personal: { text, names: files.map(f => f.name) },

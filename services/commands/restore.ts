@@ -39,7 +39,11 @@ export const restoreCommand: Command = {
     const servers = into === undefined ? { eventStore, s3 } : embedded;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restore({
-      ...{ folder, into: target, servers, secretFile, erasedIn: from },
+      folder,
+      into: target,
+      servers,
+      secretFile,
+      erasedIn: from,
       said,
     });
     said(`Restored the backup of ${manifest.at} ${placeOf(servers, target)}.`);

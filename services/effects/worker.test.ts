@@ -58,7 +58,11 @@ const contents = createContents();
 /** A reader that says that every model is sound. */
 const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10], found });
 const found = {
-  ...{ kept: 4, components: 1, rims: 0, unit: 'mm' as const, fallback: null },
+  kept: 4,
+  components: 1,
+  rims: 0,
+  unit: 'mm' as const,
+  fallback: null,
   deviation: { mean: 0, p99: 0, max: 0 },
 };
 
@@ -206,7 +210,8 @@ describe('reading a model', () => {
   const read = createModelReader();
   it('finds what no upload would have let through', async () => {
     expect(await read(...file(binaryStl(tetrahedron(40))))).toEqual({
-      ...{ triangles: 4, box: [0, 0, 0, 40, 40, 40] },
+      triangles: 4,
+      box: [0, 0, 0, 40, 40, 40],
       found,
     });
     expect(await read(...file(stlWith(Number.NaN)))).toEqual({ defect: 'not-a-number' });

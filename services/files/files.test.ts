@@ -190,9 +190,22 @@ describe('the right to a file', () => {
   it('is the manufacturer’s too where a retainer is made on it, and not the analyst’s', async () => {
     const basis = { kind: 5 as const, stage: null, order: null, fileId: ids.model };
     const order = {
-      ...{ retainer: 1, by: '', at: '', type: 3 as const, arch: 0 as const, upper: basis, lower: null },
-      ...{ pontics: [], fixed: 0 as const, quantity: 1, files: [], address: '', note: null },
-      ...{ produced: null, delivered: null, received: null },
+      retainer: 1,
+      by: '',
+      at: '',
+      type: 3 as const,
+      arch: 0 as const,
+      upper: basis,
+      lower: null,
+      pontics: [],
+      fixed: 0 as const,
+      quantity: 1,
+      files: [],
+      address: '',
+      note: null,
+      produced: null,
+      delivered: null,
+      received: null,
     };
     set({ status: 16, produced: true, retained: true, retainers: [order] });
     expect(await seenBy(ids.model)).toBe('doctor assistant expert service vendor admin (analyst)');

@@ -184,8 +184,15 @@ describe('what is refused before a byte is sent', () => {
   });
   it('a file without a slot, where the case holds fifty; one in a slot is welcome', async () => {
     const files = Array.from({ length: 50 }, (_, n) => ({
-      ...{ id: `f${n}`, kind: 'archive' as const, slot: null, sha256: '0', size: 1, mime: 'application/zip' },
-      ...{ name: 'scan.zip', by: 'p-doctor', at: '' },
+      id: `f${n}`,
+      kind: 'archive' as const,
+      slot: null,
+      sha256: '0',
+      size: 1,
+      mime: 'application/zip',
+      name: 'scan.zip',
+      by: 'p-doctor',
+      at: '',
     }));
     world.cases.set(caseId, caseIn({ status: 9, files }));
     const c = client(world.open().app);

@@ -35,7 +35,10 @@ const asHtml = (lang: Lang, lines: readonly Line[]) =>
 
 /** A letter of these lines in plain text and simple HTML. */
 const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): Letter => ({
-  ...{ id, to, lang, subject },
+  id,
+  to,
+  lang,
+  subject,
   text: plain(lines),
   html: asHtml(lang, lines),
 });

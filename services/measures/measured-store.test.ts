@@ -6,7 +6,12 @@ import { measured } from './measured-store.ts';
 import { createMeasures } from './measures.ts';
 
 const event = (id: string): NewEvent => ({
-  ...{ type: 'Said', data: {}, id, v: 1, at: '2026-11-22T08:00:00.000Z', by: 'doctor' },
+  type: 'Said',
+  data: {},
+  id,
+  v: 1,
+  at: '2026-11-22T08:00:00.000Z',
+  by: 'doctor',
 });
 
 test('stored, repeated, refused for its revision, failed: each by its name, and answered as before', async () => {

@@ -38,7 +38,9 @@ function lagIn(registry: Registry, now: () => number, name: string, help: string
 /** A number that is looked at when somebody asks. */
 export function gauge(registry: Registry, name: string, help: string, look: () => number | Promise<number>) {
   return new Gauge({
-    ...{ name, help, registers: [registry] },
+    name,
+    help,
+    registers: [registry],
     async collect() {
       this.set(await look());
     },

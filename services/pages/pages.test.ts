@@ -212,7 +212,10 @@ describe('how a page looks', () => {
     const asked = await signedIn('/caseList', { 'accept-language': 'zh-CN' });
     expect((await asked.json()).boot.lang).toBe('en');
     expect(await boot('lang=zh-TW; theme=dark; eyeHidden=1; tz=Asia%2FShanghai')).toMatchObject({
-      ...{ lang: 'zh-CN', theme: 'dark', hidden: true, timeZone: 'Asia/Shanghai' },
+      lang: 'zh-CN',
+      theme: 'dark',
+      hidden: true,
+      timeZone: 'Asia/Shanghai',
     });
     expect(await boot('lang=fr; theme=pink; tz=Nowhere%2FElse')).toMatchObject({
       lang: 'en',

@@ -102,7 +102,9 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     plain(c, deps, page, status, more),
   );
   readingPages(app, {
-    ...{ models: deps.models, clock: deps.clock, publicUrl: deps.publicUrl },
+    models: deps.models,
+    clock: deps.clock,
+    publicUrl: deps.publicUrl,
     session: c => pageSession(c, deps),
     show: (c, page) => plain(c, deps, page),
     missing: c => c.notFound(),
@@ -160,7 +162,12 @@ async function plain(
   const nonce = nonceFrom(deps);
   await deps.next();
   const text = deps.renderer.plain(page, {
-    ...{ lang, theme, bar, nonce, here: hereOf(c), now: deps.clock.now() },
+    lang,
+    theme,
+    bar,
+    nonce,
+    here: hereOf(c),
+    now: deps.clock.now(),
     timeZone: own.timeZone ?? timeZone,
   });
   return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });

@@ -16,7 +16,13 @@ const login: PlainPage = {
   },
 };
 const world: PlainWorld = {
-  ...{ lang: 'en', theme: null, bar: null, nonce: 'first', here: '/login', now: 0, timeZone: 'UTC' },
+  lang: 'en',
+  theme: null,
+  bar: null,
+  nonce: 'first',
+  here: '/login',
+  now: 0,
+  timeZone: 'UTC',
 };
 
 function counted() {

@@ -71,7 +71,13 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     if (found.length === 0 && number > 1) return missing(c);
     const articles = shown(found.map(({ row }) => row));
     return show(c, {
-      ...{ page: 'articles', kind, reader: by.reader, list: articles, total, number, size: listSize },
+      page: 'articles',
+      kind,
+      reader: by.reader,
+      list: articles,
+      total,
+      number,
+      size: listSize,
     });
   };
   const one = (kind: PlaceKind) => async (c: ApiContext) => {
@@ -97,7 +103,10 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     const query = (c.req.query('q') ?? '').trim().slice(0, queryMax);
     const rows = allOf(by, 'faq', query).toSorted((a, b) => a.order - b.order);
     return show(c, {
-      ...{ page: 'support', reader: by.reader, list: shown(rows), query },
+      page: 'support',
+      reader: by.reader,
+      list: shown(rows),
+      query,
       open: c.req.query('faq') ?? null,
       chatUrl: `${deps.publicUrl}/chat`,
     });

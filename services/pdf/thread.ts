@@ -10,7 +10,7 @@ const longestMs = 30_000;
  * @throws what the thread died of, that it took too long (two such would keep all others out), or `signal`'s reason
  */
 export const inThread = (
-  { file, what, limitMs = longestMs }: { file: string; what: string; limitMs?: number | undefined },
+  { file, what, limitMs = longestMs }: { file: string; what: string; limitMs?: number },
   job: unknown,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> =>

@@ -31,8 +31,13 @@ function elsewhere(during: () => Promise<void>, own: Partial<Remember> = {}) {
     return answer;
   };
   return createSessions({
-    ...{ store: deps.store, people: deps.people, directory: deps.models.directory },
-    ...{ tries, tokens: createTokens(deps.signing.of('session tokens')), clock: deps.clock, ids: deps.ids },
+    store: deps.store,
+    people: deps.people,
+    directory: deps.models.directory,
+    tries,
+    tokens: createTokens(deps.signing.of('session tokens')),
+    clock: deps.clock,
+    ids: deps.ids,
     passwords: { ...passwords, check: (...how) => after(passwords.check(...how)) },
     remember: { ...remember, redeem: token => after(remember.redeem(token)), ...own },
   });

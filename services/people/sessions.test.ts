@@ -192,8 +192,12 @@ describe('a session', () => {
     const ended = new Promise(resolve => bench.deps.sessions.onEnded(resolve));
     await bench.deps.store.append('session-p-doctor', 'any', [
       {
-        ...{ type: 'SignedOut', data: { personId: 'p-doctor', sessionId } },
-        ...{ id: crypto.randomUUID(), v: 1, at: new Date(bench.clock.now()).toISOString(), by: 'p-doctor' },
+        type: 'SignedOut',
+        data: { personId: 'p-doctor', sessionId },
+        id: crypto.randomUUID(),
+        v: 1,
+        at: new Date(bench.clock.now()).toISOString(),
+        by: 'p-doctor',
       },
     ]);
     expect(await ended).toEqual({ personId: 'p-doctor', sessionId });

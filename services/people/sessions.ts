@@ -43,7 +43,7 @@ export type Credentials = {
   /** The Authorization that came along. */
   over?: string;
   /** A device that has signed in to this account before. */
-  device?: string | undefined;
+  device?: string;
 };
 
 export type Sessions = {

@@ -11,7 +11,7 @@ import { createLocks } from '../files/locks.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /** A person's id, or a name typed in; and a device that has signed in as this person before (people/devices.ts). */
-type Who = { personId?: string; account: string; device?: string | undefined };
+type Who = { personId?: string; account: string; device?: string };
 
 export type Tries = {
   /**

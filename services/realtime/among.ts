@@ -48,7 +48,12 @@ export const wholeMs = 10_000;
 
 const nothing = (whole: boolean): Word => ({
   whole,
-  ...{ online: [], watching: [], standing: [], open: [], typed: [], marks: [] },
+  online: [],
+  watching: [],
+  standing: [],
+  open: [],
+  typed: [],
+  marks: [],
 });
 
 /** Who is on this node. */

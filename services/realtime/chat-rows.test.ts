@@ -50,7 +50,11 @@ describe('what was read and told of conversations is what is read now', () => {
 
 describe('rows that are held back', () => {
   const change = (id: string, position: bigint, before: string[], after: string[]): Change => ({
-    ...{ view: 'conversations', id, position, before: {}, after: {} },
+    view: 'conversations',
+    id,
+    position,
+    before: {},
+    after: {},
     rooms: { before, after },
   });
   const open = () => {

@@ -103,7 +103,9 @@ export async function sayChat(
     const { code, data } = refusal ?? new Refusal('internal');
     const wait = data?.retryAfter;
     return {
-      ...{ ok: false, code, issues: data?.issues ?? [] },
+      ok: false,
+      code,
+      issues: data?.issues ?? [],
       ...(typeof wait === 'number' ? { retryAfter: wait } : {}),
     };
   }

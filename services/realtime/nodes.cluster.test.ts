@@ -67,8 +67,14 @@ test('a review goes on between nodes: where the other stands, that it moved, and
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   for (const page of [doctor, expert]) await watch(page, caseId);
   const at = (stage: number): ReviewHere => ({
-    ...{ caseId, list: 'plans', version: 1, stage, camera: [-30, 10, 180] },
-    ...{ tooth: 12, pointer: null, follows: null },
+    caseId,
+    list: 'plans',
+    version: 1,
+    stage,
+    camera: [-30, 10, 180],
+    tooth: 12,
+    pointer: null,
+    follows: null,
   });
   doctor.socket.emit('review:here', at(12));
   await until(() => last(expert, 'review')?.here?.stage === 12);

@@ -5,8 +5,14 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import { createReviewLog, mostMoves } from './review-log.ts';
 
 const here = (stage: number): ReviewHere => ({
-  ...{ caseId: 'CASE22', list: 'plans', version: 1, stage, camera: [0, 0, 180] },
-  ...{ tooth: null, pointer: null, follows: null },
+  caseId: 'CASE22',
+  list: 'plans',
+  version: 1,
+  stage,
+  camera: [0, 0, 180],
+  tooth: null,
+  pointer: null,
+  follows: null,
 });
 const begun = Date.parse('2026-11-20T08:00:00Z');
 

@@ -15,8 +15,14 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const here = (more: Partial<ReviewHere> = {}): ReviewHere => ({
-  ...{ caseId, list: 'plans', version: 2, stage: 2, camera: [-30, 10, 180] },
-  ...{ tooth: null, pointer: null, follows: null },
+  caseId,
+  list: 'plans',
+  version: 2,
+  stage: 2,
+  camera: [-30, 10, 180],
+  tooth: null,
+  pointer: null,
+  follows: null,
   ...more,
 });
 const enter = async (who: string) => {

@@ -92,7 +92,10 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   const marks = createMarksPush(io);
   const comings = createComings(io, { models, among });
   const inside = {
-    ...{ ...deps, reviews, limits, among },
+    ...deps,
+    reviews,
+    limits,
+    among,
     told: (conversation: string, mark: ChatMark) => {
       marks.note(conversation, mark);
       among.marked(conversation, mark);

@@ -31,7 +31,10 @@ function byHand() {
   };
 }
 const limits = (more: Partial<Limits<number>>): Limits<number> => ({
-  ...{ size: 5, bytes: 1000, bytesOf: () => 1, linger: () => new Promise(() => undefined) },
+  size: 5,
+  bytes: 1000,
+  bytesOf: () => 1,
+  linger: () => new Promise(() => undefined),
   ...more,
 });
 async function* of(...batches: number[][]) {

@@ -46,23 +46,29 @@ export function measureRelay(registry: Registry, measured: Measured): RelayMeasu
   const events = counter('archline_relay_events_total', 'Events that are committed in Kafka.');
   const batches = counter('archline_relay_batches_total', 'Transactions that are committed in Kafka.');
   const errors = new Counter({
-    ...{ name: 'archline_relay_errors_total', help: 'Sessions that an error ended, by whose error it was.' },
-    ...{ labelNames: ['kind'], registers },
+    name: 'archline_relay_errors_total',
+    help: 'Sessions that an error ended, by whose error it was.',
+    labelNames: ['kind'],
+    registers,
   });
   for (const kind of kinds) errors.inc({ kind }, 0);
   const last = new Gauge({
-    ...{ name: 'archline_relay_last_error_timestamp_seconds', registers },
+    name: 'archline_relay_last_error_timestamp_seconds',
+    registers,
     help: 'When an error ended a session, since 1970; 0 where none did.',
   });
   new Gauge({
-    ...{ name: 'archline_relay_state', help: '1 of the state that it is in.', registers },
+    name: 'archline_relay_state',
+    help: '1 of the state that it is in.',
+    registers,
     labelNames: ['state'],
     collect() {
       for (const state of relayStates) this.set({ state }, Number(state === measured.course.state));
     },
   });
   new Gauge({
-    ...{ name: 'archline_relay_lag_events', registers },
+    name: 'archline_relay_lag_events',
+    registers,
     help: `Events that are not in Kafka yet, counted up to ${COUNTED_MOST}.`,
     async collect() {
       const { state } = measured.course;

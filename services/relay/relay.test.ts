@@ -32,15 +32,26 @@ afterEach(async () => {
 function start(): Relay {
   const tell = (_: object, said: string) => void lines.push(said);
   const relay = startRelay({
-    ...{ inner, vault, clock: systemClock, ids: systemIds, timers: systemTimers },
-    ...{ log: { info: tell, warn: tell }, brokers: [], open: kafka.open, leaseMs: 300 },
+    inner,
+    vault,
+    clock: systemClock,
+    ids: systemIds,
+    timers: systemTimers,
+    log: { info: tell, warn: tell },
+    brokers: [],
+    open: kafka.open,
+    leaseMs: 300,
   });
   relays.push(relay);
   return relay;
 }
 
 const event = (more: Partial<NewEvent>): NewEvent => ({
-  ...{ id: crypto.randomUUID(), type: 'CaseAssigned', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'p-1' },
+  id: crypto.randomUUID(),
+  type: 'CaseAssigned',
+  v: 1,
+  at: '2026-11-20T08:00:00.000Z',
+  by: 'p-1',
   data: { to: 12 },
   ...more,
 });

@@ -20,15 +20,27 @@ const presets: readonly z.input<typeof newPreset>[] = [
   {
     name: '拔 5 内收',
     prescription: {
-      ...{ arch: 'both', extraction: 'yes', ipr: 'no', anchorage: 'strong', midline: 'keep' },
-      ...{ step: 0.2, angle: 2, gaps: 'close-all', overcorrection: 'needed', profile: 'improve' },
+      arch: 'both',
+      extraction: 'yes',
+      ipr: 'no',
+      anchorage: 'strong',
+      midline: 'keep',
+      step: 0.2,
+      angle: 2,
+      gaps: 'close-all',
+      overcorrection: 'needed',
+      profile: 'improve',
     },
     extract: [15, 25, 35, 45],
   },
   {
     name: 'Expansion, small steps',
     prescription: {
-      ...{ arch: 'both', extraction: 'no', ipr: 'yes', step: 0.15, angle: 1 },
+      arch: 'both',
+      extraction: 'no',
+      ipr: 'yes',
+      step: 0.15,
+      angle: 1,
       crowdingRelief: ['expansion', 'ipr'],
       attachmentPosition: 'specified',
       attachmentTypes: ['rotation', 'root-control'],
@@ -39,7 +51,9 @@ const presets: readonly z.input<typeof newPreset>[] = [
 const clinic = { consignee: '李文清', phone: '13812340001', clinic: '静安齐美口腔' };
 const usual = {
   ...clinic,
-  ...{ province: '310000', city: '310100', zip: '200040' },
+  province: '310000',
+  city: '310100',
+  zip: '200040',
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. */
@@ -47,8 +61,12 @@ export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, addre
 const addresses: readonly z.input<typeof newAddress>[] = [
   usual,
   {
-    ...{ consignee: '周敏', phone: '0512-66000012 转 6', clinic: '齐美口腔苏州分院' },
-    ...{ province: '320000', city: '320500', zip: '215000' },
+    consignee: '周敏',
+    phone: '0512-66000012 转 6',
+    clinic: '齐美口腔苏州分院',
+    province: '320000',
+    city: '320500',
+    zip: '215000',
     address: '姑苏区人民路 118 号 3 楼',
   },
 ];

@@ -31,7 +31,10 @@ function retainerOrder({ state, delivery }: Player) {
   const plan = latest(state.plans);
   const { upperStages = 0, lowerStages = 0 } = plan ?? {};
   return {
-    ...{ type: 3, arch: lowerStages === 0 ? 0 : upperStages === 0 ? 1 : 2, fixed: 2, quantity: 1 },
+    type: 3,
+    arch: lowerStages === 0 ? 0 : upperStages === 0 ? 1 : 2,
+    fixed: 2,
+    quantity: 1,
     ...(upperStages > 0 ? { upper: { kind: 2 } } : {}),
     ...(lowerStages > 0 ? { lower: { kind: 2 } } : {}),
     address: Object.values(Object(delivery.deliveryAddress)).join(' · '),
@@ -58,7 +61,8 @@ const approved = (list: 'plans' | 'targets') => (p: Player) => ({
   bundle: bundleOf(p, list),
 });
 const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
-  ...{ result: 'refused', note: p.say(said) },
+  result: 'refused',
+  note: p.say(said),
   bundle: bundleOf(p, list),
 });
 const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
@@ -220,11 +224,15 @@ export const steps = {
   scheduleAll: act('vendor', [5, 30], 'scheduleProduction'),
   finishBatch: act('vendor', [40, 60], 'finishBatch'),
   orderTray: act('owner', [90, 200], 'orderTray', p => ({
-    ...{ arch: 'upper', stage: 4, reason: 'lost' },
+    arch: 'upper',
+    stage: 4,
+    reason: 'lost',
     note: p.say({ zh: '患者外出就餐时丢失。', en: 'Left behind in a restaurant.' }),
   })),
   shipTray: act('vendor', [20, 50], 'shipTray', p => ({
-    ...{ tray: p.state.trays.length, courier: 1, trackingNumber: p.tracking() },
+    tray: p.state.trays.length,
+    courier: 1,
+    trackingNumber: p.tracking(),
   })),
   batchFailed: act(
     'vendor',
@@ -250,7 +258,11 @@ export const steps = {
   /** From then on each change is reported: one that is not is late. */
   wearSaid: act('patient', [160, 168], 'changeAligner', p => ({ stage: 2, on: p.today(), by: 'patient' })),
   wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
-    ...{ on: p.today(), kind: 'compliance', result: 'good', hours: 21, next: addDays(p.today(), 28) },
+    on: p.today(),
+    kind: 'compliance',
+    result: 'good',
+    hours: 21,
+    next: addDays(p.today(), 28),
     note: p.say({
       zh: '牙套贴合良好，每日佩戴约 21 小时，附件无脱落。',
       en: 'The aligners seat well, worn about 21 hours a day, no attachment lost.',
@@ -267,7 +279,8 @@ export const steps = {
       }),
   },
   visited: act('clerk', [24, 60], 'recordVisit', p => ({
-    ...{ date: p.today(), stage: Math.min(4, p.state.sent.upper) },
+    date: p.today(),
+    stage: Math.min(4, p.state.sent.upper),
     attachments: [
       { tooth: 13, what: 'bonded' },
       { tooth: 23, what: 'bonded' },
@@ -293,7 +306,9 @@ export const steps = {
   applyRetainer: act('owner', [1, 8], 'applyRetainer', retainerOrder),
   produceRetainer: act('vendor', [20, 60], 'produceRetainer', () => ({ retainer: 1 })),
   deliverRetainer: act('vendor', [4, 20], 'deliverRetainer', p => ({
-    ...{ retainer: 1, courier: 1, trackingNumber: p.tracking() },
+    retainer: 1,
+    courier: 1,
+    trackingNumber: p.tracking(),
   })),
   receiveRetainer: act('clerk', [40, 90], 'receiveRetainer', () => ({ retainer: 1 })),
 } as const satisfies Record<string, Step>;

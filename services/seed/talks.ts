@@ -40,18 +40,24 @@ export const talks: readonly TalkSpec[] = [
       { by: 'doctor', ago: day + 140, text: '13 请先去扭转，再远移磨牙，设计时注意一下顺序。' },
       { by: 'service', ago: day + 128, text: '收到，已转给设计技师，今晚提交方案。' },
       {
-        ...{ by: 'assignee', ago: 135, text: '方案已提交：13 从第 4 步开始去扭转，第 12 步起远移磨牙。' },
+        by: 'assignee',
+        ago: 135,
+        text: '方案已提交：13 从第 4 步开始去扭转，第 12 步起远移磨牙。',
         refs: [{ version: 1, stage: 12, tooth: 13 }],
       },
       { by: 'doctor', ago: 62, text: '好的，改得很快，谢谢。', replyTo: 2 },
       { by: 'assistant', ago: 57, text: '患者下周三复诊，来得及拿到第一批牙套吗？', mentions: ['service'] },
       { by: 'service', ago: 49, text: '今天确认方案的话，三个工作日内发货，下周三可以戴上。', replyTo: 4 },
       {
-        ...{ by: 'doctor', ago: 21, text: '13 的附件在第 12 步之前粘吗？我这边看是第 14 步才有。' },
+        by: 'doctor',
+        ago: 21,
+        text: '13 的附件在第 12 步之前粘吗？我这边看是第 14 步才有。',
         refs: [{ version: 1, stage: 14, tooth: 13 }],
       },
       {
-        ...{ by: 'doctor', ago: 20, text: '今天拍的口内照，13 近中扭转还比较明显。' },
+        by: 'doctor',
+        ago: 20,
+        text: '今天拍的口内照，13 近中扭转还比较明显。',
         picture: { slot: 'mouth-right', name: '口内右侧.png' },
       },
     ],
@@ -63,7 +69,8 @@ export const talks: readonly TalkSpec[] = [
     lines: [
       { by: 'doctor', ago: 3 * day + 30, text: '你们的口扫文件要求是什么？诊所新换了一台扫描仪。' },
       {
-        ...{ by: 'service', ago: 3 * day + 18 },
+        by: 'service',
+        ago: 3 * day + 18,
         text: '上下颌各一个 STL文件，外加一个咬合文件，单个不超过 200 MB，单位选毫米。',
       },
       { by: 'doctor', ago: 3 * day + 15, text: '导出时默认是英寸，难怪上次被退回了。' },
@@ -100,7 +107,9 @@ export const talks: readonly TalkSpec[] = [
       { by: 'assistant', ago: 2 * day + 95, text: '患者第 3 副上颌牙套裂了，可以直接换下一副吗？' },
       { by: 'service', ago: 2 * day + 78, text: '请先拍一张牙套就位的照片，我们看一下贴合情况。' },
       {
-        ...{ by: 'assistant', ago: 2 * day + 40, text: '这是刚拍的。' },
+        by: 'assistant',
+        ago: 2 * day + 40,
+        text: '这是刚拍的。',
         picture: { slot: 'mouth-frontal', name: '牙套就位.png' },
       },
       {
@@ -122,7 +131,8 @@ export const talks: readonly TalkSpec[] = [
     read: { doctor2: 7, technician2: 7, supervisor: 7, service: 5 },
     lines: [
       {
-        ...{ by: 'doctor2', ago: day + 40 },
+        by: 'doctor2',
+        ago: day + 40,
         text: 'I sent plan v1 back: IPR of 0.5 mm between 11 and 21 is too much for her enamel.',
         refs: [{ version: 1, stage: 4, tooth: 11 }],
       },
@@ -163,7 +173,9 @@ export const talks: readonly TalkSpec[] = [
     read: { technician: 2, expert: 2, service: 2 },
     lines: [
       {
-        ...{ by: 'expert', ago: 130, mentions: ['service'] },
+        by: 'expert',
+        ago: 130,
+        mentions: ['service'],
         text: '13 去扭转每步 2.5°，已接近上限。医生若要求再加快，请先转给我。',
       },
       { by: 'service', ago: 124, text: '好的，已备注。', replyTo: 0 },

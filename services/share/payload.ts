@@ -44,7 +44,9 @@ const detailsOf = (
   { list, version, bundle }: SharedPlan,
   measured: readonly Measured[] | null,
 ): PlanDetails => ({
-  ...{ list, version, bundle },
+  list,
+  version,
+  bundle,
   angles: { canine: angleEnds(plan, 'canine'), molar: angleEnds(plan, 'molar') },
   bolton: boltonKinds.map(of => {
     const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));

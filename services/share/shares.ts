@@ -78,7 +78,11 @@ export function createShares(deps: ShareDeps) {
     const { commandId, by } = stamp;
     const news: NewEvent[] = events.map((event, i) => ({
       ...event,
-      ...{ id: eventIdOf(commandId, i), v: 1, at: isoNow(clock), by, cause: commandId },
+      id: eventIdOf(commandId, i),
+      v: 1,
+      at: isoNow(clock),
+      by,
+      cause: commandId,
     }));
     return store.append(shareStream(shareId), expected, news);
   };

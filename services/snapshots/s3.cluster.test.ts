@@ -54,7 +54,11 @@ describe('in a bucket', () => {
     const bucket = openBucket(s3);
     const warned: unknown[] = [];
     const snapshots = createSnapshots({
-      ...{ store: over(bucket, 'node/'), key: Buffer.alloc(32, 7), dir, clock: systemClock, ids: systemIds },
+      store: over(bucket, 'node/'),
+      key: Buffer.alloc(32, 7),
+      dir,
+      clock: systemClock,
+      ids: systemIds,
       log: { info: () => undefined, warn: (...given: unknown[]) => void warned.push(given) },
     });
     const first = await openReadModels({ store: log, dir: mkdtempSync(join(dir, 'a-')), clock: systemClock });

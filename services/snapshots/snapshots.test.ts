@@ -31,7 +31,9 @@ const snapshotsWith = (secret = 7): Snapshots =>
   createSnapshots({
     store: openFolderSnapshots(join(dir, 'kept')),
     key: Buffer.alloc(32, secret),
-    ...{ dir, clock, ids: systemIds },
+    dir,
+    clock,
+    ids: systemIds,
     log: { info: () => undefined, warn: (...given: unknown[]) => void warned.push(given) },
   });
 

@@ -3,7 +3,7 @@ import type { Place } from './context.ts';
 
 export type Span = Place & {
   name: string;
-  parentId?: string | undefined;
+  parentId?: string;
   /** Milliseconds since 1970. */
   start: number;
   end: number;
@@ -33,8 +33,14 @@ const SERVER = 2;
 const ERROR = 2;
 
 const written = ({ traceId, spanId, parentId, name, start, end, failed, facts }: Span) => ({
-  ...{ traceId, spanId, ...(parentId ? { parentSpanId: parentId } : {}), name, kind: SERVER },
-  ...{ startTimeUnixNano: nanos(start), endTimeUnixNano: nanos(end), attributes: attributes(facts) },
+  traceId,
+  spanId,
+  ...(parentId ? { parentSpanId: parentId } : {}),
+  name,
+  kind: SERVER,
+  startTimeUnixNano: nanos(start),
+  endTimeUnixNano: nanos(end),
+  attributes: attributes(facts),
   status: failed ? { code: ERROR } : {},
 });
 

@@ -23,7 +23,7 @@ export type SecretPlace = {
   /** The data folder. */
   dir: string;
   /** SECRET_FILE, where it is set. */
-  file?: string | undefined;
+  file?: string;
 };
 
 /** Where the secret lies, or is to lie. */

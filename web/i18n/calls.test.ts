@@ -141,7 +141,7 @@ describe('a call of t', () => {
   it.each([
     ["t('where', { at })", []],
     ["t('open', { count: 1 })", []],
-    ["t('case:at', { ...{ stage: 1 } })", []],
+    ["t('case:at', { stage: 1 })", []],
     ["t('where', words)", []],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read
     ["t(`${a ? 'where' : 'open'}`, { stage })", ['where lacks at', 'open lacks count']],

@@ -45,7 +45,9 @@ describe('a call', () => {
     const [call] = open.asked;
     expect(call?.url).toBe('/api/workbench');
     expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
-      ...{ authorization: 'tok', 'x-api-version': '1', 'accept-language': 'zh-CN' },
+      authorization: 'tok',
+      'x-api-version': '1',
+      'accept-language': 'zh-CN',
     });
     expect(call?.headers.has('x-eye')).toBe(false);
     const shut = world([ok(1)], { hidden: () => true });

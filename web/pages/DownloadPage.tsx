@@ -28,7 +28,8 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
   const programs = shownIn(list, world.lang);
   return (
     <ReadingFrame
-      {...{ world, reader }}
+      world={world}
+      reader={reader}
       title={t('news:download.title')}
       aside={
         <>

@@ -42,7 +42,9 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
   const list = shownIn(page.list, world.lang);
   return (
     <ReadingFrame
-      {...{ world, reader, current }}
+      world={world}
+      reader={reader}
+      current={current}
       title={t(`news:${kind}.title`)}
       aside={
         <>
@@ -63,7 +65,7 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
         <Card>
           <ol className={styles.list}>
             {list.map(article => (
-              <Entry key={article.id} {...{ world, article, path }} />
+              <Entry key={article.id} world={world} article={article} path={path} />
             ))}
           </ol>
         </Card>
@@ -134,10 +136,15 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
   const title = article?.shown.title ?? '';
   return (
     <ReadingFrame
-      {...{ world, reader, current, title }}
+      world={world}
+      reader={reader}
+      current={current}
+      title={title}
       aside={
         <>
-          {others.length > 0 && <Others {...{ world, others, path, title: t(`news:${kind}.others`) }} />}
+          {others.length > 0 && (
+            <Others world={world} others={others} path={path} title={t(`news:${kind}.others`)} />
+          )}
           <Desk world={world} />
         </>
       }

@@ -17,7 +17,7 @@ export type ShareProps = {
   /** `/api/shares/{key}/files` */
   files: string;
   /** The first picture itself (data:), so that it is seen with the page; else it is fetched as the others are. */
-  picture?: string | undefined;
+  picture?: string;
 };
 
 type FrameProps = {
@@ -25,7 +25,7 @@ type FrameProps = {
   title: string;
   link?: string;
   /** Whose page it is to its reader; without one it is the product's. */
-  clinic?: string | undefined;
+  clinic?: string;
   children: ReactNode;
 };
 

@@ -38,7 +38,9 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
   const { t } = world;
   return (
     <ReadingFrame
-      {...{ world, reader, current: 'help' }}
+      world={world}
+      reader={reader}
+      current="help"
       title={t('shell:nav.help')}
       aside={
         <>
@@ -106,7 +108,7 @@ function Answers({ world, query, open, ...props }: AnswersProps) {
         <Panel key={group} id={group} title={t(`news:group.${group}`)} roomy>
           <div className={styles.answers}>
             {own.map(article => (
-              <Answer key={article.id} {...{ world, article, open: article.id === opened }} />
+              <Answer key={article.id} world={world} article={article} open={article.id === opened} />
             ))}
           </div>
         </Panel>

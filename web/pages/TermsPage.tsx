@@ -15,7 +15,8 @@ export function TermsPage({ world, reader, q, found }: { world: PageWorld } & Te
   const { t, lang } = world;
   return (
     <ReadingFrame
-      {...{ world, reader }}
+      world={world}
+      reader={reader}
       title={t('term:title')}
       current="help"
       aside={<Elsewhere world={world} but="/terms" />}

@@ -21,7 +21,7 @@ type Props = {
   world: PageWorld;
   reader: Reader | null;
   /** The entry that is lit. */
-  current?: NavEntry['id'] | undefined;
+  current?: NavEntry['id'];
 };
 
 const entriesOf = (reader: Reader | null, classic: boolean): readonly NavEntry[] => {

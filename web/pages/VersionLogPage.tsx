@@ -23,7 +23,8 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
   const versions = shownIn(list, world.lang);
   return (
     <ReadingFrame
-      {...{ world, reader }}
+      world={world}
+      reader={reader}
       title={t('auth:versionLog')}
       aside={
         <>

@@ -36,7 +36,7 @@ type Props = {
   world: PageWorld;
   title: string;
   /** Whose page it is. Default: the product. */
-  of?: string | undefined;
+  of?: string;
   /** Its picture is what it is opened for: the font comes after it, in the fallback's measure until then. */
   pictureFirst?: boolean;
   children: ReactNode;

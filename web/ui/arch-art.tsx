@@ -46,7 +46,7 @@ function layer(share: number): string {
 }
 
 /** Sixteen teeth settle on the line, each with the trail it left. `progress` 1 is straight. */
-export function ArchArt({ label, progress = 1 }: { label: string; progress?: number | undefined }) {
+export function ArchArt({ label, progress = 1 }: { label: string; progress?: number }) {
   return (
     <svg className={styles.art} viewBox="-64 -60 728 534" role="img" aria-label={label}>
       <path className={styles.artMid} d={`M${MIDLINE} 40V458`} />

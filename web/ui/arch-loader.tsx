@@ -5,7 +5,7 @@ const ARCH = { width: 120, height: 26 };
 const AT = evenly(TICKS);
 
 /** Waiting: the ticks light from left to right, over and over. */
-export function ArchLoader({ label, size = 120 }: { label: string; size?: number | undefined }) {
+export function ArchLoader({ label, size = 120 }: { label: string; size?: number }) {
   return (
     <span className={styles.loader} role="status">
       <svg

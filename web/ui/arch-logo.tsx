@@ -8,10 +8,10 @@ const AT = alongLine(ARCH, TICKS, 0.035);
 
 type Props = {
   name: string;
-  nameZh?: string | undefined;
-  href?: string | undefined;
-  size?: 'medium' | 'large' | undefined;
-  markOnly?: boolean | undefined;
+  nameZh?: string;
+  href?: string;
+  size?: 'medium' | 'large';
+  markOnly?: boolean;
 };
 
 /** The mark, sixteen ticks on the arch line, and the name. */

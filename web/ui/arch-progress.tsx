@@ -6,12 +6,12 @@ import type { Tone } from './theme.ts';
 type ProgressProps = {
   value: number;
   total: number;
-  tone?: Tone | undefined;
+  tone?: Tone;
   /** What it says to who can't see it: "stage 7 of 24". */
   label: string;
   /** "7/24" beside it. */
-  showText?: boolean | undefined;
-  size?: 'small' | 'medium' | undefined;
+  showText?: boolean;
+  size?: 'small' | 'medium';
 };
 
 /** How far along: 16 ticks on the arch line, lit from the left. */
@@ -52,9 +52,9 @@ export function ArchProgress({
 
 type TallyProps = {
   count: number;
-  tone?: Tone | undefined;
+  tone?: Tone;
   /** The first of them in another tone: those that wait. */
-  leading?: { count: number; tone: Tone } | undefined;
+  leading?: { count: number; tone: Tone };
 };
 
 const MOST = 60;

@@ -10,23 +10,23 @@ export type SpineStep = {
   id: string;
   label: string;
   /** A date, or "now". */
-  note?: string | undefined;
+  note?: string;
   state: 'done' | 'current' | 'todo' | 'problem';
-  href?: string | undefined;
-  onPress?: (() => void) | undefined;
+  href?: string;
+  onPress?: () => void;
   /** Who and when, on hover. */
-  title?: string | undefined;
+  title?: string;
   /** How many answers it still wants. */
-  missing?: number | undefined;
+  missing?: number;
 };
 
 type Props = {
   label: string;
   steps: readonly SpineStep[];
   /** `progress`: dots and dates on a case. `steps`: numbers in a wizard. */
-  variant?: 'progress' | 'steps' | undefined;
+  variant?: 'progress' | 'steps';
   /** Of the step that is now. */
-  tone?: Tone | undefined;
+  tone?: Tone;
 };
 
 /** The line's height and the room above it, px; its width is nominal and the strokes do not scale. */

@@ -21,7 +21,11 @@ export function useAriaField(props: FieldProps) {
     'aria-describedby': describedBy(id, props),
   };
   const { hint, warning, error } = props;
-  return { root, label: <AriaLabel {...props} />, notes: <FieldNotes {...{ id, hint, warning, error }} /> };
+  return {
+    root,
+    label: <AriaLabel {...props} />,
+    notes: <FieldNotes id={id} hint={hint} warning={warning} error={error} />,
+  };
 }
 
 function AriaLabel({ label, hideLabel, required, optional, labelEnd }: FieldProps) {

@@ -4,16 +4,16 @@ import type { Tone } from './theme.ts';
 
 export type Face = {
   name: string;
-  initials?: string | undefined;
-  tone?: Tone | undefined;
-  online?: boolean | undefined;
+  initials?: string;
+  tone?: Tone;
+  online?: boolean;
 };
 
 type Props = Face & {
-  size?: 'small' | 'large' | undefined;
-  src?: string | undefined;
+  size?: 'small' | 'large';
+  src?: string;
   /** The name stands beside it: say it once. */
-  decorative?: boolean | undefined;
+  decorative?: boolean;
 };
 
 /** The first two letters of a Latin name, the last character of a Chinese one. */
@@ -42,7 +42,8 @@ export function Avatar({ name, initials, tone = 'neutral', online, size, src, de
 
 type GroupProps = {
   people: readonly (Face & { id: string })[];
-  max?: number | undefined /** Who they are, in one sentence. */;
+  max?: number;
+  /** Names the people in one sentence, for screen readers. */
   label: string;
 };
 

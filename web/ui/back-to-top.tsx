@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './misc.module.css';
 
 /** Back to the head of a long page; there after `after` px. */
-export function BackToTop({ label, after = 600 }: { label: string; after?: number | undefined }) {
+export function BackToTop({ label, after = 600 }: { label: string; after?: number }) {
   const [far, setFar] = useState(false);
   useEffect(() => {
     const look = () => setFar(window.scrollY > after);

@@ -10,16 +10,16 @@ type BannerTone = 'info' | 'warn' | 'danger' | 'ok' | 'neutral';
 const ICONS = { info: Info, warn: TriangleAlert, danger: CircleAlert, ok: CircleCheck, neutral: Info };
 
 type Props = {
-  tone?: BannerTone | undefined;
+  tone?: BannerTone;
   title?: ReactNode;
   children: ReactNode;
   icon?: ReactNode;
   actions?: ReactNode;
-  onClose?: (() => void) | undefined;
+  onClose?: () => void;
   /** Default: `alert` for danger, else `status`. `none` for what was there from the start. */
-  role?: 'status' | 'alert' | 'none' | undefined;
+  role?: 'status' | 'alert' | 'none';
   /** From edge to edge of the window. */
-  edge?: boolean | undefined;
+  edge?: boolean;
 };
 
 /** Something the whole page should know, with what can be done about it. */

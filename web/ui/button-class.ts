@@ -5,10 +5,10 @@ export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'danger' | 'danger
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 export type ButtonLook = {
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  wide?: boolean | undefined;
-  iconOnly?: boolean | undefined;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  wide?: boolean;
+  iconOnly?: boolean;
 };
 
 /** The classes of a button's look, for whatever element wears it. */

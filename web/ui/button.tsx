@@ -12,15 +12,15 @@ export type ButtonProps = Native &
     icon?: ReactNode;
     iconEnd?: ReactNode;
     /** Work is under way: a spinner takes the icon's place, presses are ignored, the focus stays. */
-    pending?: boolean | undefined;
-    disabled?: boolean | undefined;
+    pending?: boolean;
+    disabled?: boolean;
     /** Why it can't be pressed, with the way out. The button stays reachable and shows it as a tooltip. */
-    disabledReason?: string | undefined;
+    disabledReason?: string;
     /** Makes it a toggle. */
-    pressed?: boolean | undefined;
+    pressed?: boolean;
     /** Keys as written: `Ctrl S`. */
-    shortcut?: string | undefined;
-    onPress?: ((event: React.MouseEvent<HTMLButtonElement>) => void) | undefined;
+    shortcut?: string;
+    onPress?: (event: React.MouseEvent<HTMLButtonElement>) => void;
     ref?: Ref<HTMLButtonElement>;
   };
 

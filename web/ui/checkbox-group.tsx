@@ -5,9 +5,9 @@ import { ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
 type Props<V extends string> = ChoiceGroupProps & {
   value: readonly V[];
   onChange: (value: V[]) => void;
-  options: readonly { value: V; label: string; note?: string | undefined; disabled?: boolean | undefined }[];
-  columns?: number | undefined;
-  name?: string | undefined;
+  options: readonly { value: V; label: string; note?: string; disabled?: boolean }[];
+  columns?: number;
+  name?: string;
 };
 
 /** Any number of a few. The answer keeps the order of the options. */

@@ -8,18 +8,18 @@ type Props = {
   /** What stands beside it. */
   children?: ReactNode;
   /** Its name when nothing stands beside it. */
-  label?: string | undefined;
-  checked?: boolean | undefined;
-  defaultChecked?: boolean | undefined;
-  indeterminate?: boolean | undefined;
-  onChange?: ((checked: boolean) => void) | undefined;
-  name?: string | undefined;
-  value?: string | undefined;
-  disabled?: boolean | undefined;
-  required?: boolean | undefined;
+  label?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  indeterminate?: boolean;
+  onChange?: (checked: boolean) => void;
+  name?: string;
+  value?: string;
+  disabled?: boolean;
+  required?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  className?: string | undefined;
+  className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 

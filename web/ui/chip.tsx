@@ -7,7 +7,7 @@ type StatusProps = {
   icon?: ReactNode;
   tone: Tone;
   /** Filled: only where it waits for the reader. */
-  soft?: boolean | undefined;
+  soft?: boolean;
   children: ReactNode;
   /** A small grey word after it. */
   note?: ReactNode;
@@ -28,7 +28,7 @@ export function StatusChip({ icon, tone, soft, children, note }: StatusProps) {
 }
 
 /** A count or a short mark. */
-export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone | undefined }) {
+export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone }) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {children}
@@ -37,7 +37,7 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
 }
 
 /** Says that what stands here moves by itself. */
-export function Live({ children, off }: { children: ReactNode; off?: boolean | undefined }) {
+export function Live({ children, off }: { children: ReactNode; off?: boolean }) {
   return <span className={cx(styles.live, off && styles.off)}>{children}</span>;
 }
 

@@ -5,17 +5,17 @@ import { describedBy, FieldNotes, Star } from './field.tsx';
 
 export type ChoiceGroupProps = {
   label: ReactNode;
-  hideLabel?: boolean | undefined;
+  hideLabel?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
   warning?: ReactNode;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-  id?: string | undefined;
-  className?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
 };
 
-type Props = ChoiceGroupProps & { children: ReactNode; role?: 'radiogroup' | undefined };
+type Props = ChoiceGroupProps & { children: ReactNode; role?: 'radiogroup' };
 
 /** A named set of choices with its notes. A fieldset, so it is named without script. */
 export function ChoiceGroup({

@@ -16,23 +16,23 @@ import { filterItems } from './palette-filter.ts';
 type Option = {
   value: string;
   label: string;
-  description?: string | undefined;
+  description?: string;
   /** Other words it is found by: pinyin, a number. */
-  search?: string | undefined;
-  disabled?: boolean | undefined;
+  search?: string;
+  disabled?: boolean;
 };
 
 type Props = FieldProps & {
-  value?: string | null | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ((value: string | null) => void) | undefined;
+  value?: string | null;
+  defaultValue?: string;
+  onChange?: (value: string | null) => void;
   options: readonly Option[];
-  placeholder?: string | undefined;
+  placeholder?: string;
   /** Text that is no option is an answer too; it comes by `onInputChange`. */
-  allowsCustom?: boolean | undefined;
-  onInputChange?: ((text: string) => void) | undefined;
+  allowsCustom?: boolean;
+  onInputChange?: (text: string) => void;
   /** Said when nothing answers. */
-  emptyText?: string | undefined;
+  emptyText?: string;
 };
 
 /** One of many: type to find it. */

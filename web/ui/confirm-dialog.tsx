@@ -8,10 +8,10 @@ type Note = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  required?: boolean | undefined;
-  maxLength?: number | undefined;
-  placeholder?: string | undefined;
-  error?: string | undefined;
+  required?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  error?: string;
 };
 
 type Props = {
@@ -23,13 +23,13 @@ type Props = {
   /** A promise keeps the button busy until it settles; closing is the caller's. */
   onConfirm: () => unknown;
   onClose: () => void;
-  danger?: boolean | undefined;
-  pending?: boolean | undefined;
-  disabled?: boolean | undefined;
-  disabledReason?: string | undefined;
-  note?: Note | undefined;
+  danger?: boolean;
+  pending?: boolean;
+  disabled?: boolean;
+  disabledReason?: string;
+  note?: Note;
   /** The word that must be typed first. */
-  typeToConfirm?: { label: string; word: string } | undefined;
+  typeToConfirm?: { label: string; word: string };
   footNote?: ReactNode;
 };
 

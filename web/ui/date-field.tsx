@@ -17,15 +17,15 @@ import { useTypedDay } from './useTypedDay.ts';
 
 type Props = FieldProps & {
   /** `YYYY-MM-DD`; a day that does not exist is shown as it is, with the reason. */
-  value?: string | null | undefined;
-  defaultValue?: string | undefined;
+  value?: string | null;
+  defaultValue?: string;
   /** Called once a segment is typed to its end. A day that does not exist is passed as typed, for the form to refuse. */
-  onChange?: ((value: string | null) => void) | undefined;
-  onBlur?: (() => void) | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
+  onChange?: (value: string | null) => void;
+  onBlur?: () => void;
+  min?: string;
+  max?: string;
   /** Whether the field was left with a part of a date in it, which is no value. */
-  onHalf?: ((half: boolean) => void) | undefined;
+  onHalf?: (half: boolean) => void;
 };
 
 /** A day for react-aria: the last one of the month where it does not exist, null where the text is no day at all. */

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 import styles from './overlay.module.css';
 
-type Props = DialogProps & { drawer?: 'start' | 'end' | undefined; width?: number | undefined };
+type Props = DialogProps & { drawer?: 'start' | 'end'; width?: number };
 
 /** The part of a dialog that needs react-aria; loaded when one opens. */
 export default function DialogPanel(props: Props) {

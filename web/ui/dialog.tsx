@@ -10,11 +10,11 @@ export type DialogProps = {
   actions?: ReactNode;
   footNote?: ReactNode;
   /** 480, 640 or 960 px. */
-  size?: 'small' | 'medium' | 'large' | undefined;
+  size?: 'small' | 'medium' | 'large';
   /** False: only its own buttons close it. */
-  dismissable?: boolean | undefined;
-  onCtrlEnter?: (() => void) | undefined;
-  role?: 'dialog' | 'alertdialog' | undefined;
+  dismissable?: boolean;
+  onCtrlEnter?: () => void;
+  role?: 'dialog' | 'alertdialog';
 };
 
 const load = () => import('./dialog-panel.tsx');
@@ -31,8 +31,8 @@ export function Dialog(props: DialogProps) {
 }
 
 type DrawerProps = Omit<DialogProps, 'size' | 'role'> & {
-  side?: 'start' | 'end' | undefined;
-  width?: number | undefined;
+  side?: 'start' | 'end';
+  width?: number;
 };
 
 /** A dialog at the side: the list behind it stays in sight. */
@@ -67,7 +67,7 @@ function useFocusBack(open: boolean): void {
   }, [open]);
 }
 
-function LazyPanel(props: DialogProps & { drawer?: 'start' | 'end'; width?: number | undefined }) {
+function LazyPanel(props: DialogProps & { drawer?: 'start' | 'end'; width?: number }) {
   useFocusBack(props.open);
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);

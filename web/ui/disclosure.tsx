@@ -5,12 +5,12 @@ import styles from './misc.module.css';
 type Props = {
   summary: ReactNode;
   children: ReactNode;
-  open?: boolean | undefined;
-  onToggle?: ((open: boolean) => void) | undefined;
+  open?: boolean;
+  onToggle?: (open: boolean) => void;
   count?: ReactNode;
-  id?: string | undefined;
+  id?: string;
   /** Of those with the same name only one is open. */
-  name?: string | undefined;
+  name?: string;
 };
 
 /** Unfolds; needs no script. */

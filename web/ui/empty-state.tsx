@@ -7,9 +7,9 @@ type Props = {
   children?: ReactNode;
   action?: ReactNode /** Instead of the arch line. */;
   icon?: ReactNode;
-  arch?: boolean | undefined;
+  arch?: boolean;
   /** The whole page is this: its title is the page's heading. */
-  page?: boolean | undefined;
+  page?: boolean;
 };
 
 /** Nothing here: one sentence and one way on. */

@@ -7,19 +7,19 @@ import { useKitTexts } from './kit-texts.tsx';
 /** What every field has around its control. */
 export type FieldProps = {
   label: ReactNode;
-  hideLabel?: boolean | undefined;
+  hideLabel?: boolean;
   hint?: ReactNode;
   warning?: ReactNode;
   error?: ReactNode;
-  required?: boolean | undefined;
+  required?: boolean;
   /** Says so beside the label. */
-  optional?: boolean | undefined;
-  disabled?: boolean | undefined;
-  readOnly?: boolean | undefined;
-  name?: string | undefined;
-  id?: string | undefined;
-  className?: string | undefined;
-  size?: 'medium' | 'compact' | undefined;
+  optional?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  name?: string;
+  id?: string;
+  className?: string;
+  size?: 'medium' | 'compact';
   /** Stands at the right end of the label's line. */
   labelEnd?: ReactNode;
 };
@@ -30,7 +30,7 @@ type FrameProps = Pick<
 > & {
   id: string;
   /** The word that marks an optional field. */
-  mark?: string | undefined;
+  mark?: string;
   children: ReactNode;
 };
 

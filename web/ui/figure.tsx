@@ -3,15 +3,7 @@ import styles from './misc.module.css';
 import type { Tone } from './theme.ts';
 
 /** A large number and what it counts. */
-export function Figure({
-  value,
-  label,
-  tone,
-}: {
-  value: ReactNode;
-  label: ReactNode;
-  tone?: Tone | undefined;
-}) {
+export function Figure({ value, label, tone }: { value: ReactNode; label: ReactNode; tone?: Tone }) {
   return (
     <div className={styles.figure} data-tone={tone}>
       <dt className={styles.caption}>{label}</dt>

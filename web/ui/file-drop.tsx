@@ -8,15 +8,15 @@ type Props = {
   label: string;
   /** What the box says. */
   children?: ReactNode;
-  accept?: string | undefined;
-  multiple?: boolean | undefined;
-  onFiles?: ((files: File[]) => void) | undefined;
+  accept?: string;
+  multiple?: boolean;
+  onFiles?: (files: File[]) => void;
   icon?: ReactNode;
-  disabled?: boolean | undefined;
+  disabled?: boolean;
   /** `wanted`: something is missing here. */
-  tone?: 'plain' | 'wanted' | undefined;
-  ratio?: '4/3' | '5/3' | 'auto' | undefined;
-  name?: string | undefined;
+  tone?: 'plain' | 'wanted';
+  ratio?: '4/3' | '5/3' | 'auto';
+  name?: string;
 };
 
 /** A place for files: press, drop or paste. The input lies over all of it, so dropping works before any script too. */

@@ -6,14 +6,14 @@ import { Link } from './link.tsx';
 type Option<V extends string> = {
   value: V;
   label: string;
-  count?: number | undefined;
-  href?: string | undefined;
+  count?: number;
+  href?: string;
 };
 
 type Props<V extends string> = {
   label: string;
   value: V;
-  onChange?: ((value: V) => void) | undefined;
+  onChange?: (value: V) => void;
   options: readonly Option<V>[];
 };
 
@@ -65,10 +65,10 @@ function Words({ option }: { option: Option<string> }) {
 
 type PillProps = {
   children: ReactNode;
-  pressed?: boolean | undefined;
-  dashed?: boolean | undefined;
+  pressed?: boolean;
+  dashed?: boolean;
   icon?: ReactNode;
-  disabled?: boolean | undefined;
+  disabled?: boolean;
   onPress: () => void;
 };
 

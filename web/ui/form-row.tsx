@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 import styles from './form-row.module.css';
 
 /** A form that reads like a sheet: label left, answer right, hairlines between. */
-export function Sheet({ children, label }: { children: ReactNode; label?: string | undefined }) {
+export function Sheet({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <section className={styles.sheet} aria-label={label}>
       {children}
@@ -26,13 +26,13 @@ type RowProps = {
   label: ReactNode;
   note?: ReactNode;
   /** What the coral dot says to who can't see it: the answer differs from where it started. */
-  changed?: string | false | undefined;
+  changed?: string | false;
   /** The word for an answer that is still wanted. */
-  missing?: string | false | undefined;
+  missing?: string | false;
   end?: ReactNode;
-  id?: string | undefined;
+  id?: string;
   /** Answered and folded: one line. */
-  shut?: boolean | undefined;
+  shut?: boolean;
   children: ReactNode;
 };
 

@@ -10,23 +10,23 @@ type Props = {
   /** Its accessible name, and its tooltip. */
   label: string;
   icon: ReactNode;
-  shortcut?: string | undefined;
-  variant?: 'quiet' | 'outline' | undefined;
-  size?: ButtonSize | undefined;
-  pressed?: boolean | undefined;
-  pending?: boolean | undefined;
-  disabled?: boolean | undefined;
-  disabledReason?: string | undefined;
+  shortcut?: string;
+  variant?: 'quiet' | 'outline';
+  size?: ButtonSize;
+  pressed?: boolean;
+  pending?: boolean;
+  disabled?: boolean;
+  disabledReason?: string;
   /** A coral dot: something new is behind it. The label must say so too. */
-  dot?: boolean | undefined;
-  href?: string | undefined;
-  type?: 'button' | 'submit' | undefined;
-  name?: string | undefined;
-  value?: string | undefined;
-  onPress?: (() => void) | undefined;
-  onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined;
+  dot?: boolean;
+  href?: string;
+  type?: 'button' | 'submit';
+  name?: string;
+  value?: string;
+  onPress?: () => void;
+  onKeyDown?: (event: React.KeyboardEvent) => void;
   ref?: Ref<HTMLButtonElement>;
-  className?: string | undefined;
+  className?: string;
 } & AriaAttributes & { [data: `data-${string}`]: string | undefined };
 
 /** A control that is only a picture; it can't be made without a name. */

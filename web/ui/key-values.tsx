@@ -4,17 +4,18 @@ import { cx } from './class-names.ts';
 import styles from './key-values.module.css';
 
 export type KeyValue = {
-  key?: string | undefined;
+  key?: string;
   label: ReactNode;
   value: ReactNode;
   /** What the coral dot says: differs from the preset, or from last time. */
-  changed?: string | false | undefined;
+  changed?: string | false;
 };
 
 type Props = {
   items: readonly KeyValue[];
-  columns?: 1 | 2 | undefined /** Any css width of the labels. */;
-  labelWidth?: string | undefined;
+  columns?: 1 | 2;
+  /** Width of the labels: any CSS length. */
+  labelWidth?: string;
 };
 
 /** Facts: what is asked in grey, the answer in ink. */

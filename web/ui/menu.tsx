@@ -9,17 +9,17 @@ export type MenuChoice = {
   id: string;
   label: string;
   icon?: ReactNode;
-  shortcut?: string | undefined;
-  href?: string | undefined;
-  target?: string | undefined;
-  danger?: boolean | undefined;
-  disabled?: boolean | undefined;
+  shortcut?: string;
+  href?: string;
+  target?: string;
+  danger?: boolean;
+  disabled?: boolean;
   /** Why it can't be chosen now; it stays reachable and says so. */
-  reason?: string | undefined;
-  description?: string | undefined;
+  reason?: string;
+  description?: string;
   /** Makes the section's entries ticks; `onPress` toggles. */
-  checked?: boolean | undefined;
-  onPress?: (() => void) | undefined;
+  checked?: boolean;
+  onPress?: () => void;
 };
 
 export type MenuEntry = MenuChoice | { section: string; items: readonly MenuChoice[] } | { rule: true };
@@ -27,23 +27,23 @@ export type MenuEntry = MenuChoice | { section: string; items: readonly MenuChoi
 type Trigger = {
   children?: ReactNode;
   icon?: ReactNode;
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  pending?: boolean | undefined;
-  disabled?: boolean | undefined;
-  disabledReason?: string | undefined;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  pending?: boolean;
+  disabled?: boolean;
+  disabledReason?: string;
   /** A small arrow after the words (default true). */
-  arrow?: boolean | undefined;
-  className?: string | undefined;
+  arrow?: boolean;
+  className?: string;
 };
 
 type Props = {
   /** Names the menu, and its button when that is only a picture. */
   label: string;
   items: readonly MenuEntry[];
-  trigger?: Trigger | undefined;
-  onAction?: ((id: string) => void) | undefined;
-  placement?: Placement | undefined;
+  trigger?: Trigger;
+  onAction?: (id: string) => void;
+  placement?: Placement;
   header?: ReactNode;
 };
 
@@ -96,7 +96,11 @@ export function Menu({ label, items, trigger = {}, onAction, placement = 'bottom
       {open !== null && (
         <Suspense fallback={null}>
           <MenuPanel
-            {...{ id, label, items, onAction, placement, header }}
+            id={id}
+            label={label}
+            items={items}
+            onAction={onAction}
+            placement={placement}
             header={header}
             focus={open}
             onClose={close}

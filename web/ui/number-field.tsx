@@ -10,15 +10,15 @@ import type { FieldProps } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 
 type Props = FieldProps & {
-  value?: number | null | undefined;
-  defaultValue?: number | undefined;
-  onChange?: ((value: number | null) => void) | undefined;
-  onBlur?: (() => void) | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  step?: number | undefined;
-  unit?: string | undefined;
-  placeholder?: string | undefined;
+  value?: number | null;
+  defaultValue?: number;
+  onChange?: (value: number | null) => void;
+  onBlur?: () => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  unit?: string;
+  placeholder?: string;
 };
 
 /** A number with steps; an empty field is null, never 0. */

@@ -10,8 +10,8 @@ type Props = {
   /** From 1. */
   page: number;
   pages: number;
-  href?: ((page: number) => string) | undefined;
-  onPage?: ((page: number) => void) | undefined;
+  href?: (page: number) => string;
+  onPage?: (page: number) => void;
 };
 
 /** 1 2 3 … 6; with `href` the pages are addresses. */
@@ -26,7 +26,11 @@ export function Pagination({ label, page, pages, href, onPage }: Props) {
       children,
     };
     if (off)
-      return <span className={styles.page} aria-disabled="true" aria-hidden="true" {...{ children }} />;
+      return (
+        <span className={styles.page} aria-disabled="true" aria-hidden="true">
+          {children}
+        </span>
+      );
     return href ? (
       <Link href={href(target)} {...common} />
     ) : (

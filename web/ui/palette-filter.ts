@@ -1,4 +1,4 @@
-export type Findable = { label: string; search?: string | undefined; group?: string | undefined };
+export type Findable = { label: string; search?: string; group?: string };
 
 /**
  * How well `text` answers `query`, letters in order: 0 is no answer, more is better.

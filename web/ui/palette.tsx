@@ -3,15 +3,15 @@ import { lazy, type ReactNode, Suspense } from 'react';
 export type PaletteItem = {
   id: string;
   label: string;
-  group?: string | undefined;
-  shortcut?: string | undefined;
+  group?: string;
+  shortcut?: string;
   icon?: ReactNode;
   /** Other words it is found by: synonyms, pinyin, an id. */
-  search?: string | undefined;
-  href?: string | undefined;
-  onPress?: (() => void) | undefined;
-  disabled?: boolean | undefined;
-  reason?: string | undefined;
+  search?: string;
+  href?: string;
+  onPress?: () => void;
+  disabled?: boolean;
+  reason?: string;
 };
 
 export type PaletteProps = {
@@ -22,8 +22,8 @@ export type PaletteProps = {
   items: readonly PaletteItem[];
   emptyText: string;
   /** What is typed, for items that come from elsewhere. */
-  onQuery?: ((text: string) => void) | undefined;
-  loading?: boolean | undefined;
+  onQuery?: (text: string) => void;
+  loading?: boolean;
 };
 
 const Panel = lazy(() => import('./palette-panel.tsx'));

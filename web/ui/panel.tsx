@@ -34,11 +34,11 @@ function useFolds(able: boolean): boolean {
 
 type PanelProps = {
   title?: ReactNode;
-  level?: 2 | 3 | undefined;
+  level?: 2 | 3;
   icon?: ReactNode;
   /** A number after the title; as a badge when it has a tone. */
   count?: ReactNode;
-  countTone?: Tone | undefined;
+  countTone?: Tone;
   /** Anything else right after the title. */
   badge?: ReactNode;
   note?: ReactNode;
@@ -48,13 +48,13 @@ type PanelProps = {
   footer?: ReactNode;
   children?: ReactNode;
   /** No padding: rows and tables reach the edge. */
-  flush?: boolean | undefined;
+  flush?: boolean;
   /** 24 px at the sides instead of 16. */
-  roomy?: boolean | undefined;
+  roomy?: boolean;
   /** Open at first, where panels fold. */
-  unfolded?: boolean | undefined;
-  id?: string | undefined;
-  className?: string | undefined;
+  unfolded?: boolean;
+  id?: string;
+  className?: string;
 };
 
 /** A titled part of a page, on a hairline card. */
@@ -136,9 +136,9 @@ export function Panel(props: PanelProps) {
 
 type CardProps = {
   children: ReactNode;
-  padded?: boolean | undefined;
-  className?: string | undefined;
-  as?: 'div' | 'section' | 'li' | 'article' | undefined;
+  padded?: boolean;
+  className?: string;
+  as?: 'div' | 'section' | 'li' | 'article';
 };
 
 export function Card({ children, padded, className, as: Element = 'div' }: CardProps) {

@@ -18,8 +18,8 @@ type Props = {
   triggerRef: RefObject<Element | null>;
   label: string;
   children: ReactNode;
-  placement?: Placement | undefined;
-  nonModal?: boolean | undefined;
+  placement?: Placement;
+  nonModal?: boolean;
 };
 
 /** A small dialog beside what it is about. */

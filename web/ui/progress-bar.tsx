@@ -4,10 +4,10 @@ import type { Tone } from './theme.ts';
 
 type Props = {
   label: ReactNode;
-  hideLabel?: boolean | undefined;
+  hideLabel?: boolean;
   /** 0–100; null when nobody knows. */
   value: number | null;
-  tone?: Tone | undefined;
+  tone?: Tone;
   /** "62 %, 8 s left". */
   text?: ReactNode;
 };

@@ -8,18 +8,18 @@ type Option<V extends string> = {
   label: ReactNode;
   note?: ReactNode;
   picture?: ReactNode;
-  disabled?: boolean | undefined;
+  disabled?: boolean;
   /** Why it can't be chosen; stands where the note would. */
-  reason?: string | undefined;
+  reason?: string;
 };
 
 type Props<V extends string> = ChoiceGroupProps & {
-  value?: V | null | undefined;
-  defaultValue?: V | undefined;
-  onChange?: ((value: V) => void) | undefined;
+  value?: V | null;
+  defaultValue?: V;
+  onChange?: (value: V) => void;
   options: readonly Option<V>[];
-  layout?: 'list' | 'row' | 'cards' | undefined;
-  name?: string | undefined;
+  layout?: 'list' | 'row' | 'cards';
+  name?: string;
 };
 
 const LAYOUTS = { list: styles.list, row: styles.inline, cards: styles.cards };

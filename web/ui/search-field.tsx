@@ -8,17 +8,17 @@ import { useKitTexts } from './kit-texts.tsx';
 
 type Props = {
   label: string;
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ((value: string) => void) | undefined;
-  onSubmit?: ((value: string) => void) | undefined;
-  placeholder?: string | undefined;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  onSubmit?: (value: string) => void;
+  placeholder?: string;
   /** The key that brings the focus here, shown while it is empty. */
-  shortcut?: string | undefined;
+  shortcut?: string;
   /** `sunken` for the header, `box` among fields. */
-  tone?: 'sunken' | 'box' | undefined;
-  name?: string | undefined;
-  className?: string | undefined;
+  tone?: 'sunken' | 'box';
+  name?: string;
+  className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 

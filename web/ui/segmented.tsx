@@ -7,23 +7,23 @@ type Option<V extends string> = {
   value: V;
   label: string;
   /** Small and grey after the label: a range, a unit. */
-  note?: string | undefined;
+  note?: string;
   icon?: ReactNode;
-  disabled?: boolean | undefined;
-  reason?: string | undefined;
+  disabled?: boolean;
+  reason?: string;
 };
 
 type Common<V extends string> = ChoiceGroupProps & {
-  value?: V | null | undefined;
-  defaultValue?: V | undefined;
+  value?: V | null;
+  defaultValue?: V;
   options: readonly Option<V>[];
-  size?: 'small' | 'medium' | undefined;
-  name?: string | undefined;
+  size?: 'small' | 'medium';
+  name?: string;
 };
 
 type Props<V extends string> = Common<V> &
   (
-    | { clearable?: false | undefined; onChange?: ((value: V) => void) | undefined }
+    | { clearable?: false; onChange?: ((value: V) => void) | undefined }
     | { clearable: true; onChange?: ((value: V | null) => void) | undefined }
   );
 

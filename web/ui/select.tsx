@@ -6,14 +6,14 @@ import { Field, type FieldProps, useFieldControl } from './field.tsx';
 import { pickField } from './text-field.tsx';
 
 type Props<V extends string> = FieldProps & {
-  value?: V | '' | undefined;
-  defaultValue?: V | '' | undefined;
-  onChange?: ((value: V) => void) | undefined;
-  onBlur?: (() => void) | undefined;
+  value?: V | '';
+  defaultValue?: V | '';
+  onChange?: (value: V) => void;
+  onBlur?: () => void;
   /** The first, empty entry. */
-  placeholder?: string | undefined;
-  options: readonly { value: V; label: string; disabled?: boolean | undefined }[];
-  autoComplete?: string | undefined;
+  placeholder?: string;
+  options: readonly { value: V; label: string; disabled?: boolean }[];
+  autoComplete?: string;
   ref?: Ref<HTMLSelectElement>;
 };
 

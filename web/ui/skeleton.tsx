@@ -1,10 +1,11 @@
 import styles from './misc.module.css';
 
 type Props = {
-  width?: string | number | undefined;
-  height?: string | number | undefined;
-  lines?: number | undefined /** Heard while it waits. */;
-  label?: string | undefined;
+  width?: string | number;
+  height?: string | number;
+  lines?: number;
+  /** Read aloud while the content loads. */
+  label?: string;
 };
 
 /** The shape of what is coming; shows only after 150 ms, so quick answers never flash. */

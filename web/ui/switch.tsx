@@ -5,11 +5,11 @@ import { FieldNotes } from './field.tsx';
 
 type Props = {
   children: ReactNode;
-  checked?: boolean | undefined;
-  defaultChecked?: boolean | undefined;
-  onChange?: ((checked: boolean) => void) | undefined;
-  name?: string | undefined;
-  disabled?: boolean | undefined;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  onChange?: (checked: boolean) => void;
+  name?: string;
+  disabled?: boolean;
   hint?: ReactNode;
 };
 

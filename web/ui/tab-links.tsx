@@ -4,7 +4,7 @@ import { Link } from './link.tsx';
 import styles from './tabs.module.css';
 import type { Tone } from './theme.ts';
 
-type Tab = { id: string; label: ReactNode; href: string; count?: ReactNode; countTone?: Tone | undefined };
+type Tab = { id: string; label: ReactNode; href: string; count?: ReactNode; countTone?: Tone };
 
 /** Tabs that are addresses. */
 export function TabLinks({

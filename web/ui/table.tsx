@@ -10,17 +10,17 @@ import { useRowKeys } from './table-keys.ts';
 export type Column<Row> = {
   id: string;
   header: ReactNode;
-  headerHidden?: boolean | undefined;
+  headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Any css width. */
-  width?: number | string | undefined;
-  align?: 'end' | undefined;
-  sortable?: boolean | undefined;
-  sticky?: 'start' | 'end' | undefined;
+  width?: number | string;
+  align?: 'end';
+  sortable?: boolean;
+  sticky?: 'start' | 'end';
   /** Left out when the window is no wider (px). */
-  hideBelow?: 1599 | 1439 | 1279 | undefined;
+  hideBelow?: 1599 | 1439 | 1279;
   /** Its place when the row is a card on a phone (default: a line of its own). */
-  card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide' | undefined;
+  card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide';
 };
 
 export type Sort = { column: string; descending: boolean };
@@ -32,25 +32,25 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   /** Names a row's tick box; default its key. */
-  rowLabel?: ((row: Row) => string) | undefined;
-  onOpen?: ((row: Row) => void) | undefined;
-  sort?: Sort | undefined;
-  onSort?: ((sort: Sort) => void) | undefined;
-  sortHref?: ((sort: Sort) => string) | undefined;
-  selected?: ReadonlySet<string> | undefined;
-  onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
+  rowLabel?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  sortHref?: (sort: Sort) => string;
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
   /** Rows that just changed: tinted for 1.2 s. */
-  changed?: ReadonlySet<string> | undefined;
-  busy?: ReadonlySet<string> | undefined;
+  changed?: ReadonlySet<string>;
+  busy?: ReadonlySet<string>;
   /** What is shown is old: greyed, still readable. */
-  stale?: boolean | undefined;
+  stale?: boolean;
   /** J, K, X, Shift X and Enter work on the page outside of fields. */
-  singleKeys?: boolean | undefined;
+  singleKeys?: boolean;
   empty?: ReactNode;
   footer?: ReactNode;
   /** Without its own card around it. */
-  bare?: boolean | undefined;
-  className?: string | undefined;
+  bare?: boolean;
+  className?: string;
 };
 
 /** A table of things with 40 px rows. Rows can be walked by keyboard; on a phone each is a card. */

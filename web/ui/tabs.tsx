@@ -6,15 +6,15 @@ import type { Tone } from './theme.ts';
 
 type Props = {
   label: string;
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ((id: string) => void) | undefined;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (id: string) => void;
   tabs: readonly {
     id: string;
     label: ReactNode;
     count?: ReactNode;
-    countTone?: Tone | undefined;
-    disabled?: boolean | undefined;
+    countTone?: Tone;
+    disabled?: boolean;
     panel: ReactNode;
   }[];
   end?: ReactNode;

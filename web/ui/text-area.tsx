@@ -5,16 +5,16 @@ import { Field, type FieldProps, useFieldControl } from './field.tsx';
 import { pickField } from './text-field.tsx';
 
 type Props = FieldProps & {
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ((value: string) => void) | undefined;
-  onBlur?: (() => void) | undefined;
-  rows?: number | undefined;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  rows?: number;
   /** Characters; the count stands in the corner. */
-  maxLength?: number | undefined;
-  placeholder?: string | undefined;
-  submitOnCtrlEnter?: (() => void) | undefined;
-  autoFocus?: boolean | undefined;
+  maxLength?: number;
+  placeholder?: string;
+  submitOnCtrlEnter?: () => void;
+  autoFocus?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
@@ -41,7 +41,13 @@ export function TextArea(props: Props) {
         <textarea
           {...control}
           style={{ ['--rows' as string]: rows }}
-          {...{ rows, maxLength, placeholder, ref, onBlur, defaultValue, value }}
+          rows={rows}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          ref={ref}
+          onBlur={onBlur}
+          defaultValue={defaultValue}
+          value={value}
           // biome-ignore lint/a11y/noAutofocus: only where a dialog is about this one field
           autoFocus={autoFocus}
           onChange={event => {

@@ -4,27 +4,27 @@ import styles from './field.module.css';
 import { Field, type FieldProps, useFieldControl } from './field.tsx';
 
 export type TextFieldProps = FieldProps & {
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ((value: string) => void) | undefined;
-  onBlur?: (() => void) | undefined;
-  onKeyDown?: ((event: React.KeyboardEvent<HTMLInputElement>) => void) | undefined;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | undefined;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
-  placeholder?: string | undefined;
-  maxLength?: number | undefined;
-  pattern?: string | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  placeholder?: string;
+  maxLength?: number;
+  pattern?: string;
   icon?: ReactNode;
   suffix?: ReactNode;
   /** A control inside the box, at its end. */
   end?: ReactNode;
   /** Id of a datalist with suggestions. */
-  list?: string | undefined;
-  autoFocus?: boolean | undefined;
-  spellCheck?: boolean | undefined;
+  list?: string;
+  autoFocus?: boolean;
+  spellCheck?: boolean;
   /** Tabular figures: ids, phones, codes. */
-  numeric?: boolean | undefined;
+  numeric?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 

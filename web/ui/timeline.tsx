@@ -7,23 +7,23 @@ import styles from './timeline.module.css';
 export type TimelineItem = {
   id: string;
   time: ReactNode;
-  dateTime?: string | undefined;
-  tone?: Tone | undefined;
+  dateTime?: string;
+  tone?: Tone;
   /** Filled: it asks, refuses or ends something. */
-  solid?: boolean | undefined;
+  solid?: boolean;
   title: ReactNode;
   by?: ReactNode;
   note?: ReactNode;
   /** Just arrived: tinted. */
-  fresh?: boolean | undefined;
-  href?: string | undefined;
+  fresh?: boolean;
+  href?: string;
 };
 
 type Props = {
   label: string;
-  days: readonly { heading?: ReactNode; id?: string | undefined; items: readonly TimelineItem[] }[];
+  days: readonly { heading?: ReactNode; id?: string; items: readonly TimelineItem[] }[];
   /** One line each, for feeds. */
-  compact?: boolean | undefined;
+  compact?: boolean;
 };
 
 /** What happened, newest first: time, a node on a hairline, what and who. */

@@ -4,7 +4,7 @@ export type ToastMessage = {
   id: string;
   text: string;
   tone: Tone;
-  action?: { label: string; onPress: () => void } | undefined;
+  action?: { label: string; onPress: () => void };
   /** How long it stays, in seconds; 0 stays until it is closed. */
   seconds: number;
 };

@@ -7,26 +7,26 @@ import styles from './toggle-cards.module.css';
 type Option<V extends string> = {
   value: V;
   label: string;
-  note?: string | undefined;
+  note?: string;
   picture?: ReactNode;
-  disabled?: boolean | undefined;
-  reason?: string | undefined;
+  disabled?: boolean;
+  reason?: string;
 };
 
 type Props<V extends string> = ChoiceGroupProps & {
   value: readonly V[];
   onChange: (value: V[]) => void;
   options: readonly Option<V>[];
-  max?: number | undefined;
+  max?: number;
   /** Said once `max` are chosen, with the way out. */
-  maxReason?: string | undefined;
+  maxReason?: string;
   /** Numbers them in the order they were chosen; else the answer keeps the order of the options. */
-  ordered?: boolean | undefined;
-  tone?: 'brand' | 'violet' | undefined;
-  layout?: 'chips' | 'cards' | 'pictures' | undefined;
+  ordered?: boolean;
+  tone?: 'brand' | 'violet';
+  layout?: 'chips' | 'cards' | 'pictures';
   /** Least width of a card, px. */
-  minWidth?: number | undefined;
-  name?: string | undefined;
+  minWidth?: number;
+  name?: string;
 };
 
 /** Several of many, each a card that is wholly the target. */

@@ -21,12 +21,12 @@ const GAP = 6;
 
 type Props = {
   text: string;
-  shortcut?: string | undefined;
+  shortcut?: string;
   /** One element; it gets `aria-describedby` while the tip is open. */
-  children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
-  placement?: Placement | undefined;
+  children: ReactElement<{ 'aria-describedby'?: string }>;
+  placement?: Placement;
   /** False when the text is already the element's name. */
-  describes?: boolean | undefined;
+  describes?: boolean;
 };
 
 /** A word about a control: on hover after a moment, at once on keyboard focus; Escape closes it, the pointer may rest on it. */

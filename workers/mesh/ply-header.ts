@@ -16,8 +16,22 @@ const float64: NumberType = { bytes: 8, read: (view, at, little) => view.getFloa
 
 /** The names of types, old and new. */
 const types: Record<string, NumberType> = {
-  ...{ char: int8, int8, uchar: uint8, uint8, short: int16, int16, ushort: uint16, uint16 },
-  ...{ int: int32, int32, uint: uint32, uint32, float: float32, float32, double: float64, float64 },
+  char: int8,
+  int8,
+  uchar: uint8,
+  uint8,
+  short: int16,
+  int16,
+  ushort: uint16,
+  uint16,
+  int: int32,
+  int32,
+  uint: uint32,
+  uint32,
+  float: float32,
+  float32,
+  double: float64,
+  float64,
 };
 
 /** `count` is the type of a list's length; null where the property is one number. */

@@ -114,7 +114,8 @@ function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: 
       ...(track.changed.size > 0 ? { shapes: names } : {}),
     },
     shapes: [own, ...others],
-    ...{ crown, track },
+    crown,
+    track,
   };
 }
 

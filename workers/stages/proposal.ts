@@ -99,7 +99,9 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
     const crown = fdi && crownOf(fdi, mesh, tangents.get(at) ?? [1, 0, 0]);
     const { residual, trimmed, changed, spins, lost, from, to } = track;
     return {
-      ...{ fdi, middle: middleOf(mesh), crown: crown && seenCrown(crown, mesh) },
+      fdi,
+      middle: middleOf(mesh),
+      crown: crown && seenCrown(crown, mesh),
       ...{
         width: crown ? crown.width : (widths[at] ?? 0),
         residual,
@@ -108,7 +110,9 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
         spins,
         lost,
       },
-      ...{ from, to, shells: crown ? track.shells.map(shell => shellOn(crown, shell, world)) : [] },
+      from,
+      to,
+      shells: crown ? track.shells.map(shell => shellOn(crown, shell, world)) : [],
     };
   });
   return { arch, stages, gums: gums.length, teeth };

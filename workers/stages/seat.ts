@@ -11,7 +11,7 @@ import type { Shell } from './shells.ts';
 /** What a technician says of an attachment; the rest follows from the crown. */
 export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
   /** The shell that it was found as in the files: it keeps the shell's place and size, also on another tooth. */
-  shell?: ShellId | undefined;
+  shell?: ShellId;
 };
 /** A shell by its place among those of a piece, and the piece by its place in its arch. */
 export type ShellId = { arch: Arch; piece: number; at: number };
@@ -42,7 +42,9 @@ export function shellOn(
   const [along, up, out] = spans;
   const side = (one: { side: number } | undefined) => Math.max(sideMin, Math.min(sideMax, one?.side ?? 0));
   return {
-    ...{ surface: (out?.middle ?? 0) < 0 ? 'lingual' : 'buccal', from, to },
+    surface: (out?.middle ?? 0) < 0 ? 'lingual' : 'buccal',
+    from,
+    to,
     ...{
       at: [along?.middle ?? 0, out?.middle ?? 0, up?.middle ?? 0],
       size: [side(along), side(up), side(out)],

@@ -47,8 +47,17 @@ export const trackFrom = (
   centre: Vec3,
   { from = 0, residual = 0 }: { from?: number; residual?: number | null } = {},
 ): Track => ({
-  ...{ mesh, centre, poses: [], residual, trimmed: [], changed: new Map(), spins: [], lost: [] },
-  ...{ from, to: null, shells: [] },
+  mesh,
+  centre,
+  poses: [],
+  residual,
+  trimmed: [],
+  changed: new Map(),
+  spins: [],
+  lost: [],
+  from,
+  to: null,
+  shells: [],
 });
 
 /** Sixteen teeth, roots apart, scan bodies and brackets: more pieces than this are not an arch. */
@@ -191,7 +200,10 @@ export function followArch(corners: Float32Array) {
   /** How many loose parts are no attachments of a tooth. */
   const loose = (found: readonly Piece[]) => {
     const bearers = followed.map(({ track, surface }) => ({
-      ...{ centre: track.centre, surface, pose: lastOf(track), shells: track.shells },
+      centre: track.centre,
+      surface,
+      pose: lastOf(track),
+      shells: track.shells,
     }));
     return found.filter(piece => piece.kind === 'crumb' && !addShell(piece, stages, bearers)).length;
   };

@@ -71,11 +71,13 @@ function rowsOf(
   return [
     {
       what: `memory of the server with ${pages} pages connected, MB (${base.toFixed(0)} with none, ${each.toFixed(1)} kB a page)`,
-      ...{ score: idle, wanted: 'at most 300 MB' },
+      score: idle,
+      wanted: 'at most 300 MB',
     },
     {
       what: `${pages} pages back after a restart (${faults}; ${caughtUp} messages given as missed, ${readAnew} reads anew)`,
-      ...{ ms: seconds * 1000, wanted: 'at most 15,000 ms; nothing missed' },
+      ms: seconds * 1000,
+      wanted: 'at most 15,000 ms; nothing missed',
     },
     { what: 'the same, from the moment that the server was told to stop', ms: sinceStop * 1000 },
     { what: 'longest turn of the event loop while they came back', ms: blocked, wanted: 'at most 200 ms' },

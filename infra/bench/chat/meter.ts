@@ -35,9 +35,13 @@ export function answerMeter(): void {
     const rss = process.memoryUsage.rss();
     const sockets = process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
     const told: Meter = {
-      ...{ rss: rss / MB, peak: Math.max(rss, peak) / MB, sockets, cpu: (used.user + used.system) / 1000 },
+      rss: rss / MB,
+      peak: Math.max(rss, peak) / MB,
+      sockets,
+      cpu: (used.user + used.system) / 1000,
       // What is measured is the time between two looks: a free loop shows the resolution.
-      ...{ blocked: turns.max / 1e6 - RESOLUTION_MS, blocked99: turns.percentile(99) / 1e6 - RESOLUTION_MS },
+      blocked: turns.max / 1e6 - RESOLUTION_MS,
+      blocked99: turns.percentile(99) / 1e6 - RESOLUTION_MS,
     };
     turns.reset();
     peak = 0;

@@ -49,7 +49,8 @@ async function start(file: string, env: Record<string, string>, port: number): P
   });
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
   return {
-    ...{ url: `http://127.0.0.1:${port}`, port },
+    url: `http://127.0.0.1:${port}`,
+    port,
     meter: () => ask<Meter>(child, {}),
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);

@@ -50,8 +50,10 @@ async function stall(server: Server, load: Load, { stalling }: Filled): Promise<
   await loud();
   const during = await measure(server, load, SOME, seconds);
   return {
-    ...{ before: percentile(before.told.times, 0.95), during: percentile(during.told.times, 0.95) },
-    ...{ grown: during.peak - before.peak, cut: before.sockets + STALLED - during.sockets },
+    before: percentile(before.told.times, 0.95),
+    during: percentile(during.told.times, 0.95),
+    grown: during.peak - before.peak,
+    cut: before.sockets + STALLED - during.sockets,
   };
 }
 
@@ -66,12 +68,15 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
   const rooms = `${WARDS * roomsOfWard} conversations of 10, ${WARDS * pagesOfWard(shape)} pages`;
   const time = (what: string, how: keyof Runs, part: number, wanted?: string): Row => ({
     what: `${what}, p${part * 100}`,
-    ...{ ms: p(ours[how], part), ratio: p(peer[how], part) / p(ours[how], part), wanted },
+    ms: p(ours[how], part),
+    ratio: p(peer[how], part) / p(ours[how], part),
+    wanted,
   });
   return [
     {
       what: `said until heard by all, ${many} for ${SECONDS} s (${rooms}: ${faults(ours.many.told)})`,
-      ...{ perSecond: pace(ours.many), ratio: pace(ours.many) / pace(peer.many) },
+      perSecond: pace(ours.many),
+      ratio: pace(ours.many) / pace(peer.many),
       wanted: '1,000 /s; nothing lost, doubled, out of order',
     },
     time(`to the other screen at ${many}`, 'many', 0.95),
@@ -79,7 +84,8 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
     time(`to the other screen at ${SOME} a second`, 'some', 0.5),
     {
       what: `processor’s time of the server for a message at ${many}`,
-      ...{ ms: perMessage(ours.many), ratio: perMessage(peer.many) / perMessage(ours.many) },
+      ms: perMessage(ours.many),
+      ratio: perMessage(peer.many) / perMessage(ours.many),
     },
     {
       what: `peer: bare Socket.IO, keeps nothing: to the other screen at ${SOME} a second, p95`,
@@ -88,7 +94,9 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
     { what: `peer at ${many} (${faults(peer.many.told)}), p95`, ms: p(peer.many, 0.95) },
     {
       what: `${STALLED} pages that read nothing (${cut} of them cut): the others’ p95 at ${SOME} a second`,
-      ...{ ms: during, ratio: before / during, wanted: `as without them (${before.toFixed(1)} ms)` },
+      ms: during,
+      ratio: before / during,
+      wanted: `as without them (${before.toFixed(1)} ms)`,
     },
     { what: `memory that they cost the server at most, MB`, score: grown, wanted: 'at most 100 MB' },
   ];

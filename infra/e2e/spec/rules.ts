@@ -78,7 +78,9 @@ const chatFiles: Break = async ({ url, as }) => {
     const answer = await fetch(`${url}/api/uploads`, {
       method: 'POST',
       headers: {
-        ...{ 'Tus-Resumable': '1.0.0', Authorization: token, 'Upload-Length': String(length) },
+        'Tus-Resumable': '1.0.0',
+        Authorization: token,
+        'Upload-Length': String(length),
         'Upload-Metadata': Object.entries(metadata)
           .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
           .join(','),

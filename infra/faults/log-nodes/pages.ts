@@ -20,7 +20,9 @@ export type Pages = {
 async function openPage({ client, userName }: { client: Client; userName: string }): Promise<Page> {
   const { position } = await client.get('/api/cases?size=1');
   const page: Page = {
-    ...{ userName, live: await client.live(position), position: position ?? '' },
+    userName,
+    live: await client.live(position),
+    position: position ?? '',
     told: new Set(),
   };
   page.live.socket.on('rows', ({ position: reached, rows }) => {

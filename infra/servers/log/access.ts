@@ -85,7 +85,9 @@ export async function certificateIn(dir: string, host = '127.0.0.1'): Promise<Ce
       ]
     : [{ type: 2 as const, value: host }];
   const made = await generate([{ name: 'commonName', value: 'archline-log' }], {
-    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true },
       { name: 'subjectAltName', altNames: names },

@@ -36,7 +36,10 @@ test.each([
   const client = await start();
   await append(client);
   await expect(append(client, expectedVersion)).rejects.toMatchObject({
-    ...{ type: 'wrong-expected-version', streamName: 'a', expectedVersion, actualVersion: actual },
+    type: 'wrong-expected-version',
+    streamName: 'a',
+    expectedVersion,
+    actualVersion: actual,
   });
   expect(await numbers(client.readStream('a'))).toEqual([1, 2]);
 });
@@ -44,7 +47,9 @@ test.each([
 test('expecting a stream fails where there is none', async () => {
   const client = await start();
   await expect(append(client, STREAM_EXISTS)).rejects.toMatchObject({
-    ...{ type: 'wrong-expected-version', expectedVersion: STREAM_EXISTS, actualVersion: NO_STREAM },
+    type: 'wrong-expected-version',
+    expectedVersion: STREAM_EXISTS,
+    actualVersion: NO_STREAM,
   });
 });
 
@@ -65,7 +70,8 @@ test('fails on a stream that was deleted for good', async () => {
 test('more bytes of data than one append may have are refused with the limit', async () => {
   const client = await start({ maxAppendSize: 1_000 });
   await expect(client.appendToStream('a', many(200), classic)).rejects.toMatchObject({
-    ...{ type: 'maximum-append-size-exceeded', maxAppendSize: 1_000 },
+    type: 'maximum-append-size-exceeded',
+    maxAppendSize: 1_000,
   });
   await expect(numbers(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
 });
@@ -75,7 +81,8 @@ test.each(['type', 'content-type'])('an event without its %s is an invalid argum
   await expect(
     callAppend(cluster.ports[0], { stream: 'a', change: message => message.getMetadataMap().del(name) }),
   ).rejects.toMatchObject({
-    ...{ code: status.INVALID_ARGUMENT, details: `Required Metadata Property '${name}' is missing` },
+    code: status.INVALID_ARGUMENT,
+    details: `Required Metadata Property '${name}' is missing`,
   });
 });
 
@@ -84,7 +91,8 @@ test('an event without an id fails inside of the server', async () => {
   await expect(
     callAppend(cluster.ports[0], { stream: 'a', change: message => message.clearId() }),
   ).rejects.toMatchObject({
-    ...{ code: status.UNKNOWN, details: 'Exception was thrown by handler.' },
+    code: status.UNKNOWN,
+    details: 'Exception was thrown by handler.',
   });
 });
 
@@ -106,7 +114,8 @@ test('a follower forwards it, or names the leader where the leader is asked for'
   expect(await append(follower)).toMatchObject({ success: true });
   const strict = { ...classic, requiresLeader: true };
   await expect(follower.appendToStream('a', noted(3), strict)).rejects.toMatchObject({
-    ...{ type: 'not-leader', leader: { address: '127.0.0.1', port: cluster.ports[0] } },
+    type: 'not-leader',
+    leader: { address: '127.0.0.1', port: cluster.ports[0] },
   });
 });
 

@@ -106,7 +106,12 @@ async function begin({ places, election, mishaps: { lose, hushed, over }, ...giv
   const place = places[at];
   if (!place || place.node) return;
   place.node = await startNode({
-    ...{ ...given, port: place.port, lose, hushed, over, log: place.replica.log },
+    ...given,
+    port: place.port,
+    lose,
+    hushed,
+    over,
+    log: place.replica.log,
     standing: () => election.standingOf(at),
     members: election.members,
     majority: election.majority,
@@ -193,8 +198,13 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   for (let at = 0; at < nodes; at++) ports.push(await portAt(port, at));
   const places = ports.map(
     (each): Place => ({
-      ...{ id: crypto.randomUUID(), port: each, node: undefined, frozen: undefined },
-      ...{ notice: 'all', replica: createReplica(table), heldBack: false },
+      id: crypto.randomUUID(),
+      port: each,
+      node: undefined,
+      frozen: undefined,
+      notice: 'all',
+      replica: createReplica(table),
+      heldBack: false,
     }),
   );
   const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
@@ -208,7 +218,13 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const { leader, resign } = election;
   const { loseAnswers, hush, endSubscriptions } = mishaps;
   return {
-    ...{ ports, leader, resign, loseAnswers, hush, endSubscriptions, ...createHand(parts) },
+    ports,
+    leader,
+    resign,
+    loseAnswers,
+    hush,
+    endSubscriptions,
+    ...createHand(parts),
     url: urlOf(ports, certificate?.file),
     stop: async () => {
       election.end();

@@ -71,7 +71,9 @@ export function createElection(places: readonly Place[], electionMs: number) {
     standingOf,
     members: (): Member[] =>
       places.map((place, at) => ({
-        ...{ id: place.id, port: place.port, role: roleOf(at) },
+        id: place.id,
+        port: place.port,
+        role: roleOf(at),
         alive: isUp(place) || (place.node === undefined && place.notice === 'none'),
       })),
     begin: () => {

@@ -34,7 +34,11 @@ const OWN_EACH = 8;
 
 /** An event of the server's own. */
 export const own = (type: string, data: Uint8Array = Buffer.from('{}')): Proposed => ({
-  ...{ id: crypto.randomUUID(), type, json: true, data, metadata: new Uint8Array() },
+  id: crypto.randomUUID(),
+  type,
+  json: true,
+  data,
+  metadata: new Uint8Array(),
 });
 
 export type RecordOptions = { encode: Encode; decode: Decode; seed: number; now: () => number };

@@ -82,7 +82,8 @@ test('an append that writes nothing waits for no majority', async () => {
   for (const node of [1, 2]) await cluster.holdBack(node);
   await expect(leader.appendToStream('a', noted(1), { expectedRevision: 'no_stream' })).rejects.toMatchObject(
     {
-      ...{ type: 'wrong-expected-version', actualVersion: 0n },
+      type: 'wrong-expected-version',
+      actualVersion: 0n,
     },
   );
   expect(await leader.appendToStream('a', known)).toMatchObject({ nextExpectedRevision: 0n });

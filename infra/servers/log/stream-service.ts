@@ -83,7 +83,12 @@ export function createStreamService(options: NodeOptions, access: Access) {
     if (rejection?.code === status.UNAUTHENTICATED) return void call.emit('error', rejection);
     opened(call);
     answerAppends({
-      ...{ call, lose, thawed, maxAppendSize, writeTimeoutMs, now },
+      call,
+      lose,
+      thawed,
+      maxAppendSize,
+      writeTimeoutMs,
+      now,
       denied: stream => refusedWrite(call, stream) !== undefined,
       write: writeBy(call),
     });
@@ -101,7 +106,9 @@ export function createStreamService(options: NodeOptions, access: Access) {
   return {
     handlers: {
       read: (call: ReadCall) => void read(call),
-      ...{ batchAppend, append, ...removals({ table, refused: refusedDelete, write }) },
+      batchAppend,
+      append,
+      ...removals({ table, refused: refusedDelete, write }),
     },
     cancelAll: () => {
       for (const end of [...open.values()]) end();

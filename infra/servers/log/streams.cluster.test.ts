@@ -52,7 +52,8 @@ test.each([
   ['no stream', NO_STREAM],
 ] as const)('expecting %s, a stream that never was cannot be deleted', async (_, expectedRevision) => {
   await expect(client.deleteStream('a', { expectedRevision })).rejects.toMatchObject({
-    ...{ type: 'wrong-expected-version', actualVersion: -1n },
+    type: 'wrong-expected-version',
+    actualVersion: -1n,
     message: expect.stringContaining('Delete failed due to WrongExpectedVersion'),
   });
 });
@@ -65,7 +66,9 @@ test('a stream of which only metadata was set can be deleted', async () => {
 test('a soft deletion expects a revision, hides all of the stream, and ends with the next append', async () => {
   await client.appendToStream('a', many(3));
   await expect(client.deleteStream('a', { expectedRevision: 1n })).rejects.toMatchObject({
-    ...{ type: 'wrong-expected-version', expectedVersion: 1n, actualVersion: 2n },
+    type: 'wrong-expected-version',
+    expectedVersion: 1n,
+    actualVersion: 2n,
   });
   await client.deleteStream('a', { expectedRevision: 2n });
   await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
@@ -88,7 +91,8 @@ test('a follower forwards a deletion, or names the leader where the leader is as
   const follower = connectTo(cluster.ports[1]);
   const leader = { address: '127.0.0.1', port: cluster.ports[0] };
   await expect(follower.tombstoneStream('a', { requiresLeader: true })).rejects.toMatchObject({
-    ...{ type: 'not-leader', leader },
+    type: 'not-leader',
+    leader,
   });
   await follower.tombstoneStream('a');
   await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted' });

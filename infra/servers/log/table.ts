@@ -56,7 +56,9 @@ type Asked = { stream: string; expected: ExpectedRevision; events: readonly Prop
 function foresee(rows: Rows, records: Records, state: StreamState, asked: Asked): Outcome | undefined {
   const { events, ...where } = asked;
   const verdict = verdictOn({
-    ...{ ...where, ...state, softDeleted: isSoftDeleted(state) },
+    ...where,
+    ...state,
+    softDeleted: isSoftDeleted(state),
     ids: events.map(({ id }) => id),
     recent: records.recent,
     idAt: revision => rows.at(where.stream, revision)?.id,

@@ -97,14 +97,20 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     return node;
   };
   const pages: PageWorld = {
-    ...{ time, random, conversation },
+    time,
+    random,
+    conversation,
     weather: () => weather,
     connect: conn => (node ? node.connect(conn) : time.after(1, () => conn.close())),
     call: createCall({ time, random, weather: () => weather, there: () => node !== undefined }),
     history: async (who, asked) => there().history(who, conversation, asked),
   };
   return {
-    ...{ time, random, pass, pages, node: there },
+    time,
+    random,
+    pass,
+    pages,
+    node: there,
     /** What must not be, noticed where nobody can be told: the run ends with it. */
     fault: (error: unknown) => void faults.push(error),
     restart: async () => {

@@ -52,7 +52,7 @@ export type Answer<D = Record<string, unknown>> = {
 };
 
 export type Call = {
-  as?: Name | undefined;
+  as?: Name;
   token?: string;
   body?: unknown;
   form?: Record<string, string> | string;

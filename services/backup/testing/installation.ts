@@ -27,7 +27,12 @@ export async function openInstallation(dir: string) {
   mkdirSync(join(dir, 'uploads'), { recursive: true });
   let said = 0;
   return {
-    ...{ dir, store, vault, keyring, blobs, records },
+    dir,
+    store,
+    vault,
+    keyring,
+    blobs,
+    records,
     /** Says something of a patient, in the stream of a case. */
     async say(caseId: string, name: string): Promise<bigint> {
       said += 1;
@@ -47,8 +52,17 @@ export async function openInstallation(dir: string) {
         await blobs.keep({ orgId: 'org', sha256 }, path);
       }
       const record: UploadRecord = {
-        ...{ id, by: 'doctor', orgId: 'org', caseId, kind: 'stl', slot: null, name: 'a.stl' },
-        ...{ size: bytes?.length ?? 9, startedAt: at, due: false, kept: true },
+        id,
+        by: 'doctor',
+        orgId: 'org',
+        caseId,
+        kind: 'stl',
+        slot: null,
+        name: 'a.stl',
+        size: bytes?.length ?? 9,
+        startedAt: at,
+        due: false,
+        kept: true,
         finished: bytes === null ? null : { at, sha256, mime: 'model/stl' },
       };
       await records.put(record);

@@ -160,7 +160,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
   test('a run keeps the rights that another run gives at the same time', async () => {
     const wire = connect(urlOf(admin));
     const adding = (name: string): Change => ({
-      ...{ stream: '$settings', type: 'update-default-acl' },
+      stream: '$settings',
+      type: 'update-default-acl',
       change: before => ({ ...before, [name]: true }),
     });
     /** The other run appends between this one's read and its append. */

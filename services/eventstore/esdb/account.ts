@@ -64,7 +64,8 @@ const changed = (roles: Json | undefined, name: string, removed: readonly string
  * it by the default of system streams, which the list replaces.
  */
 const readers = (name: string, settings: JsonObject, { exclusive, forget }: AccountRequest): Change => ({
-  ...{ stream: METADATA_OF_ALL, type: '$metadata' },
+  stream: METADATA_OF_ALL,
+  type: '$metadata',
   change: before => {
     const acl = Object(before.$acl) as JsonObject;
     const inherited = exclusive ? undefined : (Object(settings.$systemStreamAcl) as JsonObject).$r;
@@ -75,7 +76,8 @@ const readers = (name: string, settings: JsonObject, { exclusive, forget }: Acco
 
 /** Limits streams to this user. Users listed before stay, so that one can replace another while the program runs. */
 const defaults = (name: string, { forget }: AccountRequest): Change => ({
-  ...{ stream: SETTINGS, type: 'update-default-acl' },
+  stream: SETTINGS,
+  type: 'update-default-acl',
   change: before => {
     const acl = Object(before.$userStreamAcl) as JsonObject;
     const removed = [EVERYBODY, ...forget];

@@ -14,7 +14,9 @@ import { openEsdbStore } from './store.ts';
 
 const HOUR = 3_600_000;
 const patience: Patience = {
-  ...{ callMs: 300, wholeMs: 300_000, silentMs: HOUR },
+  callMs: 300,
+  wholeMs: 300_000,
+  silentMs: HOUR,
   restMs: { first: 10, most: 100 },
   stuck: { afterMs: 50, eachMs: 0 },
 };
@@ -29,7 +31,8 @@ const serve = async (port?: number) => {
 };
 const open = async (how: Partial<Patience> = {}) => {
   const store = await openEsdbStore({
-    ...{ connectionString: server.url, patience: { ...patience, ...how } },
+    connectionString: server.url,
+    patience: { ...patience, ...how },
     onStuck: (_, error) => told.push(error),
   });
   opened.push(store);

@@ -9,7 +9,10 @@ import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
 const patience: Patience = {
-  ...{ callMs: 2_000, wholeMs: 300_000, silentMs: 200, stuck: never },
+  callMs: 2_000,
+  wholeMs: 300_000,
+  silentMs: 200,
+  stuck: never,
   restMs: { first: 10, most: 100 },
 };
 
@@ -138,7 +141,8 @@ test('a process that starts finds what was acknowledged, though a node lags that
   await elected(2);
   const [first, ...others] = cluster.ports.map(port => `127.0.0.1:${port}`).toReversed();
   const other = await openEsdbStore({
-    ...{ connectionString: `esdb://${[...others, first].join(',')}?tls=false`, patience },
+    connectionString: `esdb://${[...others, first].join(',')}?tls=false`,
+    patience,
   });
   opened.push(other);
   expect(await ids(other.readAll())).toEqual(['before']);

@@ -38,7 +38,11 @@ export async function changeLast(wire: Wire, patience: Patience, wanted: Change)
     const data = change(before);
     if (isDeepStrictEqual(before, data)) return data;
     const event: NewEvent = {
-      ...{ id: crypto.randomUUID(), type, v: 1, by: 'system', at: new Date().toISOString() },
+      id: crypto.randomUUID(),
+      type,
+      v: 1,
+      by: 'system',
+      at: new Date().toISOString(),
       data,
     };
     try {

@@ -184,7 +184,8 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     const told: [number, unknown][] = [];
     const stuck = { afterMs: 50, eachMs: 3_600_000 };
     const store = await openEsdbStore({
-      ...{ connectionString: server.url, patience: { ...hasty, stuck } },
+      connectionString: server.url,
+      patience: { ...hasty, stuck },
       onStuck: (ms, error) => told.push([ms, error]),
     });
     opened.push(store);

@@ -17,7 +17,9 @@ export type Patience = {
 };
 
 export const patience: Patience = {
-  ...{ callMs: 3_000, wholeMs: 8_000, silentMs: 15_000 },
+  callMs: 3_000,
+  wholeMs: 8_000,
+  silentMs: 15_000,
   restMs: { first: 50, most: 1_000 },
   stuck: { afterMs: 30_000, eachMs: 60_000 },
 };

@@ -55,7 +55,11 @@ export function createReads(parts: Parts) {
     // What is appended from now on is not read, so that reading ends.
     const begins = before !== undefined && before <= last ? before : 'end';
     const batches = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
-      ...{ filter, after, before, last, backwards },
+      filter,
+      after,
+      before,
+      last,
+      backwards,
     });
     let ready: UnparsedEvent[] = [];
     let left = limit;
@@ -125,7 +129,10 @@ function createStreams({ wire, patience, closing }: Parts) {
     if (left <= 0) return;
     const open = () => wire.stream(stream, { from, backwards, limit: left });
     for await (const batch of untilEnd({
-      ...{ open, size: READ_SIZE, patience, signal: closing.signal },
+      open,
+      size: READ_SIZE,
+      patience,
+      signal: closing.signal,
       doubt: wire.doubt,
     }))
       for (const resolved of batch) {

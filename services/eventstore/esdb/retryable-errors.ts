@@ -29,7 +29,10 @@ export const kinds: readonly Kind[] = [
   { type: TIMEOUT, passes: true, because: 'no majority had it in time' },
   { type: NOT_LEADER, passes: true, leaves: true, because: 'another node leads by now' },
   {
-    ...{ type: UNKNOWN, says: /Server Is Not Ready|No leader info/, passes: true, leaves: true },
+    type: UNKNOWN,
+    says: /Server Is Not Ready|No leader info/,
+    passes: true,
+    leaves: true,
     because: 'a node that is about to lead, or has nobody to ask',
   },
   { type: UNKNOWN, says: /Server Is Busy/, passes: true, because: 'a leader that has much to do' },
@@ -42,7 +45,10 @@ export const kinds: readonly Kind[] = [
     because: 'the connection broke inside of an answer',
   },
   {
-    ...{ type: UNKNOWN, code: 8, says: /Bandwidth exhausted/, passes: true },
+    type: UNKNOWN,
+    code: 8,
+    says: /Bandwidth exhausted/,
+    passes: true,
     because: 'a server that asks for fewer calls a second',
   },
   { type: UNKNOWN, passes: false, because: 'the server refuses what was asked: a position, a size' },
@@ -58,7 +64,10 @@ export const kinds: readonly Kind[] = [
     because: 'the connection broke inside of an answer',
   },
   {
-    ...{ type: 'plain', says: /Channel has been shut down/, passes: true, leaves: true },
+    type: 'plain',
+    says: /Channel has been shut down/,
+    passes: true,
+    leaves: true,
     because: 'a client that was left behind meanwhile',
   },
 ];

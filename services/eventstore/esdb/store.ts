@@ -71,7 +71,10 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
   const how = { patience, passing: passes, signal: closing.signal };
   const { doubt } = wire;
   const naming: NewEvent = {
-    ...{ id: crypto.randomUUID(), type: 'LogNamed', v: 1, by: 'system' },
+    id: crypto.randomUUID(),
+    type: 'LogNamed',
+    v: 1,
+    by: 'system',
     at: new Date().toISOString(),
     data: { id: newId() },
   };

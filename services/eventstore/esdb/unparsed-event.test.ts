@@ -15,8 +15,14 @@ function received(sent: Partial<Sent>) {
   const { data = '{}', metadata = '{}', json = true, revision = 0, position = '8' } = sent;
   const { event } = decodeAnswer(
     bytesOf({
-      ...{ id, type: 'PatientNamed', stream: 'case-王', json, revision, created: 0 },
-      ...{ data: Buffer.from(data), metadata: Buffer.from(metadata) },
+      id,
+      type: 'PatientNamed',
+      stream: 'case-王',
+      json,
+      revision,
+      created: 0,
+      data: Buffer.from(data),
+      metadata: Buffer.from(metadata),
       // The boundary: it is written as text, and this one is no number.
       position: position as unknown as number,
     }),

@@ -98,7 +98,15 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
     lay(page, { position: wirePosition(models.logId, since.position), rows: since.changes });
   };
   return {
-    ...{ clock, random, walk, models, chat, pages, rows, followed, back },
+    clock,
+    random,
+    walk,
+    models,
+    chat,
+    pages,
+    rows,
+    followed,
+    back,
     /** Who holds what otherwise than it is read, once all that was held back is told. */
     differences: (): string[] => {
       clock.advance(mostApartMs);

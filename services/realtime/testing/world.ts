@@ -138,7 +138,15 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   };
   return {
     deps,
-    ...{ timers, lines, url, live, port: address.port, tokenOf, page, caught, uploads },
+    timers,
+    lines,
+    url,
+    live,
+    port: address.port,
+    tokenOf,
+    page,
+    caught,
+    uploads,
     /** Calls from now on whenever rows are about to be presented to a socket. */
     sent: (call: () => void) => {
       sent = call;

@@ -13,8 +13,12 @@ import { appendSome } from '../testing/appending.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const portsOf = (kafka: Kafka) => ({
-  ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: quiet },
-  ...{ brokers: [kafka.brokers], leaseMs: 600 },
+  clock: systemClock,
+  ids: systemIds,
+  timers: systemTimers,
+  log: quiet,
+  brokers: [kafka.brokers],
+  leaseMs: 600,
 });
 /** @param broker returns the running broker; call it inside a test */
 export function describeAccess(broker: () => Kafka): void {

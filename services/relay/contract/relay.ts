@@ -36,8 +36,12 @@ export function describeRelay(broker: () => Kafka): void {
   let relay: Relay;
 
   const ports = () => ({
-    ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: { info: tell, warn: tell } },
-    ...{ brokers: [broker().brokers], leaseMs: 600 },
+    clock: systemClock,
+    ids: systemIds,
+    timers: systemTimers,
+    log: { info: tell, warn: tell },
+    brokers: [broker().brokers],
+    leaseMs: 600,
   });
   const start = () => {
     relay = startRelay({ ...ports(), inner, vault });
@@ -53,7 +57,11 @@ export function describeRelay(broker: () => Kafka): void {
   });
 
   const event = (more: Partial<NewEvent>): NewEvent => ({
-    ...{ id: crypto.randomUUID(), type: 'CaseAssigned', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'p-1' },
+    id: crypto.randomUUID(),
+    type: 'CaseAssigned',
+    v: 1,
+    at: '2026-11-20T08:00:00.000Z',
+    by: 'p-1',
     data: { to: 12 },
     ...more,
   });
@@ -75,8 +83,13 @@ export function describeRelay(broker: () => Kafka): void {
       {
         topic: 'archline.person',
         headers: {
-          ...{ id: added.id, family: 'person', type: 'PersonAdded', v: '1', position: '1' },
-          ...{ at: '2026-11-20T08:00:00.000Z', log: inner.id },
+          id: added.id,
+          family: 'person',
+          type: 'PersonAdded',
+          v: '1',
+          position: '1',
+          at: '2026-11-20T08:00:00.000Z',
+          log: inner.id,
         },
       },
     ]);

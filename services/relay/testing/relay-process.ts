@@ -11,7 +11,11 @@ const tell = (_: unknown, said: string) => console.log(said);
 const relay = startRelay({
   inner: followSqlite(dir),
   vault: openSqliteVault({ dir: vault ?? dir }),
-  ...{ clock: systemClock, ids: systemIds, timers: systemTimers, brokers: [brokers], leaseMs },
+  clock: systemClock,
+  ids: systemIds,
+  timers: systemTimers,
+  brokers: [brokers],
+  leaseMs,
   log: { info: tell, warn: tell },
 });
 const alive = setInterval(() => undefined, 60_000);

@@ -5,7 +5,10 @@ import { type DemoArticle, said } from './article.ts';
 type Pair = [question: string, answer: string];
 
 const ask = (key: string, group: FaqGroup, en: Pair, zh: Pair): DemoArticle => ({
-  ...{ key: `faq-${key}`, kind: 'faq', daysAgo: 40, group },
+  key: `faq-${key}`,
+  kind: 'faq',
+  daysAgo: 40,
+  group,
   texts: said(en, zh),
 });
 

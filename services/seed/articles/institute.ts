@@ -3,7 +3,9 @@ import { type DemoArticle, pictureAt, said } from './article.ts';
 
 export const institute: readonly DemoArticle[] = [
   {
-    ...{ key: 'photo-protocol', kind: 'institute', daysAgo: 30 },
+    key: 'photo-protocol',
+    kind: 'institute',
+    daysAgo: 30,
     texts: said(
       [
         'Eight photos that a plan can be made from',
@@ -90,7 +92,9 @@ Look at each photo at full size. The four faults that most often send a case bac
     ),
   },
   {
-    ...{ key: 'ipr-technique', kind: 'institute', daysAgo: 21 },
+    key: 'ipr-technique',
+    kind: 'institute',
+    daysAgo: 21,
     texts: said(
       [
         'IPR: as much as planned, where it is planned',
@@ -165,7 +169,9 @@ Check the contacts with floss before you go back. A tight contact where IPR was 
     ),
   },
   {
-    ...{ key: 'scan-tips', kind: 'institute', daysAgo: 9 },
+    key: 'scan-tips',
+    kind: 'institute',
+    daysAgo: 9,
     texts: said(
       [
         'From scan to model: what makes an STL usable',

@@ -3,7 +3,9 @@ import { type DemoArticle, said } from './article.ts';
 
 export const news: readonly DemoArticle[] = [
   {
-    ...{ key: 'patient-page', kind: 'news', daysAgo: 4 },
+    key: 'patient-page',
+    kind: 'news',
+    daysAgo: 4,
     texts: said(
       [
         'Your patients get a page of their own',
@@ -48,7 +50,9 @@ The link can be taken back at any time, and closes within seconds.
     ),
   },
   {
-    ...{ key: 'live-review', kind: 'news', daysAgo: 17 },
+    key: 'live-review',
+    kind: 'news',
+    daysAgo: 17,
     texts: said(
       [
         'Review a plan together, each from your own chair',
@@ -77,7 +81,9 @@ You will find it under **Review** in every case that waits for your approval.
     ),
   },
   {
-    ...{ key: 'help-and-institute', kind: 'news', daysAgo: 1 },
+    key: 'help-and-institute',
+    kind: 'news',
+    daysAgo: 1,
     texts: said(
       [
         'Help, institute and news are open',

@@ -6,7 +6,10 @@ export const recordReader = 'read-archive.mjs';
 
 export const versions: readonly DemoArticle[] = [
   {
-    ...{ key: 'version-0.1', kind: 'version', daysAgo: 2, version: '0.1' },
+    key: 'version-0.1',
+    kind: 'version',
+    daysAgo: 2,
+    version: '0.1',
     texts: said(
       [
         'One case, live from the first click to completion',
@@ -36,8 +39,12 @@ export const versions: readonly DemoArticle[] = [
 
 export const downloads: readonly DemoArticle[] = [
   {
-    ...{ key: 'record-reader', kind: 'download', daysAgo: 12 },
-    ...{ version: '1.0', platform: 'any', download: recordReader },
+    key: 'record-reader',
+    kind: 'download',
+    daysAgo: 12,
+    version: '1.0',
+    platform: 'any',
+    download: recordReader,
     texts: said(
       [
         'Case record checker',

@@ -13,8 +13,8 @@ type Props = {
   submit: () => void;
   pending: boolean;
   disabled?: boolean;
-  disabledReason?: string | undefined;
-  error?: string | undefined;
+  disabledReason?: string;
+  error?: string;
   size?: 'small' | 'medium' | 'large';
 };
 

@@ -28,7 +28,13 @@ type Typed = {
   default: boolean;
 };
 const empty: Typed = {
-  ...{ consignee: '', phone: '', province: '', city: '', address: '', zip: '', clinic: '' },
+  consignee: '',
+  phone: '',
+  province: '',
+  city: '',
+  address: '',
+  zip: '',
+  clinic: '',
   default: false,
 };
 

@@ -10,8 +10,10 @@ import { BackOffice } from './BackOffice.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', resources: { en: { backOffice, desk } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  resources: { en: { backOffice, desk } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 
 /** `/backOffice?section=desk` for a person with these rights, before the desk is read. */

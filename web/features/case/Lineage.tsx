@@ -57,7 +57,7 @@ export function Lineage({ view }: { view: CaseView }) {
   if (cases.length < 2 && !made) return null;
   return (
     <Panel title={t('lineage.title')}>
-      <Branch {...{ cases, beside }} sums={cumulative(cases)} at={0} current={view.caseId} />
+      <Branch cases={cases} beside={beside} sums={cumulative(cases)} at={0} current={view.caseId} />
     </Panel>
   );
 }
@@ -141,7 +141,7 @@ function Branch(props: Props) {
   return (
     <ol className={at === 0 ? styles.lineage : undefined}>
       <li>
-        <Node {...{ item, at, cases, current }} sum={sums[at]} />
+        <Node item={item} at={at} cases={cases} current={current} sum={sums[at]} />
         {made.trays.length + made.retainers.length > 0 && (
           <ol>
             <Made {...made} />

@@ -102,7 +102,7 @@ export function Rail({ view, position, current, onOpen }: Props) {
           </p>
           <ol aria-labelledby={`${id}-${group}`}>
             {pages.map(page => (
-              <Entry key={page} {...{ view, page, onOpen }} isCurrent={current === page} />
+              <Entry key={page} view={view} page={page} onOpen={onOpen} isCurrent={current === page} />
             ))}
           </ol>
         </div>
@@ -123,7 +123,9 @@ export function Rail({ view, position, current, onOpen }: Props) {
               {locked.map(page => (
                 <Entry
                   key={page}
-                  {...{ view, page, onOpen }}
+                  view={view}
+                  page={page}
+                  onOpen={onOpen}
                   isCurrent={current === page}
                   reason={reasonOf(page) ?? ''}
                 />

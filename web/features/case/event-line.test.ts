@@ -4,9 +4,17 @@ import { foldFiles } from './event-line.ts';
 
 const event = (revision: number, type: HistoryItem['type'], by: string): HistoryItem => ({
   id: `C:${revision}`,
-  ...{ caseId: 'C', revision, position: `${revision}`, type, at: '2026-11-24T06:56:00Z' },
+  caseId: 'C',
+  revision,
+  position: `${revision}`,
+  type,
+  at: '2026-11-24T06:56:00Z',
   by: { id: by, name: by, position: 'Doctor' },
-  ...{ to: null, statusWord: null, note: null, facts: {}, patientName: '' },
+  to: null,
+  statusWord: null,
+  note: null,
+  facts: {},
+  patientName: '',
 });
 
 it('folds files that one person added in a row into one line, and no other events', () => {

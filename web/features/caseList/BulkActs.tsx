@@ -74,7 +74,7 @@ type RunningProps = Pick<Bulk, 'stop' | 'undo' | 'close'> & { run: BulkRun };
 
 export function BulkProgress({ bulk }: { bulk: Bulk }) {
   const { run, stop, undo, close } = bulk;
-  return run && <Running {...{ run, stop, undo, close }} />;
+  return run && <Running run={run} stop={stop} undo={undo} close={close} />;
 }
 
 function Running({ run: { action, total, outcomes, isOver }, stop, undo, close }: RunningProps) {

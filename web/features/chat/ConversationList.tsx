@@ -23,7 +23,7 @@ type Props = {
   me: Who;
   search: ChatSearch;
   /** Opens a conversation here, at a message, instead of going to its address. */
-  onOpen?: ((id: string, seq?: number) => void) | undefined;
+  onOpen?: (id: string, seq?: number) => void;
 };
 
 /** The pages that were asked for, as one list. */
@@ -142,7 +142,9 @@ function DeskTabs({ listed, tab }: { listed: Listed; tab: DeskTab }) {
       label={t('deskTabs')}
       current={tab}
       tabs={deskTabs.map(id => ({
-        ...{ id, label: t(`tab.${id}`), href: chatHref({ tab: id }) },
+        id,
+        label: t(`tab.${id}`),
+        href: chatHref({ tab: id }),
         ...(count[id] !== undefined && { count: count[id] }),
         ...(id === 'free' && free > 0 && { countTone: 'warn' as const }),
       }))}

@@ -17,9 +17,9 @@ type Props = {
   href: string;
   current: boolean;
   /** Those of the desk, for whoever answers: by when that is due. */
-  hours?: Hours | undefined;
+  hours?: Hours;
   /** Instead of going there. */
-  onOpen?: ((id: string) => void) | undefined;
+  onOpen?: (id: string) => void;
 };
 
 /** The last words in short, and whose they are where that is not plain. */

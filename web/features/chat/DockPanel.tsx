@@ -35,7 +35,11 @@ function Opened({ id, at, me, onClose }: Props & { id: string }) {
   const talk = useConversation(id);
   return (
     <TalkPane
-      {...{ id, me, talk, at: at.m, prefill: at.text }}
+      id={id}
+      me={me}
+      talk={talk}
+      at={at.m}
+      prefill={at.text}
       autoFocus
       back={{ href: '/chat', onPress: () => dock.set({}) }}
       onOther={other => dock.set({ c: other })}
@@ -63,7 +67,7 @@ export default function DockPanel({ at, me, onClose }: Props) {
       onKeyDown={event => dockKeys(event, onClose)}
     >
       {c ? (
-        <Opened key={c} id={c} {...{ at, me, onClose }} />
+        <Opened key={c} id={c} at={at} me={me} onClose={onClose} />
       ) : (
         <>
           <header className={styles.head}>

@@ -20,7 +20,7 @@ type Props = {
   wanted: string;
   me: Who;
   search: ChatSearch;
-  onOpen?: ((id: string, seq?: number) => void) | undefined;
+  onOpen?: (id: string, seq?: number) => void;
 };
 
 /** A text cut at the words that were looked for. */

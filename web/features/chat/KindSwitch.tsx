@@ -15,7 +15,7 @@ type Props = {
   of: Conversation & { caseId: string };
   me: Who;
   /** Opens it here instead of going to its address. */
-  onOpen?: ((id: string) => void) | undefined;
+  onOpen?: (id: string) => void;
 };
 
 export function KindSwitch({ of, me, onOpen }: Props) {

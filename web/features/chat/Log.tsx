@@ -105,7 +105,11 @@ export function Log({ talk, ref }: { talk: Talk; ref: React.Ref<LogHandle> }) {
     return (
       <Message
         key={key}
-        {...{ message, first, last, mine, onActive }}
+        message={message}
+        first={first}
+        last={last}
+        mine={mine}
+        onActive={onActive}
         active={active === message.seq}
         reachable={reachable === message.seq}
         lit={lit === message.seq}

@@ -154,7 +154,13 @@ export const Message = memo(function Message(props: Props) {
           {mine && !deleted && <Ticks seq={seq} marks={marks} active={active} />}
         </span>
         {active && !deleted && (
-          <Acts {...{ message, mine, glossed, glossesId }} onGlosses={() => setGlossed(was => !was)} />
+          <Acts
+            message={message}
+            mine={mine}
+            glossed={glossed}
+            glossesId={glossesId}
+            onGlosses={() => setGlossed(was => !was)}
+          />
         )}
       </div>
     </li>

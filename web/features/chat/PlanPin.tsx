@@ -26,7 +26,9 @@ export default function PlanPin({ view, onPin, onClose }: Props) {
   const pin = () => {
     const fdi = Number(tooth);
     onPin({
-      ...{ caseId: view.caseId, list, version: plan.version },
+      caseId: view.caseId,
+      list,
+      version: plan.version,
       ...(stage !== null && { stage }),
       ...(isFdi(fdi) && { tooth: fdi }),
     });

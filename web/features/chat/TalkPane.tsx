@@ -33,12 +33,12 @@ type Props = {
   me: Who;
   talk: Talk;
   /** The message to be shown first. */
-  at?: number | undefined;
-  prefill?: string | undefined;
+  at?: number;
+  prefill?: string;
   back: { href: string; onPress?: (() => void) | undefined };
   end?: ReactNode;
   /** Opens another conversation of the same case here instead of going to its address. */
-  onOther?: ((id: string) => void) | undefined;
+  onOther?: (id: string) => void;
   /** The field has the focus when it opens. */
   autoFocus?: boolean;
 };
@@ -107,7 +107,10 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, onOther, autoFo
     const names = new Map(conversation.people.map(person => [person.id, person.name]));
     const toField = () => requestAnimationFrame(() => field.current?.focus());
     return {
-      ...{ me, view, readerLang, of: conversation },
+      me,
+      view,
+      readerLang,
+      of: conversation,
       nameOf: who => names.get(who) ?? who,
       onGoTo: seq => log.current?.goTo(seq),
       onReply: message => {

@@ -11,7 +11,10 @@ export function dayWord(day: string, today: string, lang: string): string {
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
   return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-    ...{ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' },
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
     ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
   }).format(at(day));
 }

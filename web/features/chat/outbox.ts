@@ -42,9 +42,17 @@ export type Draft = {
 export function pendingOf(draft: Draft, client: string, at: string): Pending {
   const { text, files = [], refs = [], replyTo = null, mentions = [] } = draft;
   return {
-    ...{ client, text, refs, replyTo, mentions, at },
+    client,
+    text,
+    refs,
+    replyTo,
+    mentions,
+    at,
     files: files.map(({ name, size }) => ({ name, size, sent: 0, id: null, paused: false })),
-    ...{ state: 'queued', code: null, issues: [], seq: null },
+    state: 'queued',
+    code: null,
+    issues: [],
+    seq: null,
   };
 }
 

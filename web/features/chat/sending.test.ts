@@ -6,9 +6,20 @@ import { emptyWindow, replace, type Window } from './window.ts';
 
 const id = 'service.d';
 const said = (seq: number): ChatMessage => ({
-  ...{ id: `id-${seq}`, conversation: id, seq, client: `c-${seq}`, at: '2026-11-20T08:00:00.000Z', text: '' },
-  ...{ by: { id: 'd', name: '李', position: 'Doctor' }, files: [], refs: [], replyTo: null, mentions: [] },
-  ...{ editedAt: null, deleted: null, position: `log-${seq}` },
+  id: `id-${seq}`,
+  conversation: id,
+  seq,
+  client: `c-${seq}`,
+  at: '2026-11-20T08:00:00.000Z',
+  text: '',
+  by: { id: 'd', name: '李', position: 'Doctor' },
+  files: [],
+  refs: [],
+  replyTo: null,
+  mentions: [],
+  editedAt: null,
+  deleted: null,
+  position: `log-${seq}`,
 });
 const newest = (from: number, to: number): Window =>
   replace(
@@ -56,7 +67,9 @@ test('lists unsent messages of an earlier page before new ones', () => {
     // The boundary: nothing is sent here.
     { line: {} as never, outbox: { get: () => left, set: () => undefined } },
     {
-      ...{ later: () => () => undefined, isOpen: () => false, window: () => emptyWindow },
+      later: () => () => undefined,
+      isOpen: () => false,
+      window: () => emptyWindow,
       set: all => {
         pending = all;
       },

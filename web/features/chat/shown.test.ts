@@ -24,14 +24,27 @@ const people = [
   { id: 'p-service', name: 'Sofia Rossi', position: 'Service' as const },
 ];
 const message = (seq: number, by: 0 | 1, at: string): ChatMessage => ({
-  ...{ id: `m${seq}`, conversation: 'case.ABC234', seq, client: `c${seq}`, at, text: `t${seq}` },
+  id: `m${seq}`,
+  conversation: 'case.ABC234',
+  seq,
+  client: `c${seq}`,
+  at,
+  text: `t${seq}`,
   by: people[by] as (typeof people)[number],
-  ...{ files: [], refs: [], replyTo: null, mentions: [], editedAt: null, deleted: null, position: 'x-1' },
+  files: [],
+  refs: [],
+  replyTo: null,
+  mentions: [],
+  editedAt: null,
+  deleted: null,
+  position: 'x-1',
 });
 
 describe('the rows of a conversation', () => {
   const base: Omit<LogWish, 'messages'> = {
-    ...{ pending: [], firstUnread: null, meId: 'p-doctor' },
+    pending: [],
+    firstUnread: null,
+    meId: 'p-doctor',
     dayOf: at => at.slice(0, 10),
   };
   const shape = (wish: Partial<LogWish>) =>
@@ -142,17 +155,32 @@ describe('a conversation is called', () => {
   const t = ((key: string, { name = '' } = {}) => `${key}${name && ` ${name}`}`) as never;
   const [owner] = people as [(typeof people)[0]];
   const of = {
-    ...{ id: 'service.p-doctor', kind: 'service' as const, caseId: null, patientName: '', owner, count: 0 },
+    id: 'service.p-doctor',
+    kind: 'service' as const,
+    caseId: null,
+    patientName: '',
+    owner,
+    count: 0,
     kinds: [],
-    ...{ last: null, unread: 0, mentioned: null, waitingSince: null, holder: null, closed: false },
-    ...{ escalated: false, people: [], marks: [], position: 'x-0' },
+    last: null,
+    unread: 0,
+    mentioned: null,
+    waitingSince: null,
+    holder: null,
+    closed: false,
+    escalated: false,
+    people: [],
+    marks: [],
+    position: 'x-0',
   };
   const who = (
     id: string,
     position: 'Doctor' | 'Assistant' | 'Service' | 'Technician',
     serves: string[] = [],
   ) => ({
-    ...{ id, position, serves },
+    id,
+    position,
+    serves,
   });
   it('technical service by whoever asks, and by the doctor’s name where it is answered', () => {
     expect(titleOf(of, who('p-doctor', 'Doctor'), t).name).toBe('chat:service');

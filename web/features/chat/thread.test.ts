@@ -6,9 +6,20 @@ import { endsWithNewest } from './window.ts';
 
 const id = 'service.d';
 const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
-  ...{ id: `id-${seq}`, conversation: id, seq, client: `c-${seq}`, at: '2026-11-20T08:00:00.000Z', text },
-  ...{ by: { id: 'd', name: '李', position: 'Doctor' }, files: [], refs: [], replyTo: null, mentions: [] },
-  ...{ editedAt: null, deleted: null, position: `log-${position}` },
+  id: `id-${seq}`,
+  conversation: id,
+  seq,
+  client: `c-${seq}`,
+  at: '2026-11-20T08:00:00.000Z',
+  text,
+  by: { id: 'd', name: '李', position: 'Doctor' },
+  files: [],
+  refs: [],
+  replyTo: null,
+  mentions: [],
+  editedAt: null,
+  deleted: null,
+  position: `log-${position}`,
 });
 
 /** A conversation of so many messages; pages of its history come when they are let. `full`: times that it cannot be opened yet. */
@@ -36,7 +47,9 @@ function open(count: number, full = 0) {
         return { ok: true, position: `log-${count}`, items: null, here: [] };
       },
       send: async () => ({ ok: true, id: `id-${count + 1}`, seq: count + 1, position: `log-${count + 1}` }),
-      ...{ leave: () => undefined, type: () => undefined, read: () => undefined },
+      leave: () => undefined,
+      type: () => undefined,
+      read: () => undefined,
     },
     history: async (_id, asked) => {
       const read = page(asked);

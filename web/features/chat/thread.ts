@@ -26,8 +26,13 @@ export type ThreadState = {
 };
 
 export const firstState: ThreadState = {
-  ...{ standing: 'loading', window: emptyWindow, pending: [], here: [] },
-  ...{ marks: [], typing: [], reading: null },
+  standing: 'loading',
+  window: emptyWindow,
+  pending: [],
+  here: [],
+  marks: [],
+  typing: [],
+  reading: null,
 };
 
 /** Messages of a page of history. */

@@ -18,7 +18,9 @@ export function useCannedAnswers(): CannedAnswer[] {
   const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
   const answers = conversationKinds[of.kind].desk ? (data?.canned ?? []) : [];
   return answers.map(({ id, title, text }) => ({
-    ...{ id, title: title[lang], text: filled(text[readerLang], values) },
+    id,
+    title: title[lang],
+    text: filled(text[readerLang], values),
     words: [...Object.values(title), ...Object.values(text)].join('\n').toLowerCase(),
   }));
 }

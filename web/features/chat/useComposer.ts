@@ -19,7 +19,7 @@ type Wish = {
   id: string;
   people: readonly Person[];
   /** Stands there at first where nothing was kept. */
-  prefill?: string | undefined;
+  prefill?: string;
 };
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
@@ -91,7 +91,18 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     return false;
   };
   return {
-    ...{ text, write, files, add, refs, replyTo, editing, busy, hindrance, send, leave, edit },
+    text,
+    write,
+    files,
+    add,
+    refs,
+    replyTo,
+    editing,
+    busy,
+    hindrance,
+    send,
+    leave,
+    edit,
     drop: (key: string) => setFiles(was => was.filter(one => one.key !== key)),
     point: (ref: ChatRef) => setRefs(was => [...was, ref].slice(0, chatLimits.refs)),
     unpoint: (at: number) => setRefs(was => was.filter((_ref, i) => i !== at)),

@@ -10,7 +10,9 @@ export const useMentions = (
   write: (text: string) => void,
 ): Suggest<Person> =>
   useSuggest({
-    ...{ field, write, asks: askedAt },
+    field,
+    write,
+    asks: askedAt,
     matches: word => candidates(people, word),
     put: (text, asked, person) => withName(text, asked, person.name),
   });

@@ -51,7 +51,12 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
     return true;
   };
   return {
-    ...{ id, found, chosen, choose, onKey, close },
+    id,
+    found,
+    chosen,
+    choose,
+    onKey,
+    close,
     optionId: (i: number) => `${id}-${i}`,
     /** The caret has moved, or something was written. */
     look: () => {

@@ -21,8 +21,14 @@ const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
     at: '2026-11-20T08:00:00.000Z',
     text,
   },
-  ...{ by: { id: 'd', name: '李', position: 'Doctor' }, files: [], refs: [], replyTo: null, mentions: [] },
-  ...{ editedAt: null, deleted: null, position: `log-${position}` },
+  by: { id: 'd', name: '李', position: 'Doctor' },
+  files: [],
+  refs: [],
+  replyTo: null,
+  mentions: [],
+  editedAt: null,
+  deleted: null,
+  position: `log-${position}`,
 });
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => said(from + i));
 const seqs = ({ messages }: Window) => messages.map(m => m.seq);

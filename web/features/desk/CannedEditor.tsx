@@ -114,7 +114,7 @@ export function CannedEditor({ answer, onClose }: { answer: Canned | undefined; 
         )}
         <div className={styles.both}>
           {(['zh-CN', 'en'] as const).map(lang => (
-            <Column key={lang} {...{ lang, typed, issue }} onChange={setTyped} />
+            <Column key={lang} lang={lang} typed={typed} issue={issue} onChange={setTyped} />
           ))}
         </div>
       </div>

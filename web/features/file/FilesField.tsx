@@ -14,7 +14,7 @@ type Props = {
   slot?: Slot;
   multiple?: boolean;
   uploads: Uploads;
-  error?: string | undefined;
+  error?: string;
 };
 
 export function FilesField({ label, hint, kind, slot, multiple = true, uploads, error }: Props) {

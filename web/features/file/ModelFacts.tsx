@@ -12,7 +12,7 @@ export type ModelFactsProps = {
   /** Length of each side, mm. */
   size: readonly number[];
   /** Absent for models read before findings were kept. The fields of `BeforeSending` are known only before the upload. */
-  found?: (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] | undefined } & BeforeSending) | undefined;
+  found?: (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] } & BeforeSending) | undefined;
   /** Says as well how near the preview is. */
   preview?: boolean;
 };

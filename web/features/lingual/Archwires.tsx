@@ -66,8 +66,18 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
             </thead>
             <tbody ref={body}>
               {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and each has only its place
-                <ArchwireRow key={at} {...{ rows, row, at, set, shift, sizes, error, idOf }} />
+                <ArchwireRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike; only their place tells them apart
+                  key={at}
+                  rows={rows}
+                  row={row}
+                  at={at}
+                  set={set}
+                  shift={shift}
+                  sizes={sizes}
+                  error={error}
+                  idOf={idOf}
+                />
               ))}
             </tbody>
           </table>
@@ -84,7 +94,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
         )}
         <span className={styles.count}>{t('lingual:wires.sets', { count: setsOf(rows) })}</span>
       </div>
-      <Consent {...{ value, onChange, error, idOf }} />
+      <Consent value={value} onChange={onChange} error={error} idOf={idOf} />
     </>
   );
 }

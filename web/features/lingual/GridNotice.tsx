@@ -19,7 +19,7 @@ export function GridNotice({ grid }: { grid: LingualGridControl }) {
   return (
     <div className={styles.notice}>
       <div id="sheet-notice" role="status" className={quiet ? undefined : styles.said}>
-        {edited ? <EditSaid {...{ edited }} /> : notice && <Said {...{ notice, grid }} />}
+        {edited ? <EditSaid edited={edited} /> : notice && <Said notice={notice} grid={grid} />}
       </div>
       {quiet && (
         <div className={styles.hints}>

@@ -68,7 +68,8 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
       <div className={chart.tools}>
         <ToolRadios
           label={t('lingual:tool.label')}
-          {...{ tools, tool }}
+          tools={tools}
+          tool={tool}
           onToolChange={setTool}
           icon={each =>
             each === 'erase' ? <ToolIcon tool="erase" /> : <ToothCodes tooth={14} codes={each} />
@@ -101,7 +102,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
             <col span={16} />
           </colgroup>
           {(['upper', 'lower'] as const).map(arch => (
-            <ArchRows key={arch} {...{ arch, grid, lacking, wrong, idOf }} />
+            <ArchRows key={arch} arch={arch} grid={grid} lacking={lacking} wrong={wrong} idOf={idOf} />
           ))}
         </table>
         {/* biome-ignore-end lint/a11y: the grid's end */}
@@ -153,7 +154,12 @@ function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
         return (
           <GridRow
             key={field}
-            {...{ arch, row, field, lacking, wrong, idOf }}
+            arch={arch}
+            row={row}
+            field={field}
+            lacking={lacking}
+            wrong={wrong}
+            idOf={idOf}
             sheet={grid.sheet}
             current={at.row === row ? at.col : none}
             first={within ? from.col : none}
@@ -207,7 +213,11 @@ const GridRow = memo(function GridRow(props: RowProps) {
           <GridCell
             key={tooth}
             id={idOf(tooth === wanting ? field : `${field}.${tooth}`)}
-            {...{ row, col, text, gone, wanted }}
+            row={row}
+            col={col}
+            text={text}
+            gone={gone}
+            wanted={wanted}
             wrong={wrong.some(each => each.field === field && each.tooth === tooth)}
             name={[tooth, label, said].filter(Boolean).join(comma)}
             tooth={field === 'brackets' ? tooth : undefined}

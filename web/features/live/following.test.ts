@@ -57,8 +57,14 @@ it('into a view of one arch it brings that arch alone, and out of it leaves the 
 
 it('somebody at a target of the same number is neither followed there nor said to be here', () => {
   const at = (list: 'plans' | 'targets', version: number, stage: number): ReviewHere => ({
-    ...{ caseId: 'CASE22', list, version, stage, camera: [0, 0, 175] },
-    ...{ tooth: null, pointer: null, follows: null },
+    caseId: 'CASE22',
+    list,
+    version,
+    stage,
+    camera: [0, 0, 175],
+    tooth: null,
+    pointer: null,
+    follows: null,
   });
   const stands = (here: ReviewHere) =>
     reviewers.set(new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]));

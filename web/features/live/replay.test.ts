@@ -8,11 +8,17 @@ const start = Date.parse('2026-11-21T14:20:00.000Z');
 const at = (ms: number) => new Date(start + ms).toISOString();
 const person = (id: string) => ({ id, name: id, position: 'Doctor' as const });
 const move = (by: string, ms: number, stage: number, tooth: 11 | null = null): ReviewMove => ({
-  ...{ by, at: at(ms), stage, camera: [0, 0, 175], tooth: null },
+  by,
+  at: at(ms),
+  stage,
+  camera: [0, 0, 175],
+  tooth: null,
   pointer: tooth && { tooth, at: [0, 1, 2] },
 });
 const session: Session = {
-  ...{ from: at(0), to: at(3000), people: [person('li'), person('wang')] },
+  from: at(0),
+  to: at(3000),
+  people: [person('li'), person('wang')],
   moves: [move('li', 0, 1), move('wang', 500, 8, 11), move('li', 1000, 2, 11), move('li', 3000, 3)],
 };
 
@@ -100,8 +106,14 @@ describe('what was said', () => {
     const said = (ms: number) => ({ at: at(ms), by: person('li'), note: `${ms}` });
     const comment = (number: number, ms: number, version = 1, replies: number[] = []) => ({
       ...said(ms),
-      ...{ comment: number, list: 'plans' as const, version, stage: 1, tooth: null, place: null },
-      ...{ replies: replies.map(said), resolved: null },
+      comment: number,
+      list: 'plans' as const,
+      version,
+      stage: 1,
+      tooth: null,
+      place: null,
+      replies: replies.map(said),
+      resolved: null,
     });
     const comments = [
       comment(1, -1, 1, [200]),

@@ -50,13 +50,21 @@ export function saidIn(
     one.list === list && one.version === version;
   const said = comments.filter(ofThis).flatMap(comment =>
     [comment, ...comment.replies].map(({ at, by, note }, i) => ({
-      ...{ key: `c${comment.comment}.${i}`, at: Date.parse(at) - begun, who: by.name },
-      ...{ what: 'comment' as const, number: comment.comment, note },
+      key: `c${comment.comment}.${i}`,
+      at: Date.parse(at) - begun,
+      who: by.name,
+      what: 'comment' as const,
+      number: comment.comment,
+      note,
     })),
   );
   const asked = requests.filter(ofThis).map(({ request, at, by, change }) => ({
-    ...{ key: `r${request}`, at: Date.parse(at) - begun, who: by.name },
-    ...{ what: 'request' as const, number: request, change },
+    key: `r${request}`,
+    at: Date.parse(at) - begun,
+    who: by.name,
+    what: 'request' as const,
+    number: request,
+    change,
   }));
   return [...said, ...asked]
     .filter(({ at }) => at >= 0 && at <= length + sittingGap)

@@ -91,7 +91,7 @@ export function Brief({ view, list }: Props) {
   return (
     <aside className={styles.brief} aria-label={t('brief')}>
       <Refusals view={view} list={list} />
-      <RequestsPanel {...{ view, list, version, ...none }} />
+      <RequestsPanel view={view} list={list} version={version} {...none} />
       <Said view={view} list={list} />
       <Ordered view={view} />
     </aside>

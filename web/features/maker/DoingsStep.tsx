@@ -30,7 +30,8 @@ function useChosen() {
   const id = useId();
   const idOf = ({ list, at }: WishRow) => `${id}${list}${at}`;
   const [{ chosen, focused }, set] = useState<{ chosen: WishRow | null; focused: number }>({
-    ...{ chosen: null, focused: 0 },
+    chosen: null,
+    focused: 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chart's choices move the focus
   useEffect(() => {

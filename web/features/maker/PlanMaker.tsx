@@ -64,8 +64,13 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
   const ready = problems.length === 0 && (frame.length === 0 || seen);
   const build = () =>
     void maker.build(numbers, {
-      ...{ attachments: [], cuts: [], pontics: [], ipr: [...wishes.ipr], wished: wishes.attachments },
-      ...{ turned, spans },
+      attachments: [],
+      cuts: [],
+      pontics: [],
+      ipr: [...wishes.ipr],
+      wished: wishes.attachments,
+      turned,
+      spans,
     });
   const renumber = (next: Partial<Numbers>) => {
     const following = renumbered(wishes, read.arches, numbers, next);
@@ -93,14 +98,29 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
       <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
       <h2 className="t-title">{t('teeth')}</h2>
       <p className="t-2">{t('teethHow')}</p>
-      <TeethStep arches={read.arches} onChange={renumber} {...{ numbers, extract, turned, onTurn }} />
-      <Found arches={read.arches} {...{ numbers, spans, onSpans, wishes, onWishes }} />
+      <TeethStep
+        arches={read.arches}
+        onChange={renumber}
+        numbers={numbers}
+        extract={extract}
+        turned={turned}
+        onTurn={onTurn}
+      />
+      <Found
+        arches={read.arches}
+        numbers={numbers}
+        spans={spans}
+        onSpans={onSpans}
+        wishes={wishes}
+        onWishes={onWishes}
+      />
       <h2 className="t-title">{t('doings')}</h2>
       <Carried version={before} wishes={wishes} carried={carried} onChange={onWishes} />
       <DoingsStep
         arches={read.arches}
         teeth={presentTeeth(numbers)}
-        {...{ wishes, extract }}
+        wishes={wishes}
+        extract={extract}
         onChange={onWishes}
       />
       {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}

@@ -66,7 +66,9 @@ function Row({
         arch={one}
         numbers={list}
         extract={extract}
-        {...{ wrong, chosen, turned }}
+        wrong={wrong}
+        chosen={chosen}
+        turned={turned}
         onChoose={setChosen}
       />
       {tooth && chosen !== null ? (

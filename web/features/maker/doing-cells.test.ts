@@ -7,7 +7,11 @@ import { attachmentSpots } from './attachment-spots.ts';
 import { cellAfter, doingCells, nextRow } from './doing-cells.ts';
 
 const attached = (tooth: Fdi, more: Partial<WishedAttachment> = {}): WishedAttachment => ({
-  ...{ tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: 6 },
+  tooth,
+  type: 'vertical-rectangle',
+  surface: 'buccal',
+  from: 1,
+  to: 6,
   ...more,
 });
 const wishes = {

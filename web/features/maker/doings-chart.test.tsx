@@ -8,8 +8,12 @@ import { DoingsChart } from './DoingsChart.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', ns: ['maker', 'rx'], defaultNS: 'maker', resources: { en: { maker, rx } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  ns: ['maker', 'rx'],
+  defaultNS: 'maker',
+  resources: { en: { maker, rx } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 const html = renderToString(
   <I18nextProvider i18n={words}>

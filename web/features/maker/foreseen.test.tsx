@@ -12,13 +12,18 @@ import { Foreseen } from './Foreseen.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', ns: ['maker', 'review'], resources: { en: { maker, review } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  ns: ['maker', 'review'],
+  resources: { en: { maker, review } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 
 const bundle = planWith({ teeth: { 14: {}, 11: {}, 21: {} } });
 const view = {
-  ...{ targets: [], plans: [], requests: [] },
+  targets: [],
+  plans: [],
+  requests: [],
   sections: { markers: { extract: [14] } },
 } as unknown as CaseView;
 

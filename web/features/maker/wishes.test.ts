@@ -19,14 +19,24 @@ const earlier = {
   ],
   attachments: [
     {
-      ...{ tooth: 13 as const, type: 'vertical-rectangle' as const, surface: 'buccal' as const },
-      ...{ from: 2, to: 12, at: [0, 3, 1] as [number, number, number] },
-      ...{ size: [2, 3, 1] as [number, number, number], turn: 0 },
+      tooth: 13 as const,
+      type: 'vertical-rectangle' as const,
+      surface: 'buccal' as const,
+      from: 2,
+      to: 12,
+      at: [0, 3, 1] as [number, number, number],
+      size: [2, 3, 1] as [number, number, number],
+      turn: 0,
     },
     {
-      ...{ tooth: 14 as const, type: 'rotation' as const, surface: 'buccal' as const },
-      ...{ from: 7, to: 12, at: [0, 3, 1] as [number, number, number] },
-      ...{ size: [2, 3, 1] as [number, number, number], turn: 0 },
+      tooth: 14 as const,
+      type: 'rotation' as const,
+      surface: 'buccal' as const,
+      from: 7,
+      to: 12,
+      at: [0, 3, 1] as [number, number, number],
+      size: [2, 3, 1] as [number, number, number],
+      turn: 0,
     },
   ],
 };
@@ -49,7 +59,11 @@ test('leaves out what belongs to a tooth that is gone', () => {
 });
 
 const attached = (tooth: 13 | 14 | 15, piece?: number): WishedAttachment => ({
-  ...{ tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: 6 },
+  tooth,
+  type: 'vertical-rectangle',
+  surface: 'buccal',
+  from: 1,
+  to: 6,
   ...(piece !== undefined && { shell: { arch: 'upper', piece, at: 0 } }),
 });
 

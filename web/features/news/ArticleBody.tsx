@@ -5,7 +5,7 @@ import { htmlOf } from './markdown.ts';
 type Props = {
   body: string;
   /** Where it is not the page's. */
-  lang?: string | undefined;
+  lang?: string;
   /** The level of its highest heading. Default: 2. */
   top?: number;
 };

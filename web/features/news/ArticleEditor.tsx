@@ -84,7 +84,10 @@ export default function ArticleEditor({ article, go }: Props) {
             {ownFirst(lang).map(one => (
               <LanguageText
                 key={one}
-                {...{ articleId: id, kind, lang: one, text: typed.texts[one] }}
+                articleId={id}
+                kind={kind}
+                lang={one}
+                text={typed.texts[one]}
                 preview={view === 'preview'}
                 onChange={patch => change(before => withText(before, one, patch))}
                 error={part => error(`texts.${one}.${part}`)}

@@ -4,9 +4,18 @@ import { publicityBy } from './publicity.ts';
 import { ownFirst, sameTyped, saveOf, typedOf, withPicture, withText } from './typed.ts';
 
 const item: ArticleItem = {
-  ...{ id: 'a1', kind: 'news', group: null, order: 0, version: null, platform: null, download: null },
+  id: 'a1',
+  kind: 'news',
+  group: null,
+  order: 0,
+  version: null,
+  platform: null,
+  download: null,
   texts: { en: { title: 'A', body: 'B' }, 'zh-CN': null },
-  ...{ edition: 3, publishAt: null, publicity: 'draft', position: 'x-1' },
+  edition: 3,
+  publishAt: null,
+  publicity: 'draft',
+  position: 'x-1',
   changed: { by: { id: 'p', name: '', position: 'Service' }, at: '2026-01-01T00:00:00Z' },
 };
 

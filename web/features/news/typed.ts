@@ -19,7 +19,10 @@ export function typedOf({ texts, group, order, version, platform, download }: Ar
   const { en, 'zh-CN': zh } = texts;
   return {
     texts: { en: en ?? blank, 'zh-CN': zh ?? blank },
-    ...{ group, order, version: version ?? '', platform },
+    group,
+    order,
+    version: version ?? '',
+    platform,
     download: download && {
       id: download.id,
       name: download.name,
@@ -34,7 +37,8 @@ export function saveOf({ texts, version, download, ...rest }: Typed, edition: nu
   const given = (lang: ArticleLanguage) =>
     texts[lang].title.trim() === '' && texts[lang].body.trim() === '' ? null : texts[lang];
   return {
-    ...{ edition, ...rest },
+    edition,
+    ...rest,
     texts: { en: given('en'), 'zh-CN': given('zh-CN') },
     version: version.trim() || null,
     download: download?.id ?? null,

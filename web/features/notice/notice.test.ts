@@ -28,14 +28,31 @@ const talk = (of: Partial<Conversation> = {}): Conversation => ({
     count: 3,
   },
   last: { id: 'm3', by: service, at: '2026-11-20T08:01:00.000Z', text: '请看 13', files: 0, deleted: false },
-  ...{ unread: 1, mentioned: null, waitingSince: null, holder: null, closed: false, escalated: false },
-  ...{ people: [], marks: [], position: '3' },
+  unread: 1,
+  mentioned: null,
+  waitingSince: null,
+  holder: null,
+  closed: false,
+  escalated: false,
+  people: [],
+  marks: [],
+  position: '3',
   ...of,
 });
 const letter = (of: Partial<MessageItem> = {}): MessageItem => ({
-  ...{ id: 'p-doctor:case-VBXFT4:4', kind: 'case', topic: 'plan', type: 'PlanExpertReviewed' },
-  ...{ at: '2026-11-20T08:01:00.000Z', by: service, caseId: 'VBXFT4', said: null, patientName: '张伟' },
-  ...{ to: 14, facts: {}, read: false, position: '4' },
+  id: 'p-doctor:case-VBXFT4:4',
+  kind: 'case',
+  topic: 'plan',
+  type: 'PlanExpertReviewed',
+  at: '2026-11-20T08:01:00.000Z',
+  by: service,
+  caseId: 'VBXFT4',
+  said: null,
+  patientName: '张伟',
+  to: 14,
+  facts: {},
+  read: false,
+  position: '4',
   ...of,
 });
 const rowOf = (item: Conversation | MessageItem): RowChange => ({
@@ -142,7 +159,9 @@ describe('a notification', () => {
   });
   test('of a message says what it is about and leads to its case', () => {
     expect(of(both.slice(1))).toEqual({
-      ...{ title: 'News of a plan · VBXFT4', body: 'Open to read it', href: '/caseDetail?id=VBXFT4' },
+      title: 'News of a plan · VBXFT4',
+      body: 'Open to read it',
+      href: '/caseDetail?id=VBXFT4',
     });
     const late = letter({
       kind: 'talk',
@@ -150,7 +169,8 @@ describe('a notification', () => {
       said: { conversation: 'case.A', seq: 2 },
     });
     expect(of([{ kind: 'message', id: 'm', item: late }])).toMatchObject({
-      ...{ title: 'An answer is late · VBXFT4', href: '/chat?c=case.A&m=2' },
+      title: 'An answer is late · VBXFT4',
+      href: '/chat?c=case.A&m=2',
     });
   });
   test('of several is one', () => {

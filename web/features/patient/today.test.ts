@@ -23,8 +23,13 @@ test('an ended treatment has one sentence: no change, no day to come, nothing th
   expect(on('2025-03-04', true).coming).toHaveLength(9);
   for (const day of ['2025-03-04', '2025-03-08', '2026-03-01'])
     expect(on(day, false)).toMatchObject({
-      ...{ headline: en.ended, day: null, advice: null, asks: false, change: null },
-      ...{ coming: [], ended: true },
+      headline: en.ended,
+      day: null,
+      advice: null,
+      asks: false,
+      change: null,
+      coming: [],
+      ended: true,
     });
 });
 

@@ -24,7 +24,7 @@ type Props = {
   decision?: ReactNode;
   children: ReactNode;
   /** The app's bar stands over it. */
-  underBar?: boolean | undefined;
+  underBar?: boolean;
 };
 
 const icons = { left: <PanelLeft />, right: <PanelRight /> };

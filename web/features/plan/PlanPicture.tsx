@@ -32,7 +32,7 @@ type Props = {
   versions: readonly PlanItem[];
   /** Instead of a picture, where the version is plain files. */
   plain: ReactNode;
-  curves?: Curves | null | undefined;
+  curves?: Curves | null;
 };
 
 export function PlanPicture({ list, plan, versions, plain, curves }: Props) {

@@ -29,11 +29,16 @@ const t = i18n.getFixedT('en', 'review');
 const en = wordsOf('en', 'review');
 
 const beside = (a: Collision['teeth'][0], b: Collision['teeth'][0], mm: number): Collision => ({
-  ...{ kind: 'neighbour', teeth: [a, b], mm },
+  kind: 'neighbour',
+  teeth: [a, b],
+  mm,
 });
 const bite: Collision = { kind: 'opposing', teeth: [13, 43], mm: 0.08 };
 const stage = (collisions: Collision[], more: Partial<StageContacts> = {}): StageContacts => ({
-  ...{ collisions, ipr: [], gaps: [], occlusal: [] },
+  collisions,
+  ipr: [],
+  gaps: [],
+  occlusal: [],
   ...more,
 });
 const report: ContactReport = {

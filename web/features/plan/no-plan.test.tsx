@@ -7,8 +7,12 @@ import { NoPlan } from './PlanRoom.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', ns: ['review'], defaultNS: 'review', resources: { en: { review } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  ns: ['review'],
+  defaultNS: 'review',
+  resources: { en: { review } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 const said = (plan: string) =>
   renderToString(

@@ -66,7 +66,15 @@ export function ProcessControl({ view, past }: { view: CaseView; past: boolean }
         ({ action, Form }) =>
           open === action && (
             <Suspense key={action} fallback={null}>
-              <Form {...{ view, today, send, action }} caseId={view.caseId} detail={view} onClose={close} />
+              <Form
+                view={view}
+                today={today}
+                send={send}
+                action={action}
+                caseId={view.caseId}
+                detail={view}
+                onClose={close}
+              />
             </Suspense>
           ),
       )}

@@ -35,7 +35,9 @@ export function RecordForm({ view, today, ...props }: Props) {
       }
     >
       <WhenFields
-        {...{ date, stage, today }}
+        date={date}
+        stage={stage}
+        today={today}
         last={lastStageOf(view)}
         onDate={value => form.set('date', value)}
         onStage={value => form.set('stage', value)}

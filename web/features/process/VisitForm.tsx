@@ -138,7 +138,9 @@ export function VisitForm({ view, today, ...props }: Props) {
       submit={() => void form.submit({ date, stage, ...input, ...(note ? { note } : {}) })}
     >
       <WhenFields
-        {...{ date, stage, today }}
+        date={date}
+        stage={stage}
+        today={today}
         last={lastStageOf(view)}
         onDate={value => form.set('date', value)}
         onStage={value => form.set('stage', value)}
@@ -158,8 +160,8 @@ export function VisitForm({ view, today, ...props }: Props) {
         <span className="t-small t-2">{t('process:asPlannedHint')}</span>
       </div>
       <div className={styles.when}>
-        <Ipr {...{ due, entered, set, absent }} />
-        <Attachments {...{ due, entered, set }} />
+        <Ipr due={due} entered={entered} set={set} absent={absent} />
+        <Attachments due={due} entered={entered} set={set} />
       </div>
       <TextArea
         label={t('case:note.recordVisit')}

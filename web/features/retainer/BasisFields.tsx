@@ -91,7 +91,9 @@ function More(props: Props) {
             .map(({ retainer, id, type, at }) => ({
               value: String(retainer),
               label: t('retainer:form.orderWords', {
-                ...{ n: id, type: t(`rx:option.retainerType.${type}`), date: dayOf(at) },
+                n: id,
+                type: t(`rx:option.retainerType.${type}`),
+                date: dayOf(at),
               }),
             }))}
           error={error(`${arch}.order`)}

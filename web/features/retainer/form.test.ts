@@ -12,8 +12,13 @@ const full: Draft = {
   arch: 2,
   upper: { ...none, kind: 2 },
   lower: { ...none, kind: 1 },
-  ...{ pontic: false, pontics: [], fixed: 1, quantity: 2, note: ' ' },
-  ...{ address: '李明 · 13800000001 · 南京西路 1266 号 · 200040 · 晨光口腔', other: {} },
+  pontic: false,
+  pontics: [],
+  fixed: 1,
+  quantity: 2,
+  note: ' ',
+  address: '李明 · 13800000001 · 南京西路 1266 号 · 200040 · 晨光口腔',
+  other: {},
 };
 const wrong = (more: Partial<Draft>, in_: World = world) =>
   issuesOf({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
@@ -22,14 +27,26 @@ const refused = (draft: Draft) => issuesWith(actions.applyRetainer.input, inputO
 
 // The boundary: the form reads these parts of an order alone.
 const order = {
-  ...{ retainer: 1, type: 1, arch: 0, fixed: 2, quantity: 3, pontics: [12], note: null },
-  ...{ upper: { ...none, kind: 5, fileId: 'f1' }, lower: null, files: [{ id: 'f1' }], address: 'there' },
+  retainer: 1,
+  type: 1,
+  arch: 0,
+  fixed: 2,
+  quantity: 3,
+  pontics: [12],
+  note: null,
+  upper: { ...none, kind: 5, fileId: 'f1' },
+  lower: null,
+  files: [{ id: 'f1' }],
+  address: 'there',
 } as unknown as RetainerItem;
 type View = Parameters<typeof firstDraft>[0];
 const view = (more: object = {}): View =>
   ({
-    ...{ header: { stages: world.stages }, retainers: [order], completion: null },
-    ...{ sections: { data: {} }, ...more },
+    header: { stages: world.stages },
+    retainers: [order],
+    completion: null,
+    sections: { data: {} },
+    ...more,
   }) as unknown as View;
 
 describe('what is wrong with an order is said at its field', () => {
@@ -69,8 +86,14 @@ describe('what is wrong with an order is said at its field', () => {
 describe('what is sent', () => {
   it('is what the server takes: only what each basis asks for, and no blank note', () => {
     expect(inputOf({ ...full, upper: { kind: 3, stage: 7, order: 1, fileId: 'x' } })).toEqual({
-      ...{ type: 3, arch: 2, fixed: 1, quantity: 2, pontics: [], address: full.address },
-      ...{ upper: { kind: 3, stage: 7 }, lower: { kind: 1 } },
+      type: 3,
+      arch: 2,
+      fixed: 1,
+      quantity: 2,
+      pontics: [],
+      address: full.address,
+      upper: { kind: 3, stage: 7 },
+      lower: { kind: 1 },
     });
     expect(refused({ ...full, pontic: true, pontics: [12, 46], note: '加急' })).toEqual([]);
   });

@@ -63,7 +63,7 @@ function draftAgain(order: RetainerItem): Draft {
   const { type, arch, fixed, quantity, pontics, address } = order;
   const bases = { upper: basisAgain(order, 'upper'), lower: basisAgain(order, 'lower') };
   const rest = { pontic: pontics.length > 0, other: {}, note: order.note ?? '' };
-  return { ...{ type, arch, fixed, quantity, pontics, address }, ...bases, ...rest };
+  return { type, arch, fixed, quantity, pontics, address, ...bases, ...rest };
 }
 
 /** Both arches where the plan moved both, else the one that it moved. */
@@ -88,8 +88,13 @@ export function firstDraft(view: Opened, again?: number, usual: string | null = 
     arch: wanted ? archMoved(stages) : null,
     upper: wanted ? lastStage(stages.upper) : noBasis,
     lower: wanted ? lastStage(stages.lower) : noBasis,
-    ...{ pontic: false, pontics: [], fixed: 0, quantity: 1 },
-    ...{ address: own ? addressLine(own) : usual, other: {}, note: '' },
+    pontic: false,
+    pontics: [],
+    fixed: 0,
+    quantity: 1,
+    address: own ? addressLine(own) : usual,
+    other: {},
+    note: '',
   };
 }
 
@@ -147,7 +152,12 @@ export function inputOf(draft: Draft): object {
   const { type, arch, fixed, quantity, address, other } = draft;
   const note = draft.note.trim();
   return {
-    ...{ type, arch, fixed, quantity, pontics: ponticsOf(draft), address: address ?? addressLine(other) },
+    type,
+    arch,
+    fixed,
+    quantity,
+    pontics: ponticsOf(draft),
+    address: address ?? addressLine(other),
     ...Object.fromEntries(archesIn(draft).map(each => [each, basisInput(draft[each])])),
     ...(note ? { note } : {}),
   };

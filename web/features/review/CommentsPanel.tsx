@@ -105,7 +105,9 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
         )
       }
     >
-      {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={close} />}
+      {adding && may && (
+        <CommentForm view={view} list={list} version={version} bundle={bundle} onClose={close} />
+      )}
       {mine.length === 0 && !adding && (
         <p className={styles.quiet}>{t(may ? 'comments.how' : 'comments.none')}</p>
       )}
@@ -114,7 +116,9 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
         {shown.map(comment => (
           <Thread
             key={comment.comment}
-            {...{ view, comment, version }}
+            view={view}
+            comment={comment}
+            version={version}
             open={opened === pinId(comment.comment)}
             onOpen={toggle}
           />

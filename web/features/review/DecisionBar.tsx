@@ -29,7 +29,7 @@ type Props = {
   asked: number;
   red: readonly RedItem[];
   /** The reason why it cannot be approved now: a measurement still runs. */
-  waits?: string | undefined;
+  waits?: string;
   /** Brings the checklist or the red points into view. */
   onShow: (what: 'checklist' | 'red') => void;
   onDone: () => void;
@@ -153,7 +153,10 @@ export function DecisionBar(props: Props) {
         </Button>
       </div>
       <NoteDialog
-        {...{ purpose: writing, version: plan.version, note, pending }}
+        purpose={writing}
+        version={plan.version}
+        note={note}
+        pending={pending}
         onChange={setNote}
         onRefuse={() => void refuse()}
         onClose={() => setWriting(null)}

@@ -47,7 +47,10 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
   const curves = useCurves(plan, bundle ?? null);
   if (isLoading) return <Skeleton lines={8} label={t('report.title')} />;
   const report = reportOf({
-    ...{ view, plan, t, bundle: bundle ?? null },
+    view,
+    plan,
+    t,
+    bundle: bundle ?? null,
     occlusion: curves && [...curves.values()],
   });
   return (

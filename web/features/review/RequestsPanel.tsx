@@ -125,7 +125,7 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
       {view.requests.length > 0 && (
         <ul className={styles.list}>
           {sorted(view.requests).map(request => (
-            <Row key={request.request} {...{ view, list, version, request }} />
+            <Row key={request.request} view={view} list={list} version={version} request={request} />
           ))}
         </ul>
       )}

@@ -58,8 +58,11 @@ const rendered = (node: ReactNode) =>
 const en = wordsOf('en', 'review');
 
 const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) => ({
-  ...{ view: viewFor(personId, past), list: 'plans' as const, version },
-  ...{ bundle: null, previous: null },
+  view: viewFor(personId, past),
+  list: 'plans' as const,
+  version,
+  bundle: null,
+  previous: null,
 });
 
 test('comments: open threads with where and who, a button for whoever may add one', () => {
@@ -143,7 +146,9 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
 test('the difference: teeth that are gone stand under a heading of their own', () => {
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
-  const html = rendered(<DifferencePanel {...of('p-expert', measured, 2)} {...{ bundle, previous }} />);
+  const html = rendered(
+    <DifferencePanel {...of('p-expert', measured, 2)} bundle={bundle} previous={previous} />,
+  );
   const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(headings).toEqual([en('difference.presence')]);
   expect(html).toContain(en('difference.teethGone', { teeth: '14, 24' }));
@@ -171,9 +176,16 @@ test('the reason an approval waits is red for red points, and neutral while some
   const bar = (waits?: string) =>
     rendered(
       <DecisionBar
-        {...{ caseId: 'C1', action: 'qualityAudit', plan, waits, asked: 0 }}
-        {...{ ticks: { checked: new Set(), taken: new Set() }, red: [{ key: 'teeth:14', text: '14' }] }}
-        {...{ onTick: () => {}, onShow: () => {}, onDone: () => {} }}
+        caseId="C1"
+        action="qualityAudit"
+        plan={plan}
+        waits={waits}
+        asked={0}
+        ticks={{ checked: new Set(), taken: new Set() }}
+        red={[{ key: 'teeth:14', text: '14' }]}
+        onTick={() => {}}
+        onShow={() => {}}
+        onDone={() => {}}
       />,
     );
   expect(bar()).toMatch(/data-why="red"[^>]*>Acknowledge 1 red point/);

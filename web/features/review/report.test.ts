@@ -20,7 +20,9 @@ const row = stateOf(at[16]);
 const view = presentCase(
   { id: row.caseId, row, position: 1n },
   {
-    ...{ viewer: doctor, hidden: true, logId: 'log' },
+    viewer: doctor,
+    hidden: true,
+    logId: 'log',
     person: id => ({ id, name: `(${id})`, position: 'Admin' }),
   },
   { find: () => undefined },

@@ -19,8 +19,16 @@ export type Draft = {
 };
 
 export const emptyDraft: Draft = {
-  ...{ what: 'movement', tooth: '', direction: 'mesial', amount: '', kind: 'total', stage: '' },
-  ...{ contact: '', mm: '', on: 'on', note: '' },
+  what: 'movement',
+  tooth: '',
+  direction: 'mesial',
+  amount: '',
+  kind: 'total',
+  stage: '',
+  contact: '',
+  mm: '',
+  on: 'on',
+  note: '',
 };
 
 /** Every way that a tooth can go, in the movement table's order. */

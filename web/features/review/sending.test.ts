@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { formKeys, leavePin } from './sending.ts';
 
 const pressed = (key: string, more: object = {}) => ({
-  ...{ key, ctrlKey: false, metaKey: false, defaultPrevented: false, preventDefault: () => undefined },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  defaultPrevented: false,
+  preventDefault: () => undefined,
   ...more,
 });
 

@@ -150,7 +150,7 @@ function LanguageSwitch() {
   );
 }
 
-function LanguageForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
+function LanguageForm({ className, children }: { className?: string; children: ReactNode }) {
   const { lang } = useBoot();
   const { pathname, searchStr } = useLocation();
   const other = otherLanguage(lang);

@@ -18,17 +18,34 @@ function item(caseId: string, more: Partial<ShopItem>): ShopItem {
       batch: null,
       parcel: null,
     },
-    ...{ trays: [], since: at(1), actions: [], position: 'x-1' },
+    trays: [],
+    since: at(1),
+    actions: [],
+    position: 'x-1',
     ...more,
   };
 }
 const batch = (finished: boolean): ShopItem['batch'] => ({
-  ...{ batch: 1, bundle: 'b', upper: { from: 1, to: 2 }, lower: null, at: at(1), by: person },
+  batch: 1,
+  bundle: 'b',
+  upper: { from: 1, to: 2 },
+  lower: null,
+  at: at(1),
+  by: person,
   finished: finished ? { at: at(2), by: person } : null,
 });
 const tray = (n: number, shipped: boolean): ShopItem['trays'][number] => ({
-  ...{ id: `T-${n}`, tray: n, arch: 'upper', stage: 4, reason: 'lost', bundle: 'b', note: null },
-  ...{ at: at(n), by: person, status: shipped ? 'shipped' : 'ordered', received: null },
+  id: `T-${n}`,
+  tray: n,
+  arch: 'upper',
+  stage: 4,
+  reason: 'lost',
+  bundle: 'b',
+  note: null,
+  at: at(n),
+  by: person,
+  status: shipped ? 'shipped' : 'ordered',
+  received: null,
   shipped: shipped ? { courier: 1, trackingNumber: 'EMS123456', at: at(n), by: person } : null,
 });
 

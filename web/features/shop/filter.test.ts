@@ -7,8 +7,16 @@ const now = Date.parse('2026-11-23T08:00:00.000Z');
 /** The fields that the board and its filter read, and no more. */
 const item = (caseId: string, status: number, since: string, more: object = {}) =>
   ({
-    ...{ caseId, status, since: `2026-11-${since}T08:00:00.000Z`, trays: [], batch: null, parcel: null },
-    ...{ clinic: '滨江口腔', owner: { name: '李文清' }, plan: { bundle: 'd64413d8' }, ...more },
+    caseId,
+    status,
+    since: `2026-11-${since}T08:00:00.000Z`,
+    trays: [],
+    batch: null,
+    parcel: null,
+    clinic: '滨江口腔',
+    owner: { name: '李文清' },
+    plan: { bundle: 'd64413d8' },
+    ...more,
   }) as unknown as ShopItem;
 const board = boardOf([
   item('AAAAAA', 16, '15'),

@@ -9,7 +9,7 @@ type Props = {
   /** The reader's language: it stands first. */
   lang: TermLang;
   /** Ids of those that are shown, in any order; all of them where it is left out. */
-  shown?: ReadonlySet<string> | undefined;
+  shown?: ReadonlySet<string>;
 };
 
 function Side({ term, lang }: { term: Term; lang: TermLang }) {

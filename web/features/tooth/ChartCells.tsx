@@ -82,7 +82,17 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
               const name = contactName(key, marks, words, notes);
               const marked = iprAt(marks, key) !== undefined;
               return (
-                place && <Cell key={key} id={key} target={place.hit} {...{ name, current, marked }} gap />
+                place && (
+                  <Cell
+                    key={key}
+                    id={key}
+                    target={place.hit}
+                    name={name}
+                    current={current}
+                    marked={marked}
+                    gap
+                  />
+                )
               );
             })
         : ROWS[row].map(tooth => {
@@ -91,7 +101,14 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
             const marked = marksOf(marks, tooth).length > 0;
             return (
               place && (
-                <Cell key={tooth} id={String(tooth)} target={place.hit} {...{ name, current, marked }} />
+                <Cell
+                  key={tooth}
+                  id={String(tooth)}
+                  target={place.hit}
+                  name={name}
+                  current={current}
+                  marked={marked}
+                />
               )
             );
           })}

@@ -55,7 +55,10 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
             <Hatch id={hatch} />
             <ChartPicture {...picture} sides={[words.chart.right, words.chart.left]} />
             <ChartCells
-              {...{ layout, marks, words, notes }}
+              layout={layout}
+              marks={marks}
+              words={words}
+              notes={notes}
               contacts={tool === 'ipr' && !readOnly ? chart.open : undefined}
               current={chart.cell}
             />
@@ -64,7 +67,9 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
           {chart.amounts && (
             <IprAmounts
               ipr={chart.amounts}
-              {...{ layout, words, notation }}
+              layout={layout}
+              words={words}
+              notation={notation}
               onAmount={mm => chart.setAmount(chart.place.contact, mm)}
               onClose={chart.closeAmounts}
             />

@@ -66,16 +66,19 @@ export function ToothChart(props: ToothChartProps) {
     <div className={s.frame} onKeyDown={chart.onFrameKey}>
       {!readOnly && props.palette !== false && (
         <ToothPalette
-          {...{ tool, onToolChange, words }}
+          tool={tool}
+          onToolChange={onToolChange}
+          words={words}
           onUndo={history.undo}
           onRedo={history.redo}
           canUndo={history.canUndo}
           canRedo={history.canRedo}
         />
       )}
-      <ChartStage {...picture} {...{ chart, tool, words, readOnly, label }} />
+      <ChartStage {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} label={label} />
       <ChartFoot
-        {...{ words, view }}
+        words={words}
+        view={view}
         onView={setView}
         onSet={readOnly ? undefined : chart.markSet}
         onClear={readOnly || isUnmarked(marks) ? undefined : chart.clear}
@@ -83,7 +86,8 @@ export function ToothChart(props: ToothChartProps) {
       {!readOnly && (
         <ChartNotice
           refusal={chart.refusal}
-          {...{ words, notation }}
+          words={words}
+          notation={notation}
           onOverride={chart.override}
           onDismiss={chart.dismiss}
         />

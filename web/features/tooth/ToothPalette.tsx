@@ -74,12 +74,20 @@ export function ToothPalette(props: ToothPaletteProps) {
       <ToolRadios
         label={words.tool.label}
         tools={TOOLS}
-        {...{ tool, onToolChange }}
+        tool={tool}
+        onToolChange={onToolChange}
         icon={each => <ToolIcon tool={each} />}
         word={each => words.tool[each]}
         shortcut={toolKey}
       />
-      <UndoRedo {...{ words, onUndo, onRedo, canUndo, canRedo }} shortcuts={{ undo: 'Z', redo: 'Shift Z' }} />
+      <UndoRedo
+        words={words}
+        onUndo={onUndo}
+        onRedo={onRedo}
+        canUndo={canUndo}
+        canRedo={canRedo}
+        shortcuts={{ undo: 'Z', redo: 'Shift Z' }}
+      />
     </div>
   );
 }

@@ -41,7 +41,7 @@ type Props = {
   list?: VersionList;
   version?: number;
   /** Between which places the overjet lies at each stage, where that is measured. */
-  jet?: Jet | undefined;
+  jet?: Jet;
   /** Hears how much of it is there; `none`: this browser shows no 3D. */
   onDetail?: (detail: Detail | 'none') => void;
   children?: ReactNode;

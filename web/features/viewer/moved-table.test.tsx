@@ -31,8 +31,12 @@ it('marks the axes of a tooth that any of the aligners looked at goes beyond the
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', ns: ['viewer'], defaultNS: 'viewer', resources: { en: { viewer: en } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  ns: ['viewer'],
+  defaultNS: 'viewer',
+  resources: { en: { viewer: en } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 const shownAt = (stage: number) => {
   shownStage.set(stage);

@@ -11,8 +11,12 @@ afterEach(() => shownStage.set(0));
 
 const words = createInstance();
 await words.use(initReactI18next).init({
-  ...{ lng: 'en', ns: ['viewer'], defaultNS: 'viewer', resources: { en: { viewer: en } } },
-  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+  lng: 'en',
+  ns: ['viewer'],
+  defaultNS: 'viewer',
+  resources: { en: { viewer: en } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 const plan = planWith({ teeth: { 14: { mesial: 2 }, 36: { mesial: 2 } }, upperStages: 10, lowerStages: 10 });
 const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 4 }, 36: { from: 3 } };

@@ -8,5 +8,9 @@ export const recordOf = ({ wear }: Pick<CaseView, 'wear'>): WearRecord | null =>
 /** A record that is still being thought of. */
 export const draftOf = (record: Pick<WearRecord, 'start' | 'stage' | 'days'>): WearRecord => ({
   ...record,
-  ...{ by: '', at: '', holds: [], longer: {}, changes: [] },
+  by: '',
+  at: '',
+  holds: [],
+  longer: {},
+  changes: [],
 });

@@ -12,10 +12,10 @@ type Props<L extends OptionList> = {
   hideLabel?: boolean;
   value: Option<L> | undefined;
   onChange: (value: Option<L> | undefined) => void;
-  error?: string | undefined;
-  hint?: string | undefined;
+  error?: string;
+  hint?: string;
   required?: boolean;
-  disabled?: boolean | undefined;
+  disabled?: boolean;
   id?: string;
 };
 

@@ -11,10 +11,10 @@ import styles from './wizard.module.css';
 
 type Props = {
   back: string;
-  onSave?: (() => void) | undefined;
-  up?: (() => void) | undefined;
-  down?: { step: WizardStep; onPress: () => void; pending?: boolean } | undefined;
-  onSubmit?: (() => void) | undefined;
+  onSave?: () => void;
+  up?: () => void;
+  down?: { step: WizardStep; onPress: () => void; pending?: boolean };
+  onSubmit?: () => void;
   /** How much is missing, and of this step wrong. */
   missing?: number;
   wrong?: number;

@@ -62,7 +62,8 @@ type Beginning = Chosen & { preset: PresetItem | undefined; doctorId: string | u
 
 const freshOf = ({ method, productType, preset }: Beginning) => ({
   ...(preset && startFrom(preset, callOf(preset))),
-  ...{ method, productType },
+  method,
+  productType,
 });
 
 /** Drafts that are looked into before another one is made. */

@@ -78,7 +78,10 @@ test('what says nothing replaces no model but the one that it was dropped on', (
 });
 
 const model = (slot: Slot, name: string, more: Partial<Compared> = {}): Compared => ({
-  ...{ id: `f-${slot}`, slot, name, sha256: slot },
+  id: `f-${slot}`,
+  slot,
+  name,
+  sha256: slot,
   ...more,
 });
 const size = { triangles: 9000, size: [60, 50, 20] };

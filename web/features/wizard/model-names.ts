@@ -55,7 +55,7 @@ export function mixedUp(files: readonly Standing[], kept: readonly string[] = []
 export type Compared = Standing & {
   sha256: string;
   /** Absent of a model that was not read. */
-  found?: { triangles: number; size: readonly number[] } | undefined;
+  found?: { triangles: number; size: readonly number[] };
 };
 
 /** Both arches seem to be the same jaw: the same model twice, or two whose names say the same jaw. */

@@ -28,7 +28,7 @@ export function placePictures<F extends { name: string }>(
   files: readonly F[],
   all: readonly Slot[],
   taken: ReadonlySet<Slot>,
-  { aim, looks = new Map() }: { aim?: Slot | undefined; looks?: ReadonlyMap<F, Look | null> } = {},
+  { aim, looks = new Map() }: { aim?: Slot; looks?: ReadonlyMap<F, Look | null> } = {},
 ): Placed<F> {
   const [only] = files;
   if (aim !== undefined && only && files.length === 1)

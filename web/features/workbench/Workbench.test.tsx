@@ -9,7 +9,13 @@ import { MakersBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const card: ShopItem = {
-  ...{ caseId: 'ABC234', status: 16, clinic: null, owner: person, delivery: null, plan: null, open: null },
+  caseId: 'ABC234',
+  status: 16,
+  clinic: null,
+  owner: person,
+  delivery: null,
+  plan: null,
+  open: null,
   ...{
     batch: null,
     parcel: null,
@@ -24,7 +30,12 @@ it('renders the manufacturer’s board whole on the server, the first time as we
   const client = new QueryClient();
   const counts = { filters: [], counters: {}, byStatus: {}, waiting: 0, archived: 0 };
   client.setQueryData(me().queryKey, {
-    ...{ ...person, userName: 'vendor', userIcon: '', orgId: 'main', serves: [], trialUntil: null },
+    ...person,
+    userName: 'vendor',
+    userIcon: '',
+    orgId: 'main',
+    serves: [],
+    trialUntil: null,
   });
   client.setQueryData(workbench().queryKey, { counters: {}, counts, waiting: [], feed: [] });
   client.setQueryData(shop().queryKey, { items: [card], total: 1 });

@@ -15,8 +15,11 @@ const tones: Record<ColumnName, Tone> = {
 /** One counter for each column of the manufacturer's board, with as many as it has cards; `all` last. */
 export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
   const columns = board.map(({ name, cards }) => ({
-    ...{ name: `shop:board.${name}`, n: cards.length, href: `#shop-${name}` },
-    ...{ tone: tones[name], parts: [] },
+    name: `shop:board.${name}`,
+    n: cards.length,
+    href: `#shop-${name}`,
+    tone: tones[name],
+    parts: [],
   }));
   const all = counts.filters[groupNames.indexOf('all')] ?? 0;
   return [

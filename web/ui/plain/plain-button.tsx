@@ -5,18 +5,18 @@ import { type ButtonLook, buttonClass } from '../button-class.ts';
 type Look = Omit<ButtonLook, 'iconOnly'> & {
   children: ReactNode;
   icon?: ReactNode;
-  className?: string | undefined;
+  className?: string;
 };
 
 type ButtonProps = Look & {
-  type?: 'submit' | 'button' | 'reset' | undefined;
-  name?: string | undefined;
-  value?: string | undefined;
-  formAction?: string | undefined;
-  disabled?: boolean | undefined;
-  id?: string | undefined;
+  type?: 'submit' | 'button' | 'reset';
+  name?: string;
+  value?: string;
+  formAction?: string;
+  disabled?: boolean;
+  id?: string;
   /** `data-` attributes, for a page's script. */
-  data?: Record<string, string> | undefined;
+  data?: Record<string, string>;
 };
 
 /** Submits its form. */
@@ -66,7 +66,7 @@ type IconProps = {
   label: string;
   icon: ReactNode;
   size?: ButtonLook['size'];
-  className?: string | undefined;
+  className?: string;
 };
 
 /** A picture that goes to an address; the browser's own tooltip names it. */

@@ -11,25 +11,25 @@ type Common = {
   name: string;
   hint?: ReactNode;
   error?: ReactNode;
-  required?: boolean | undefined;
+  required?: boolean;
   /** Default: the name. Give one where two forms on a page share a name. */
-  id?: string | undefined;
+  id?: string;
   labelEnd?: ReactNode;
-  className?: string | undefined;
+  className?: string;
   /** `large` is 44 px, for a page that is only a form. */
-  size?: 'medium' | 'large' | undefined;
+  size?: 'medium' | 'large';
 };
 
 type FieldProps = Common & {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'search' | undefined;
-  defaultValue?: string | undefined;
-  autoComplete?: string | undefined;
-  maxLength?: number | undefined;
-  pattern?: string | undefined;
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search';
+  defaultValue?: string;
+  autoComplete?: string;
+  maxLength?: number;
+  pattern?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  autoFocus?: boolean | undefined;
-  placeholder?: string | undefined;
-  numeric?: boolean | undefined;
+  autoFocus?: boolean;
+  placeholder?: string;
+  numeric?: boolean;
   icon?: ReactNode;
   end?: ReactNode;
   warning?: ReactNode;
@@ -55,7 +55,16 @@ export function PlainField(props: FieldProps) {
   const id = props.id ?? name;
   const { defaultValue, autoComplete, maxLength, pattern, inputMode, placeholder } = props;
   return (
-    <FieldFrame {...{ id, label, hint, error, warning, required, labelEnd, className }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      required={required}
+      labelEnd={labelEnd}
+      className={className}
+    >
       <span
         className={cx(styles.box, props.size === 'large' && styles.large)}
         data-invalid={error ? '' : undefined}
@@ -127,9 +136,9 @@ export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: 
 
 type SelectProps = Common & {
   options: readonly { value: string; label: string }[];
-  defaultValue?: string | undefined;
-  placeholder?: string | undefined;
-  autoComplete?: string | undefined;
+  defaultValue?: string;
+  placeholder?: string;
+  autoComplete?: string;
 };
 
 export function PlainSelect(props: SelectProps) {
@@ -148,13 +157,24 @@ export function PlainSelect(props: SelectProps) {
   } = props;
   const id = props.id ?? name;
   return (
-    <FieldFrame {...{ id, label, hint, error, required, labelEnd, className }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      labelEnd={labelEnd}
+      className={className}
+    >
       <span
         className={cx(styles.box, styles.select, props.size === 'large' && styles.large)}
         data-invalid={error ? '' : undefined}
       >
         <select
-          {...{ id, name, required, autoComplete }}
+          id={id}
+          name={name}
+          required={required}
+          autoComplete={autoComplete}
           defaultValue={defaultValue ?? ''}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
@@ -175,10 +195,10 @@ export function PlainSelect(props: SelectProps) {
 type CheckboxProps = {
   children: ReactNode;
   name: string;
-  id?: string | undefined;
-  value?: string | undefined;
-  defaultChecked?: boolean | undefined;
-  required?: boolean | undefined;
+  id?: string;
+  value?: string;
+  defaultChecked?: boolean;
+  required?: boolean;
   error?: ReactNode;
 };
 
@@ -195,7 +215,11 @@ export function PlainCheckbox({
     <div className={choice.group}>
       <label className={choice.choice}>
         <input
-          {...{ id, name, value, defaultChecked, required }}
+          id={id}
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          required={required}
           type="checkbox"
           className={choice.mark}
           aria-invalid={error ? true : undefined}

@@ -5,7 +5,7 @@ import overlay from '../overlay.module.css';
 import tabs from '../tabs.module.css';
 import styles from './plain-menu.module.css';
 
-type Entry = { label: string; href: string; current?: boolean | undefined; icon?: ReactNode };
+type Entry = { label: string; href: string; current?: boolean; icon?: ReactNode };
 
 type MenuProps = {
   label: string;

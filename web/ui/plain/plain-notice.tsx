@@ -8,7 +8,7 @@ type Props = {
   tone: keyof typeof ICONS;
   title?: ReactNode;
   children: ReactNode;
-  role?: 'status' | 'alert' | undefined;
+  role?: 'status' | 'alert';
   icon?: ReactNode;
 };
 

@@ -8,14 +8,14 @@ type Props = {
   label: string;
   name: string;
   /** The words of its button; without one Enter sends it. */
-  button?: string | undefined;
+  button?: string;
   action: string;
-  defaultValue?: string | undefined;
-  placeholder?: string | undefined;
-  maxLength?: number | undefined;
-  tone?: 'sunken' | 'box' | undefined;
-  size?: 'large' | undefined;
-  className?: string | undefined;
+  defaultValue?: string;
+  placeholder?: string;
+  maxLength?: number;
+  tone?: 'sunken' | 'box';
+  size?: 'large';
+  className?: string;
 };
 
 /** A search that is asked for by its address: needs no script. */
@@ -34,7 +34,9 @@ export function PlainSearch(props: Props) {
             placeholder={placeholder ?? label}
             autoComplete="off"
             spellCheck={false}
-            {...{ name, defaultValue, maxLength }}
+            name={name}
+            defaultValue={defaultValue}
+            maxLength={maxLength}
           />
         </span>
         {button && (

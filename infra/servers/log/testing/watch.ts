@@ -12,7 +12,9 @@ const kinds = (answers: readonly string[]) =>
   answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
 
 export const kindsOf = (seen: Seen): Seen => ({
-  ...{ append: kinds(seen.append), read: kinds(seen.read), subscription: kinds(seen.subscription) },
+  append: kinds(seen.append),
+  read: kinds(seen.read),
+  subscription: kinds(seen.subscription),
 });
 
 /** `0.2 to 1 s: unknown: Could not recognize … (9)` is `unknown`. */

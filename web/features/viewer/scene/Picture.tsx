@@ -17,7 +17,7 @@ type Props = {
   onDetail: (detail: Loaded['detail'] | 'lost') => void;
   /** There is no WebGL, or it broke for good. */
   onNone: () => void;
-  className?: string | undefined;
+  className?: string;
 };
 
 /** px of the screen to one of the page, at most: what is beyond is not seen and costs. */
