@@ -1,18 +1,16 @@
 /**
- * `npm run stack`: the whole of a distributed installation on one machine, without containers. Two nodes over one log,
- * one vault and one store of files, a relay to Kafka. The log has one node, or three with `--nodes 3`; with `--tls` it
- * asks for TLS and a password. Behind `--` stands a command that is run beside it, with the
- * nodes' addresses in ARCHLINE_URLS; the stack ends with it.
+ * `npm run stack`: a distributed installation on one machine, without containers. Two nodes share one log, one vault and
+ * one file store; a relay sends to Kafka. `-- --help` explains the options.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { kafkaJars } from '../servers/kafka.ts';
 import { endWithThis } from '../servers/living.ts';
 import { redisProgram } from '../servers/redis.ts';
+import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
 import { type LogForm, type Servers, startServers } from './servers.ts';
@@ -139,13 +137,24 @@ const missing = () =>
       ({ message }: Error) => message.split('\n')[0],
     );
 
+const usage = {
+  command: 'npm run stack',
+  does: 'Starts two nodes, a relay, the log over the wire, Kafka, Redis and S3. A command after a second -- runs beside them with the addresses of the nodes in ARCHLINE_URLS, and the stack ends with it.',
+  table: {
+    nodes: { value: 'number', default: '1', does: 'nodes of the log: 1 or an odd number' },
+    tls: { does: 'has the log ask for TLS and a password' },
+  },
+} as const;
+
 async function main(args: string[]): Promise<number> {
   const split = args.indexOf('--');
   const command = split < 0 ? [] : args.slice(split + 1);
-  const { values } = parseArgs({
-    args: split < 0 ? args : args.slice(0, split),
-    options: { nodes: { type: 'string', default: '1' }, tls: { type: 'boolean', default: false } },
-  });
+  const options = readOptions(split < 0 ? args : args.slice(0, split), usage);
+  if ('text' in options) {
+    console.error(options.text);
+    return options.exit;
+  }
+  const { values } = options;
   const why = await missing();
   if (why) {
     console.log(`NOT RUN: the stack (${why})`);

@@ -1,25 +1,34 @@
-/**
- * `npm run log -- [--port 2113] [--file log.db] [--nodes 3]`: starts the protocol server and prints its connection
- * string. With several nodes, one `--port` is the first node's and the others take the next ports; a list gives one port
- * per node (`--port 2113,3113,4113`). `--seed` seeds the gaps between positions. `--max-append-size` is EventStoreDB's
- * `MaxAppendSize`. `--tls folder` turns TLS on and keeps the certificate in that folder. `--user name:password` turns
- * sign-in on; that user is an administrator and can create others (`archline log-account`).
- */
-import { parseArgs } from 'node:util';
+/** `npm run log`: starts the protocol server and prints how to use it. `-- --help` explains the options. */
+import { readOptions } from '../../setup/options.ts';
 import { startLogCluster } from './cluster.ts';
 import { unsupportedBehaviour, unsupportedServices } from './unsupported.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '2113' },
-    file: { type: 'string' },
-    nodes: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    'max-append-size': { type: 'string', default: '1048576' },
-    tls: { type: 'string' },
-    user: { type: 'string' },
+const options = readOptions(process.argv.slice(2), {
+  command: 'npm run log',
+  does: "Starts Archline's protocol server, which answers as EventStoreDB does, for tests and development.",
+  table: {
+    port: {
+      value: 'port',
+      default: '2113',
+      does: 'port of the first node; others take the next ones. A list (2113,3113,4113) gives one port per node',
+    },
+    nodes: { value: 'number', default: '1', does: 'nodes of the cluster: 1 or an odd number' },
+    file: { value: 'file', does: 'SQLite file that keeps the log (default: in memory, lost at the end)' },
+    tls: { value: 'folder', does: 'turns TLS on; the authority and certificates are kept in this folder' },
+    user: { value: 'name:password', does: 'turns sign-in on and makes this user the administrator' },
+    'max-append-size': {
+      value: 'bytes',
+      default: '1048576',
+      does: 'largest append, MaxAppendSize of EventStoreDB',
+    },
+    seed: { value: 'number', default: '1', does: 'seed of the gaps between positions' },
   },
 });
+if ('text' in options) {
+  console.error(options.text);
+  process.exit(options.exit);
+}
+const { values } = options;
 const given = values.port.split(',').map(Number);
 const [name, password] = values.user?.split(':') ?? [];
 const { url, ports } = await startLogCluster({
@@ -31,9 +40,13 @@ const { url, ports } = await startLogCluster({
   tls: values.tls,
   users: name && password ? { [name]: { password, readsAll: true } } : undefined,
 });
-const many = ports.length === 1 ? 'One node' : `${ports.length} nodes`;
-console.log(`A protocol server, which is no EventStoreDB. ${many}, ready at ${url}`);
-console.log('It leaves out, and answers with UNIMPLEMENTED:');
-for (const what of Object.values(unsupportedServices)) console.log(`  ${what}`);
-console.log('It leaves out as well:');
-for (const what of unsupportedBehaviour) console.log(`  ${what}`);
+console.log(
+  `Archline's protocol server is ready: ${ports.length} ${ports.length === 1 ? 'node' : 'nodes'}. It is not EventStoreDB.`,
+);
+console.log(
+  `\nStart Archline on it, in another terminal:\n  EVENT_STORE='${url}' npm start\n\nCtrl-C stops it.`,
+);
+console.log('\nIt refuses these services with UNIMPLEMENTED:');
+for (const service of Object.values(unsupportedServices)) console.log(`  ${service}`);
+console.log('It lacks as well:');
+for (const behaviour of unsupportedBehaviour) console.log(`  ${behaviour}`);

@@ -1,19 +1,18 @@
-/** The parts of EventStoreDB that the protocol server leaves out. */
+/** Parts of EventStoreDB that the protocol server lacks. */
 
-/** Services that it does not serve: each of their calls ends with UNIMPLEMENTED. */
+/** Services that the protocol server refuses: each call ends with UNIMPLEMENTED. */
 export const unsupportedServices = {
   'event_store.client.persistent_subscriptions.PersistentSubscriptions':
-    'persistent subscriptions, whose place the server keeps',
-  'event_store.client.projections.Projections': 'projections, and the links that system projections write',
-  'event_store.client.users.Users':
-    'users, but for making one, its details and its password where sign-in is on',
-  'event_store.client.operations.Operations': 'operations: scavenges, shutdown, resignation over the wire',
+    'persistent subscriptions (the server keeps their position)',
+  'event_store.client.projections.Projections': 'projections, and the links written by system projections',
+  'event_store.client.users.Users': 'users, except create, details and password changes where sign-in is on',
+  'event_store.client.operations.Operations': 'operations: scavenge, shutdown, resign',
   'event_store.client.monitoring.Monitoring': 'statistics',
 } as const;
 
-/** Behaviour of the service of streams that it leaves out. */
+/** Behaviour that the streams service lacks. */
 export const unsupportedBehaviour = [
-  'the end of a subscription whose reader is too slow, unless a test brings it about',
-  'scavenges: what metadata hides stays in $all',
+  'ending a subscription whose reader is too slow (only a test can cause it)',
+  'scavenging: events hidden by metadata stay in $all',
   'HTTP (ping, Atom, gossip as JSON), client certificates, read-only replicas',
 ] as const;
