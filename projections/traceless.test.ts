@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import { systemIds } from '#services/clock.ts';
+import { systemIds } from '#services/clock/clock.ts';
 import { erasedValue } from '#services/erased.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';

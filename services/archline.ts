@@ -11,9 +11,9 @@ import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { rotateKeysCommand } from './commands/rotate-keys.ts';
+import { loadWords } from './i18n/dictionaries.ts';
 import { asksHelp } from './settings/run.ts';
 import { sentenceOf } from './told.ts';
-import { loadWords } from './words.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,

@@ -3,16 +3,17 @@ import { openReadModels } from '#projections/readmodels.ts';
 import { createCookies } from './api/cookies.ts';
 import { usualActs } from './api/limits.ts';
 import type { Proxies } from './api/proxies.ts';
-import { windowMs as auditWindowMs, createAudit } from './audit.ts';
 import { createCaseStreams } from './case-streams.ts';
 import { createChat } from './chat/chat.ts';
-import type { Clock, Ids, Timers } from './clock.ts';
+import type { Clock, Ids, Timers } from './clock/clock.ts';
 import type { Deps } from './deps.ts';
 import { erasedValue } from './erased.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { createSealedStore } from './eventstore/sealed.ts';
 import { createUploadLookup } from './files/uploads.ts';
-import type { Log } from './log.ts';
+import { loadWords } from './i18n/dictionaries.ts';
+import { windowMs as auditWindowMs, createAudit } from './logging/audit.ts';
+import type { Log } from './logging/log.ts';
 import { createMailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import { measured } from './measures/measured-store.ts';
@@ -37,7 +38,6 @@ import { createKeyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
 import { deriveKey } from './vault/secret.ts';
 import { openSigning, REFRESH_MS } from './vault/signing.ts';
-import { loadWords } from './words.ts';
 
 export type Ports = {
   /** The log as it lies on disk: personal parts are sealed here. */

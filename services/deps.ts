@@ -2,12 +2,13 @@
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Cookies } from './api/cookies.ts';
 import type { Proxies } from './api/proxies.ts';
-import type { Audit } from './audit.ts';
 import type { CaseStreams } from './case-streams.ts';
 import type { Chat } from './chat/chat.ts';
-import type { Clock, Ids, Timers } from './clock.ts';
+import type { Clock, Ids, Timers } from './clock/clock.ts';
 import type { EventReader, EventStore } from './eventstore/port.ts';
-import type { Log } from './log.ts';
+import type { Words } from './i18n/dictionaries.ts';
+import type { Audit } from './logging/audit.ts';
+import type { Log } from './logging/log.ts';
 import type { MailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import type { Measures } from './measures/measures.ts';
@@ -24,7 +25,6 @@ import type { Translate } from './translate/port.ts';
 import type { Keyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
 import type { Signing } from './vault/signing.ts';
-import type { Words } from './words.ts';
 
 export type Deps = {
   /** The demo's accounts are there, and the login page may list them. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
-import { createManualClock } from './clock.ts';
+import { createManualClock } from './clock/clock.ts';
 import { createPace } from './pace.ts';
 
 const { burst, perSecond } = chatLimits;

@@ -23,7 +23,7 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { isoNow } from './clock.ts';
+import { isoNow } from './clock/clock.ts';
 import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { ctxFor, type World } from './decision.ts';
 import { WrongRevision } from './eventstore/port.ts';

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'kafkajs';
 import { copiesOf, recordWalk } from '#projections/testing/many.ts';
-import { systemClock, systemIds, systemTimers } from '#services/clock.ts';
+import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { erasedValue } from '#services/erased.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { EventStore } from '#services/eventstore/port.ts';

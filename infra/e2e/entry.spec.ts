@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
-import { loadWords } from '../../services/words.ts';
+import { loadWords } from '../../services/i18n/dictionaries.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
 import { orderText, unspaced } from '../testing/pdf.ts';

@@ -5,7 +5,7 @@ import { sectionNames } from '#events/case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
-import { loadWords } from '../../services/words.ts';
+import { loadWords } from '../../services/i18n/dictionaries.ts';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { attached } from '../testing/complete-case.ts';

@@ -6,7 +6,7 @@ import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { wirePosition } from '#events/wire.ts';
 import { assemble } from '#services/assemble.ts';
-import { isoNow } from '#services/clock.ts';
+import { isoNow } from '#services/clock/clock.ts';
 import type { Deps } from '#services/deps.ts';
 import { parseEnv } from '#services/env.ts';
 import { createTokens } from '#services/people/tokens.ts';

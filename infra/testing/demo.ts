@@ -1,7 +1,7 @@
 /** The demo organisation as a data folder, made once for the servers of test runs: to play it takes nine seconds. */
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { dayIn } from '#services/clock.ts';
+import { dayIn } from '#services/clock/clock.ts';
 import { hashOfSources, root } from '../setup/install.mjs';
 
 const cache = join(root, 'node_modules', '.cache', 'archline-demo');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backupsIn, type Manifest, readManifest } from '#services/backup/manifest.ts';
-import { stopwatch } from '#services/clock.ts';
+import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
 import { storedZip } from '../archive/zip.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/exports.ts';

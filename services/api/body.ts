@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 
 /** Of somebody who is signed in. */

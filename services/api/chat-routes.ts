@@ -11,7 +11,7 @@ import { mentionable } from '../chat/checks.ts';
 import { pageOfHistory } from '../chat/history.ts';
 import { translationOf } from '../chat/translation.ts';
 import type { Deps } from '../deps.ts';
-import { languages } from '../words.ts';
+import { languages } from '../i18n/dictionaries.ts';
 import { accepts } from './body.ts';
 import { paging } from './case-query.ts';
 import { claimRoutes } from './claim-routes.ts';

@@ -5,8 +5,8 @@ import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 import type { Session } from '../people/sessions.ts';
-import type { Lang } from '../words.ts';
 import { originOf, proxiesOf } from './proxies.ts';
 
 export type ApiEnv = {

@@ -7,8 +7,8 @@ import { isFull } from '#projections/broken.ts';
 import type { Deps } from '../deps.ts';
 import { diskFull } from '../disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
+import type { Lang, Words } from '../i18n/dictionaries.ts';
 import { SubjectErased } from '../vault/keyring.ts';
-import type { Lang, Words } from '../words.ts';
 import { CLIENT_CLOSED, isClientAbort } from './client-abort.ts';
 import { type ApiContext, addressOf } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** The case list as a table for Excel: which columns, in which words. */
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import type { Lang, Words } from '../words.ts';
+import type { Lang, Words } from '../i18n/dictionaries.ts';
 
 /** Text, a number, or nothing. */
 export type Cell = string | number | null;

@@ -7,7 +7,7 @@ import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
-import { dayIn, isoNow } from '../clock.ts';
+import { dayIn, isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
 import { createFairSemaphore } from '../fair-semaphore.ts';
 import { readQuery } from './body.ts';

@@ -1,6 +1,6 @@
 /** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
 import { defaultZone } from '#events/case/calendar.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import { ok } from './envelope.ts';

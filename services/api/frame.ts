@@ -2,9 +2,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
-import { stopwatch } from '../clock.ts';
+import { stopwatch } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
-import { languageAccepted, languageNamed } from '../words.ts';
+import { languageAccepted, languageNamed } from '../i18n/dictionaries.ts';
 import type { ApiContext, ApiEnv } from './context.ts';
 import { preferenceOf } from './cookies.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 /** Answers /healthz, /readyz and /metrics, for a process without the API and for METRICS_PORT. No routes of the API. */
 import { createServer, type Server } from 'node:http';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Operation = {

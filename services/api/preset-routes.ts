@@ -4,7 +4,7 @@ import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
 import { addPreset, changePreset, type PresetCtx, presetKind, removePreset } from '#events/preset/presets.ts';
 import type { Deps } from '../deps.ts';
-import { type Lang, languages, type Words } from '../words.ts';
+import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
 import { accepts } from './body.ts';
 import type { Once } from './once.ts';
 import { ownRoutes, type Which } from './own-routes.ts';

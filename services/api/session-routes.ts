@@ -4,7 +4,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { isEyeClosed } from '#projections/closed.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';

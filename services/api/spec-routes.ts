@@ -5,7 +5,7 @@ import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Deps } from '../deps.ts';
-import type { Lang, Words } from '../words.ts';
+import type { Lang, Words } from '../i18n/dictionaries.ts';
 import { ok } from './envelope.ts';
 import { provincesIn } from './provinces.ts';
 import { publicRoute, type Route } from './route.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { openSource } from '../commands/source.ts';
 import { createCheckpoint } from '../effects/checkpoint.ts';
 import { event } from '../eventstore/contract/bench.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
-import { createManualClock } from '#services/clock.ts';
+import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/effects/checkpoint.ts';
 import { backUp } from './backup.ts';
 import { filePath } from './copying.ts';

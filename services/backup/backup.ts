@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogPosition } from '#events/log-position.ts';
-import { type Clock, isoNow } from '../clock.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { type Installation, openInstallation, sourceOf } from './testing/installation.ts';

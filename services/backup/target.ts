@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import type { Env } from '../env.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import type { EventStore } from '../eventstore/port.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { createManualClock, systemIds } from '../clock.ts';
+import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMarks } from './marks.ts';
 

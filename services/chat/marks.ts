@@ -6,7 +6,7 @@ import { seenStream } from '#events/chat/conversation.ts';
 import type { SeenUpTo } from '#events/chat/message.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, type Ids, isoNow } from '../clock.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 export type MarksDeps = {

@@ -9,7 +9,7 @@ import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
 import { createLocks } from '../files/locks.ts';

@@ -2,8 +2,8 @@
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Deps } from '../deps.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 import type { Translated } from '../translate/port.ts';
-import type { Lang } from '../words.ts';
 
 type Asked = { conversation: string; message: string; to: Lang };
 

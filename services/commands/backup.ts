@@ -1,7 +1,7 @@
 /** Copies an installation that goes on running. */
 import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { checkAtHand } from '../vault/at-hand.ts';
 import { checkKey } from '../vault/keyring.ts';

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareGeneration } from '#projections/generation.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { erasedValue } from '../erased.ts';
 import { createSealedReader } from '../eventstore/sealed.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../backup/backup.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import type { Env } from '../env.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import type { EventReader } from '../eventstore/port.ts';

@@ -4,7 +4,7 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 

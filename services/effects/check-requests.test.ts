@@ -8,7 +8,7 @@ import type { NamedAction } from '#events/case/decider.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { createCaseStreams } from '../case-streams.ts';
-import { createManualClock, systemIds } from '../clock.ts';
+import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { CaseSpec } from '../seed/cases.ts';
 import { rolesOf } from '../seed/casting.ts';

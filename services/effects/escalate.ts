@@ -2,7 +2,7 @@
 import { answerClock } from '#events/desk/answer.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 export type EscalateDeps = {
   models: Pick<ReadModels, 'directory' | 'deskHours' | 'waitingAt'>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
-import { createManualClock, systemIds, type Timers } from '../clock.ts';
+import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { event } from '../eventstore/contract/bench.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../logging/log.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';

@@ -5,9 +5,9 @@
 
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Clock, Ids, Timers } from '../clock.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Measures } from '../measures/measures.ts';
 import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';

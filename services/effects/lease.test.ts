@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createLease } from './lease.ts';

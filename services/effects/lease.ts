@@ -1,5 +1,5 @@
 /** Who does something that only one may do: a record in the vault that runs out unless it is renewed. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
 
 export type Lease = {

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { modelFound } from '#events/file/model-found.ts';
-import { askChild, type ChildLimits } from '../child.ts';
+import { askChild, type ChildLimits } from '../childProcess/child.ts';
 
 /** Words of `error:defect.<word>`. */
 export const defectWords = [

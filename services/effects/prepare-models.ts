@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { systemViewer } from '#events/case/may.ts';
-import { ChildCrash } from '../child.ts';
+import { ChildCrash } from '../childProcess/child.ts';
 import { effectIdOf } from '../command-ids.ts';
 import type { BlobName } from '../files/blobs.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';

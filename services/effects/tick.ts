@@ -1,5 +1,5 @@
 /** A moment that several may wait for: it comes with a timer, when it is fired, or when everything ends. */
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 
 export type Tick = { next(): Promise<void>; fire(): void };
 

@@ -8,7 +8,7 @@ import { png } from '../../infra/testing/generate/image.ts';
 import { type ArticleBench, openArticles } from '../api/testing/articles.ts';
 import { caseWith } from '../api/testing/given.ts';
 import { act, newCase } from '../api/testing/walk.ts';
-import { systemIds } from '../clock.ts';
+import { systemIds } from '../clock/clock.ts';
 import { askAndWait } from '../commands/erase.ts';
 import { createPost, graceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';

@@ -5,7 +5,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import { isErrno } from './disk.ts';
 
 export type CopiesOptions = {

@@ -1,7 +1,7 @@
 /** The record of whose hands the original models of a case have gone into: its own stream, never the case's. */
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, type Ids, isoNow } from '../clock.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Pace } from '../pace.ts';
 import type { FinishedUpload } from './record.ts';

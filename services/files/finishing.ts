@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, type Ids, isoNow } from '#services/clock.ts';
+import { type Clock, type Ids, isoNow } from '#services/clock/clock.ts';
 import { effectIdOf } from '#services/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { Blobs } from './blobs.ts';

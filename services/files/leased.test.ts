@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualClock, type Timers } from '../clock.ts';
+import { createManualClock, type Timers } from '../clock/clock.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createLeasedLocks, createLeasedTurns } from './leased.ts';
 

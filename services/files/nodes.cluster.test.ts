@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
-import { type Clock, systemTimers } from '../clock.ts';
+import { type Clock, systemTimers } from '../clock/clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';

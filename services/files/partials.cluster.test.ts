@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
-import { systemTimers, type Timers } from '../clock.ts';
+import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createPartials } from './partials.ts';
 import { bodyOf, counted, describePartials, type OpenPartials } from './partials-contract.ts';

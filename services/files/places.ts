@@ -1,7 +1,7 @@
 /** Where files and uploads lie: in the data folder, or in a bucket, where several nodes share them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, Ids, Timers } from '../clock.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Blobs } from './blobs.ts';

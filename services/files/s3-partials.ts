@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#events/errors.ts';
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 import { type Bucket, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';
 import { onDisk } from './disk.ts';

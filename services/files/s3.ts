@@ -1,5 +1,5 @@
 /** Blobs in a bucket: `files/<org>/<sha256>`, written once. Who needs a file gets a local copy. */
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { isNotFound } from '../s3/calls.ts';
 import { onS3 } from '../s3/errors.ts';

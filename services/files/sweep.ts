@@ -1,5 +1,5 @@
 /** What was uploaded and never used goes after seven days. */
-import type { Clock } from '#services/clock.ts';
+import type { Clock } from '#services/clock/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { Partials } from './partials.ts';

@@ -12,7 +12,7 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import type { ApiEnv } from '#services/api/context.ts';
 import { filesApi } from '#services/api/files.ts';
 import { uploadsApi } from '#services/api/uploads.ts';
-import { type Clock, createManualClock, isoNow, systemIds } from '#services/clock.ts';
+import { type Clock, createManualClock, isoNow, systemIds } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { Session } from '#services/people/sessions.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';

@@ -1,7 +1,7 @@
 /** What was sent and is used nowhere: so much of each person, so that nobody fills the disk until the sweep comes. */
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
-import type { Clock } from '#services/clock.ts';
+import type { Clock } from '#services/clock/clock.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
 import type { UsedOf } from './used.ts';
 

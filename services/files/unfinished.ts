@@ -1,7 +1,7 @@
 /** Uploads that were begun and not finished: so many for each person, so that nobody fills the disk with beginnings. */
 import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
-import type { Clock } from '#services/clock.ts';
+import type { Clock } from '#services/clock/clock.ts';
 import { createLocks } from './locks.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
 

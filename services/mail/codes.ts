@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Clock, Ids } from '../clock.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /** `sent`: when codes went out, in the last hour. */

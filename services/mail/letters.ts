@@ -3,7 +3,7 @@
  * mailbox should not keep. Whoever wants to know more signs in.
  */
 import { saidPath } from '#events/chat/path.ts';
-import type { Lang, Words } from '../words.ts';
+import type { Lang, Words } from '../i18n/dictionaries.ts';
 import type { Due } from './outbox.ts';
 import type { Letter } from './port.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /** The message that a letter tells of. */

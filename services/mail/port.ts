@@ -1,5 +1,5 @@
 /** Mail as everything else sees it: one letter to one person. A folder and an SMTP server stand behind it. */
-import type { Lang } from '../words.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 
 export type Letter = {
   /** A uuid. The Message-ID follows from it: a letter that is sent again is known as the same one. */

@@ -1,5 +1,5 @@
 /** A log whose appends are measured, whatever stands behind it. */
-import { stopwatch } from '../clock.ts';
+import { stopwatch } from '../clock/clock.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Measures } from './measures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import { systemIds } from '../clock.ts';
+import { systemIds } from '../clock/clock.ts';
 import { cachedPlain } from './plain-cache.ts';
 import type { PlainWorld } from './render.ts';
 

@@ -3,7 +3,7 @@
  * refusing requests without a session would refuse the clinic. Only the nonce differs from one answer to the next.
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Ids } from '../clock.ts';
+import type { Ids } from '../clock/clock.ts';
 import type { PlainWorld, Renderer } from './render.ts';
 
 const KEPT = 200;

@@ -8,7 +8,7 @@ import { publicBounds, readBody } from '../api/body.ts';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
 import { sameSite } from '../api/same-site.ts';
 import type { Deps } from '../deps.ts';
-import { languageNamed } from '../words.ts';
+import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './viewed.ts';
 
 /** The path to go back to: the form's, or the page that it stood on. Never another site's. */

@@ -2,7 +2,7 @@
 import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../api/context.ts';
 import { preferenceOf } from '../api/cookies.ts';
-import { type Lang, languageNamed } from '../words.ts';
+import { type Lang, languageNamed } from '../i18n/dictionaries.ts';
 
 export type Viewed = {
   lang: Lang;

@@ -1,7 +1,7 @@
 /** The words of a paper with the names that the organisation gave its couriers. */
 import type { TFunction } from 'i18next';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
-import type { Lang } from '../words.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 
 const courierKey = /^rx:option\.courier\.(\d+)$/;
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
-import { type Lang, loadWords } from '../words.ts';
+import { type Lang, loadWords } from '../i18n/dictionaries.ts';
 import { withCouriers } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';

@@ -6,7 +6,7 @@ import type { Occlusion } from '#web/features/review/occlusion-words.ts';
 import { reportOf } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { momentOf, setTimeZone } from '#web/lib/format.ts';
-import { type Lang, loadWords } from '../words.ts';
+import { type Lang, loadWords } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
 import { inThread } from './thread.ts';

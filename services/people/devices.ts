@@ -7,7 +7,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findByAccount } from '#events/person/directory.ts';
-import type { Ids } from '../clock.ts';
+import type { Ids } from '../clock/clock.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';

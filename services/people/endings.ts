@@ -4,7 +4,7 @@ import { limits } from '#events/case/options.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { SessionEvent } from '#events/person/events.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 /** One session, or all of a person's that began until a time (ms). */

@@ -5,7 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
-import type { Clock, Ids } from '../clock.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 

@@ -8,7 +8,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
 import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, type Ids, isoNow } from '../clock.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';

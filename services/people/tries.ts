@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { createLocks } from '../files/locks.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 

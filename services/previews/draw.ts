@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
-import type { ChildLimits } from '../child.ts';
+import type { ChildLimits } from '../childProcess/child.ts';
+import { createKeptChild } from '../childProcess/kept-child.ts';
 import { blobParts, upperPart } from '../files/blobs.ts';
-import { createKeptChild } from '../kept-child.ts';
 
 /** What was written beside each other into a folder; nothing where it cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });

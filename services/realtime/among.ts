@@ -2,7 +2,7 @@
 
 import { hearsReviews, showsInReviews } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
-import type { Clock, Timers } from '../clock.ts';
+import type { Clock, Timers } from '../clock/clock.ts';
 import {
   createElsewhere,
   type Elsewhere,

@@ -2,7 +2,7 @@
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, isoNow } from '../clock.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
 import { type ChatDeps, conversationIn, leaveChat, openChat, readChat, sayChat, typeChat } from './chat.ts';
 import { tell, unwatch, watch } from './presence.ts';
 import { ctxOf } from './push.ts';

@@ -7,7 +7,7 @@ import type { ChatMarks } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { ofMessageId } from '#projections/chat/rows.ts';
 import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
 /** How far apart the row of one conversation is told; twice as far each time while it goes on, up to the most. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Announce, Change } from '#projections/readmodels.ts';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { createChatRows, mostApartMs, mostAtOnce, rowsApartMs } from './chat-push.ts';
 import { type Deliver, openTalkers, talkStep } from './testing/talkers.ts';
 

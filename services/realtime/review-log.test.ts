@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ReviewEvent, type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
-import { createManualClock, systemIds } from '../clock.ts';
+import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createReviewLog, mostMoves } from './review-log.ts';
 

@@ -8,7 +8,7 @@ import {
   type ReviewMove,
   reviewStream,
 } from '#events/plan/live-review.ts';
-import { type Clock, type Ids, isoNow } from '../clock.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 export type ReviewLogDeps = {

@@ -1,5 +1,5 @@
 /** What one session may hold open and say, over all its pages together: a program gains nothing by opening more of them. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 /** Pages of one session that are connected at once. */
 export const mostConnections = 12;

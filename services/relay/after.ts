@@ -1,5 +1,5 @@
 /** A pause, by the timers that are given. */
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 
 /** Resolves after so many milliseconds, or as soon as the signal is aborted. */
 export function after(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a relay is at: told in the log once for each change, and to whoever asks. */
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Facts } from '../log.ts';
+import type { Facts } from '../logging/log.ts';
 import type { RelayDeps } from './relay.ts';
 
 const said = {

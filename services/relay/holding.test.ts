@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createHolding } from './holding.ts';

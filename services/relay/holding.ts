@@ -1,5 +1,5 @@
 /** A lease that is held on to: a vault that cannot be asked takes it away only with time. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Lease } from '../effects/lease.ts';
 
 export type Holding = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { relayLag } from './lag.ts';
 import type { RelayState } from './relay.ts';

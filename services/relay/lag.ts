@@ -1,5 +1,5 @@
 /** For how long the relay's next event waits. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Relay } from './relay.ts';
 

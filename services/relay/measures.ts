@@ -3,7 +3,7 @@
  * no lag: that one says it.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { type Course, relayStates } from './course.ts';
 

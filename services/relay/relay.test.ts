@@ -1,7 +1,7 @@
 /** The relay's own rules over a Kafka in memory; relay.cluster.test.ts has them over a real one. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
-import { systemClock, systemIds, systemTimers } from '../clock.ts';
+import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';

@@ -5,11 +5,11 @@
 
 import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Clock, Ids, Timers } from '../clock.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { createTick, type Tick } from '../effects/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
-import type { Facts } from '../log.ts';
+import type { Facts } from '../logging/log.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Access } from './access.ts';
 import { after } from './after.ts';

@@ -6,7 +6,7 @@ import { type Article, type ArticleTexts, evolveArticle } from '#events/news/art
 import { type ArticleEvent, articleStream } from '#events/news/events.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { beginArticle, publishArticle, saveArticle } from '#events/news/write.ts';
-import { type createManualClock, isoNow } from '../clock.ts';
+import { type createManualClock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { DemoArticle } from './articles/article.ts';

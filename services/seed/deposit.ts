@@ -1,7 +1,7 @@
 /** Files of the demo's cases, as finished uploads: known to perform at once, kept on disk at the end. */
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import type { Content } from './content.ts';
 import { demoId } from './demo-id.ts';
 import type { Stage } from './player.ts';

@@ -5,7 +5,7 @@ import type { newCanned } from '#events/desk/canned.ts';
 import { addCanned, addDay, changeDuty, changeHours, type Desk, deskKind } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { usualWeek } from '#events/desk/hours.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createOwnStream } from '../people/own-stream.ts';
 import { demoId } from './demo-id.ts';

@@ -9,7 +9,7 @@ import type { PresetEvent } from '#events/preset/events.ts';
 import type { newPreset } from '#events/preset/preset.ts';
 import { addPreset, type Presets, presetKind } from '#events/preset/presets.ts';
 import { wholeAddress } from '../api/provinces.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createOwnStream } from '../people/own-stream.ts';
 import { demoId } from './demo-id.ts';

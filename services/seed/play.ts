@@ -3,7 +3,7 @@ import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { encoderReady } from '#workers/mesh/glb.ts';
 import { createCaseStreams } from '../case-streams.ts';
-import { type Clock, createManualClock } from '../clock.ts';
+import { type Clock, createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';

@@ -6,7 +6,7 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import { slots } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, dayIn } from '../clock.ts';
+import { type Clock, dayIn } from '../clock/clock.ts';
 import type { UploadRecord } from '../files/record.ts';
 import type { Perform } from '../perform.ts';
 import type { CaseSpec } from './cases.ts';

@@ -6,7 +6,7 @@ import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { groups, type Status, statusCodes } from '#events/case/status.ts';
 import { caseRecord } from '../case-streams.ts';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from '../clock/clock.ts';
 import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';

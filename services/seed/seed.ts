@@ -5,7 +5,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { createCheckpoint } from '../effects/checkpoint.ts';
 import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';

@@ -8,7 +8,7 @@ import {
 } from '#events/chat/conversation.ts';
 import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { demoId } from './demo-id.ts';

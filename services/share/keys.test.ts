@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemIds } from '../clock.ts';
+import { systemIds } from '../clock/clock.ts';
 import { fixedKey } from '../vault/signing.ts';
 import { createShareKeys } from './keys.ts';
 

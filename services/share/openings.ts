@@ -3,7 +3,7 @@
  * again fills no log. No address, no name. What a node has not written when it dies is lost: ten seconds at most.
  */
 import * as z from 'zod/mini';
-import type { Timers } from '../clock.ts';
+import type { Timers } from '../clock/clock.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });

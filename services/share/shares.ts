@@ -19,7 +19,7 @@ import {
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import { shareRecord } from '#projections/share/row.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
 import { createLocks } from '../files/locks.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
-import { systemClock, systemIds } from '../clock.ts';
+import { systemClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';

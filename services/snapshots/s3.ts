@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Clock, Ids } from '../clock.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
 import { onDisk } from '../files/disk.ts';
 import type { Bucket, Listed } from '../s3/bucket.ts';
 import { isNotFound } from '../s3/calls.ts';

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Viewer } from '#events/person/position.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { createManualClock, systemIds } from '../clock.ts';
+import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openFolderSnapshots } from './folder.ts';

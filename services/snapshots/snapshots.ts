@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Clock, Ids } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
+import type { Log } from '../logging/log.ts';
 import type { SnapshotStore } from './port.ts';
 import { openSealed, sealFile, snapshotKey } from './sealed.ts';
 

@@ -1,6 +1,6 @@
 /** What happens between a click and the screens it reaches, as spans of one trace. Off, it does nothing at all. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Ids, Timers } from '../clock.ts';
+import type { Ids, Timers } from '../clock/clock.ts';
 import { type Place, readPlace, writePlace } from './context.ts';
 import type { Exporter, Span } from './otlp.ts';
 

@@ -1,6 +1,6 @@
 /** Another language's reading of a message, as everything else sees it. The original stays beside it, always. */
 import type { Gloss } from '#events/term/gloss.ts';
-import type { Lang } from '../words.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 
 export type Translated = {
   /** The text as it was sent: what is said in it is never replaced. */

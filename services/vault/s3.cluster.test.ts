@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
-import { createManualClock, systemClock } from '../clock.ts';
+import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { describeVault, type OpenVault } from './contract.ts';
 import { openS3Vault } from './s3.ts';

@@ -4,7 +4,7 @@
  */
 import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Clock } from '#services/clock.ts';
+import type { Clock } from '#services/clock/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Bucket, type Listed, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createManualClock, systemIds } from '../clock.ts';
+import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createDevices } from '../people/devices.ts';
 import { createRemember } from '../people/remember.ts';
 import { createTokens } from '../people/tokens.ts';

@@ -4,7 +4,7 @@
  */
 import { limits } from '#events/case/options.ts';
 import { shareLimits } from '#events/share/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from './port.ts';
 import { deriveKey } from './secret.ts';
 

@@ -5,7 +5,7 @@ import { createCookies } from '#services/api/cookies.ts';
 import { exportApi } from '#services/api/export.ts';
 import { type AppParts, createApp } from '#services/app.ts';
 import { assemble } from '#services/assemble.ts';
-import { createManualClock, systemIds, type Timers } from '#services/clock.ts';
+import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
@@ -15,7 +15,7 @@ import type { UploadLookup } from '#services/perform.ts';
 import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../logging/log.ts';
 import { printedHere } from './printed.ts';
 
 export const PASSWORD = 'archline1';

@@ -14,7 +14,7 @@ import { createRandom, type Random } from '#projections/testing/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createCaseStreams } from '../../case-streams.ts';
 import { createChat } from '../../chat/chat.ts';
-import { createManualClock, systemIds } from '../../clock.ts';
+import { createManualClock, systemIds } from '../../clock/clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createChatRows, mostApartMs } from '../chat-push.ts';

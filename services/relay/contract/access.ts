@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
-import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seeded } from '../../eventstore/crash/seeded.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
-import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seeded } from '../../eventstore/crash/seeded.ts';
 import { openEsdbStore } from '../../eventstore/esdb/store.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';

@@ -1,5 +1,5 @@
 /** A relay in a process of its own, which the tests kill: it tells each change of its state in a line. */
-import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
 import { startRelay } from '../relay.ts';
 import type { RelayProcessOptions } from './child.ts';

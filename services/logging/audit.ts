@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Refusal } from '#events/errors.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Facts, Log } from './log.ts';
 
 export const auditMessages = {

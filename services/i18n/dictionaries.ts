@@ -21,7 +21,7 @@ export type Words = {
   namespace<T>(lang: Lang, name: string): T;
 };
 
-const folder = new URL('../web/i18n/', import.meta.url);
+const folder = new URL('../../web/i18n/', import.meta.url);
 
 function read(lang: Lang, dir: URL): Resource[string] {
   const names = readdirSync(new URL(`${lang}/`, dir)).filter(name => name.endsWith('.json'));

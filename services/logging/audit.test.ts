@@ -1,6 +1,6 @@
 /** The security log: a line for each event that concerns security, without personal data, and not without end. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBench, PASSWORD } from './api/testing/bench.ts';
+import { openBench, PASSWORD } from '../api/testing/bench.ts';
 import { auditMessages, linesMost, windowMs } from './audit.ts';
 
 let bench: Awaited<ReturnType<typeof openBench>>;

@@ -1,8 +1,8 @@
 /** What the log takes: known fields in their own forms, and nothing of what people wrote. */
 import { expect, test } from 'vitest';
-import { openBench } from './api/testing/bench.ts';
-import { caseWith } from './api/testing/given.ts';
-import type { EventStore } from './eventstore/port.ts';
+import { openBench } from '../api/testing/bench.ts';
+import { caseWith } from '../api/testing/given.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import { createLog, type Facts } from './log.ts';
 
 function opened() {
