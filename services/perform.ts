@@ -25,9 +25,9 @@ import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { isoNow } from './clock/clock.ts';
 import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
+import { createLocks } from './concurrency/mutex.ts';
 import { ctxFor, type World } from './decision.ts';
 import { WrongRevision } from './eventstore/port.ts';
-import { createLocks } from './files/locks.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';

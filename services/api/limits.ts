@@ -4,7 +4,7 @@
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
-import type { PaceOptions } from '../pace.ts';
+import type { PaceOptions } from '../concurrency/rate-limit.ts';
 import { subscriberOf } from './proxies.ts';
 
 export type SignInLimits = {

@@ -16,8 +16,8 @@ import {
 import { parse } from '#events/parse.ts';
 import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command-ids.ts';
+import { createLocks } from '../concurrency/mutex.ts';
 import type { Deps } from '../deps.ts';
-import { createLocks } from '../files/locks.ts';
 import { codeLetter } from '../mail/letters.ts';
 import { createOwnStream } from '../people/own-stream.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';

@@ -11,9 +11,9 @@ import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import { createLocks } from '../concurrency/mutex.ts';
+import { createPace } from '../concurrency/rate-limit.ts';
 import type { Deps } from '../deps.ts';
-import { createLocks } from '../files/locks.ts';
-import { createPace } from '../pace.ts';
 import { checkNamed, filesOf, keepFiles } from './checks.ts';
 
 export type TalkDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'models' | 'streams'>;

@@ -6,13 +6,13 @@
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import { createTick } from '../concurrency/tick.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Measures } from '../measures/measures.ts';
 import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import { createLease } from './lease.ts';
-import { createTick } from './tick.ts';
 
 export type FollowerDeps = {
   store: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll'>;

@@ -2,8 +2,8 @@
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
+import type { Pace } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import type { Pace } from '../pace.ts';
 import type { FinishedUpload } from './record.ts';
 
 /** `acts`: each record counts as a change, or parts of one file asked for without end fill the log. */

@@ -6,11 +6,12 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock/clock.ts';
 import { effectIdOf } from '#services/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
+import { createLocks, type Locks } from '../concurrency/mutex.ts';
+import type { Pours } from '../concurrency/refusing-semaphore.ts';
+import type { Turns } from '../concurrency/takeover.ts';
 import type { Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
-import { createLocks, type Locks } from './locks.ts';
 import type { Partials } from './partials.ts';
-import type { Pours } from './pours.ts';
 import {
   type FinishedUpload,
   isFinished,
@@ -18,7 +19,6 @@ import {
   type UploadRecords,
   uploadOf,
 } from './record.ts';
-import type { Turns } from './turns.ts';
 import type { UnattachedLimits } from './unattached.ts';
 import type { UsedOf } from './used.ts';
 import { allowUpload } from './wanted.ts';

@@ -1,10 +1,10 @@
 /** Turns and locks that hold across nodes: each under a lease in the vault, beside those of this process. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
+import { createLocks, type Locks } from '../concurrency/mutex.ts';
+import { createTurns, type Turns } from '../concurrency/takeover.ts';
 import { createLease, type Lease } from '../effects/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { createLocks, type Locks } from './locks.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 export type LeasedDeps = {
   vault: Vault;

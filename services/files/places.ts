@@ -2,16 +2,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Locks } from '../concurrency/mutex.ts';
+import type { Turns } from '../concurrency/takeover.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createLeasedLocks, createLeasedTurns } from './leased.ts';
-import type { Locks } from './locks.ts';
 import { createPartials, type Partials } from './partials.ts';
 import { createS3Blobs } from './s3.ts';
 import { createS3Partials } from './s3-partials.ts';
-import type { Turns } from './turns.ts';
 
 export type FilePlacesDeps = {
   dataDir: string;

@@ -2,7 +2,7 @@
 import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
-import { createLocks } from './locks.ts';
+import { createLocks } from '../concurrency/mutex.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
 
 /** What was begun longer ago and is not finished was left behind: it makes room where there is none. */

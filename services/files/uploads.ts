@@ -5,9 +5,10 @@ import type { Viewer } from '#events/person/position.ts';
 import { isoNow } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
+import { createPours } from '../concurrency/refusing-semaphore.ts';
+import { createTurns } from '../concurrency/takeover.ts';
 import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
 import type { Partials } from './partials.ts';
-import { createPours } from './pours.ts';
 import {
   createUploadRecords,
   type FinishedUpload,
@@ -16,7 +17,6 @@ import {
   type UploadRecords,
   uploadOf,
 } from './record.ts';
-import { createTurns } from './turns.ts';
 import { createUnattached } from './unattached.ts';
 import { createUnfinished } from './unfinished.ts';
 import { type Asked, wantedOf } from './wanted.ts';

@@ -10,7 +10,7 @@ import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { NextTurn } from '../loop-turns.ts';
+import type { NextTurn } from '../concurrency/macrotask-queue.ts';
 import { type Built, readBuilt } from './assets.ts';
 
 type Bundle = typeof import('#web/entry-server.tsx');

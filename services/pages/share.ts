@@ -5,7 +5,7 @@ import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
-import { createFairSemaphore } from '../fair-semaphore.ts';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { type Inside, modelPage, seenCase } from './inside.ts';
 
 /** For whom each address is; a key that is for others opens nothing at it. */

@@ -1,5 +1,5 @@
 /** Prints order forms and reports, a few at a time: each takes a thread, and a processor for half a second. */
-import { createFairSemaphore } from '../fair-semaphore.ts';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from './production-thread.ts';

@@ -7,7 +7,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createLocks } from '../files/locks.ts';
+import { createLocks } from '../concurrency/mutex.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /** A person's id, or a name typed in; and a device that has signed in as this person before (people/devices.ts). */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { createFairSemaphore, type FairSemaphore } from '../fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
 import { createDraw, type Draw, pictureOf } from './draw.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '#events/errors.ts';
-import { createFairSemaphore } from '../fair-semaphore.ts';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { Draw } from './draw.ts';
 import { createPreviews } from './previews.ts';

@@ -6,8 +6,8 @@
 import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import { createTick, type Tick } from '../concurrency/tick.ts';
 import { createLease } from '../effects/lease.ts';
-import { createTick, type Tick } from '../effects/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Facts } from '../logging/log.ts';
 import type { Vault } from '../vault/port.ts';

@@ -21,8 +21,8 @@ import { shareStream } from '#events/share/stream.ts';
 import { shareRecord } from '#projections/share/row.ts';
 import { isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command-ids.ts';
+import { createLocks } from '../concurrency/mutex.ts';
 import type { Deps } from '../deps.ts';
-import { createLocks } from '../files/locks.ts';
 import { createShareKeys } from './keys.ts';
 import { createOpenings } from './openings.ts';
 

@@ -2,7 +2,7 @@
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { createLocks } from '#services/files/locks.ts';
+import { createLocks } from '#services/concurrency/mutex.ts';
 import { eachOf } from '../pages.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { sizeOf, toRows } from '../row.ts';

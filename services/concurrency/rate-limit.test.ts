@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
-import { createManualClock } from './clock/clock.ts';
-import { createPace } from './pace.ts';
+import { createManualClock } from '../clock/clock.ts';
+import { createPace } from './rate-limit.ts';
 
 const { burst, perSecond } = chatLimits;
 

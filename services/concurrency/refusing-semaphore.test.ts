@@ -1,7 +1,7 @@
 /** Bodies that come at once: so many of one person, so many of the node, and what is beyond them is told to come later. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPours } from './pours.ts';
-import { client, openWorld, said, type Who, type World } from './testing.ts';
+import { client, openWorld, said, type Who, type World } from '../files/testing.ts';
+import { createPours } from './refusing-semaphore.ts';
 
 const bytes = 10;
 let world: World;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLoopTurns } from './loop-turns.ts';
+import { createLoopTurns } from './macrotask-queue.ts';
 
 it('begins each piece in a turn of its own, in the order of asking', async () => {
   const seen: string[] = [];

@@ -1,6 +1,6 @@
 /** How fast a person may say or do something: nothing is dropped in silence, whoever does more is told how long to wait. */
 import { Refusal } from '#events/errors.ts';
-import type { Clock } from './clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 /** `burst`: what may be done at once; `perSecond`: what comes back of it. */
 export type PaceOptions = { burst: number; perSecond: number };
