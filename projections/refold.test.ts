@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { caseConversation, chatStream } from '#events/chat/conversation.ts';
-import { erasedValue } from '#services/erased.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { everything, testClock } from './testing/walked.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildGeneration } from '#projections/generation.ts';
 import { copiesOf, recordWalk } from '#projections/testing/many.ts';
-import { erasedValue } from '#services/erased.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
+import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import { createSealedStore } from '#services/vault/sealed-store.ts';
 import type { Row } from './bench.ts';
 
 const WALK = { seed: 5, cases: 60, steps: 3000 };

@@ -5,10 +5,10 @@ import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
 import { recordWalk } from '#projections/testing/many.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { recordOf } from '#services/relay/record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { eventDefinitions, eventSchemaText } from './event-schema.ts';
 
 const published = readFileSync(new URL('./events.schema.json', import.meta.url), 'utf8');

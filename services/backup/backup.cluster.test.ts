@@ -8,13 +8,13 @@ import { type LogServer, startLogServer } from '../../infra/servers/log/server.t
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { openSource } from '../commands/source.ts';
-import { createCheckpoint } from '../effects/checkpoint.ts';
 import { event } from '../eventstore/contract/bench.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { checkBelongs } from '../vault/belongs.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backUp } from './backup.ts';

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock } from '#services/clock/clock.ts';
-import { createCheckpoint } from '#services/effects/checkpoint.ts';
+import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { backUp } from './backup.ts';
 import { filePath } from './copying.ts';
 import { KEPT_MS, manifestFile, partFile } from './manifest.ts';

@@ -9,8 +9,8 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { parseEnv } from '../env.ts';
 import { askedErasures, endErasure } from '../erasing/asked.ts';
-import { createSealedStore } from '../eventstore/sealed.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { createSealedStore } from '../vault/sealed-store.ts';
 import { eraseIn } from './erase.ts';
 
 let dataDir: string;

@@ -9,8 +9,8 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { parseEnv } from '../env.ts';
-import { createSealedStore } from '../eventstore/sealed.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { createSealedStore } from '../vault/sealed-store.ts';
 import { prepareRows } from './prepare-rows.ts';
 
 let dataDir: string;

@@ -14,8 +14,8 @@ import type { CaseSpec } from '../seed/cases.ts';
 import { rolesOf } from '../seed/casting.ts';
 import { createContents } from '../seed/content.ts';
 import { play } from '../seed/play.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { createCheckpoint } from './checkpoint.ts';
 import { startEffects, type Worker } from './worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');

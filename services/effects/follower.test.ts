@@ -4,9 +4,9 @@ import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { event } from '../eventstore/contract/bench.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createLog } from '../logging/log.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
-import { createCheckpoint } from './checkpoint.ts';
 import { startFollower } from './follower.ts';
 
 const createTimers = (): Timers & { fire(): void } => {

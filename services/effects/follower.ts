@@ -10,9 +10,9 @@ import { createTick } from '../concurrency/tick.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Measures } from '../measures/measures.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
+import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { createCheckpoint } from './checkpoint.ts';
-import { createLease } from './lease.ts';
 
 export type FollowerDeps = {
   store: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll'>;

@@ -5,7 +5,7 @@ import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
 import { act, completeDraft } from '../api/testing/walk.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { MailFailed } from '../mail/port.ts';
-import { createCheckpoint } from './checkpoint.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Worker } from './follower.ts';
 import { createPost, graceMs, newsMs, pausesMs, startMail } from './mail.ts';
 

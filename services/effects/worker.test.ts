@@ -17,10 +17,10 @@ import { refinementCommand } from '../refinement.ts';
 import type { CaseSpec } from '../seed/cases.ts';
 import { createContents } from '../seed/content.ts';
 import { play } from '../seed/play.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
+import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { againMs, triesMost } from './aside.ts';
-import { createCheckpoint } from './checkpoint.ts';
-import { createLease } from './lease.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
 

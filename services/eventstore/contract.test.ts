@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
+import { createSealedStore } from '../vault/sealed-store.ts';
 import { apart } from './contract/apart.ts';
 import { events, type OpenStore } from './contract/bench.ts';
 import { counted } from './contract/counted.ts';
 import { describeEventStore } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 import type { EventStore } from './port.ts';
-import { createSealedStore } from './sealed.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 type Opened = { store: EventStore; close(): Promise<void> };

@@ -7,11 +7,11 @@ import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
-import { createLease } from '../effects/lease.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { createLease } from '../vault/lease.ts';
+import { createLeasedLocks, createLeasedTurns } from '../vault/leased-mutex.ts';
 import { openS3Vault } from '../vault/s3.ts';
-import { createLeasedLocks, createLeasedTurns } from './leased.ts';
 import { bodyOf } from './partials-contract.ts';
 import { createS3Blobs } from './s3.ts';
 import { createS3Partials } from './s3-partials.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bench, openBench, PASSWORD } from '../api/testing/bench.ts';
 import { newCase } from '../api/testing/walk.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createLease } from '../effects/lease.ts';
+import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createLease } from '../effects/lease.ts';
+import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createHolding } from './holding.ts';
 

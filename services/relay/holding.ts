@@ -1,6 +1,6 @@
 /** A lease that is held on to: a vault that cannot be asked takes it away only with time. */
 import type { Clock } from '../clock/clock.ts';
-import type { Lease } from '../effects/lease.ts';
+import type { Lease } from '../vault/lease.ts';
 
 export type Holding = {
   /** Takes or renews it; false where somebody else has it. @throws what the vault throws, once it may have run out */

@@ -6,12 +6,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
-import { createCheckpoint } from '../effects/checkpoint.ts';
 import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/record.ts';
 import { type Cost, createPasswords } from '../people/passwords.ts';
+import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseSpec, demoCases } from './cases.ts';

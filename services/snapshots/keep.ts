@@ -1,6 +1,6 @@
 /** Leaves a snapshot every six hours: one node at a time, whichever comes first. */
 import type { Deps } from '../deps.ts';
-import { createLease } from '../effects/lease.ts';
+import { createLease } from '../vault/lease.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** How often it is looked whether one is due. */

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
 import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/many.ts';
 import { parseEnv } from '#services/env.ts';
-import { erasedValue } from '#services/erased.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openPorts } from '#services/ports.ts';
+import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
+import { createSealedStore } from '#services/vault/sealed-store.ts';
 
 const main = fileURLToPath(new URL('../../testing/unlimited.ts', import.meta.url));
 const WALK = { seed: 5, cases: 200, steps: 12_000 };

@@ -2,9 +2,9 @@
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
+import { createSealedStore } from '../../vault/sealed-store.ts';
 import type { EventStore } from '../port.ts';
 import type { Synchronous } from '../schema.ts';
-import { createSealedStore } from '../sealed.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { faults, type Told } from './ledger.ts';
 

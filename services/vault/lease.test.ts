@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createMemoryVault } from '../vault/memory.ts';
-import type { Vault } from '../vault/port.ts';
 import { createLease } from './lease.ts';
+import { createMemoryVault } from './memory.ts';
+import type { Vault } from './port.ts';
 
 const MS = 30_000;
 

@@ -5,9 +5,9 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
-import { type Keyring, open, SealBroken, seal } from '#services/vault/keyring.ts';
-import { eachOf } from './pages.ts';
-import type { EventReader, EventStore } from './port.ts';
+import { eachOf } from '../eventstore/pages.ts';
+import type { EventReader, EventStore } from '../eventstore/port.ts';
+import { type Keyring, open, SealBroken, seal } from './keyring.ts';
 
 export type SealedOptions = {
   keyring: Keyring;

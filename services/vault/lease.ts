@@ -1,6 +1,6 @@
 /** Who does something that only one may do: a record in the vault that runs out unless it is renewed. */
 import type { Clock } from '../clock/clock.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type Lease = {
   /** Takes or renews it; false where somebody else holds it. */

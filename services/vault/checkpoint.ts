@@ -1,6 +1,6 @@
 /** Where what follows the log has come to in the log; another log begins anew. */
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type Checkpoint = {
   read(): Promise<LogPosition>;

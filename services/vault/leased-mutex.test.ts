@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock, type Timers } from '../clock/clock.ts';
-import { createMemoryVault } from '../vault/memory.ts';
-import { createLeasedLocks, createLeasedTurns } from './leased.ts';
+import { createLeasedLocks, createLeasedTurns } from './leased-mutex.ts';
+import { createMemoryVault } from './memory.ts';
 
 /** Nodes over one vault; `tick` is what their timers do every five seconds, `waits` how often somebody waited. */
 function world() {

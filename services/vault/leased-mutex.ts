@@ -3,8 +3,8 @@ import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createLocks, type Locks } from '../concurrency/mutex.ts';
 import { createTurns, type Turns } from '../concurrency/takeover.ts';
-import { createLease, type Lease } from '../effects/lease.ts';
-import type { Vault } from '../vault/port.ts';
+import { createLease, type Lease } from './lease.ts';
+import type { Vault } from './port.ts';
 
 export type LeasedDeps = {
   vault: Vault;

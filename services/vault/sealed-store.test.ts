@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { createKeyring, SealBroken, SubjectErased } from '#services/vault/keyring.ts';
-import { createMemoryVault } from '#services/vault/memory.ts';
-import { collect, event } from './contract/bench.ts';
-import { createMemoryStore } from './memory.ts';
-import { createSealedStore, type SealedOptions } from './sealed.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { collect, event } from '../eventstore/contract/bench.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { createKeyring, SealBroken, SubjectErased } from './keyring.ts';
+import { createMemoryVault } from './memory.ts';
+import { createSealedStore, type SealedOptions } from './sealed-store.ts';
 
 const named = (id: string, subject = 'patient-1') => event(id, { personal: { name: '张伟' }, subject });
 

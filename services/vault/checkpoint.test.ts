@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMemoryVault } from '../vault/memory.ts';
-import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';
+import { createMemoryVault } from './memory.ts';
+import type { Vault } from './port.ts';
 
 /** A vault whose next write arrives when it is told to. */
 function held() {
