@@ -1,5 +1,5 @@
 /** People who go on working whatever dies: each act has one key, and is sent again, to any node, until it is answered. */
-import { commandIdOf, eventIdOf } from '#services/command-ids.ts';
+import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import { type Answer, Client, signIn } from '../testing/client.ts';
 import { attached } from '../testing/complete-case.ts';

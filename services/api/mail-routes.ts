@@ -15,11 +15,11 @@ import {
 } from '#events/mail/preferences.ts';
 import { parse } from '#events/parse.ts';
 import { maskEmail } from '#projections/present.ts';
-import { eventIdOf } from '../command-ids.ts';
+import { eventIdOf } from '../command/command-ids.ts';
+import { createOwnStream } from '../command/own-stream.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { Deps } from '../deps.ts';
 import { codeLetter } from '../mail/letters.ts';
-import { createOwnStream } from '../people/own-stream.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
 import type { ApiContext } from './context.ts';
 import { ok } from './envelope.ts';

@@ -10,8 +10,8 @@ import {
   noticeKind,
   quietChoice,
 } from '#events/notice/preferences.ts';
+import { createOwnStream } from '../command/own-stream.ts';
 import type { Deps } from '../deps.ts';
-import { createOwnStream } from '../people/own-stream.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
 import type { ApiContext } from './context.ts';
 import { ok } from './envelope.ts';

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import { commandIdOf } from '../command-ids.ts';
+import { commandIdOf } from '../command/command-ids.ts';
 import type { Deps } from '../deps.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
 import type { ApiContext } from './context.ts';

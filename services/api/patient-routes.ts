@@ -6,7 +6,7 @@ import { patientViewer } from '#events/case/may.ts';
 import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
-import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { Deps } from '../deps.ts';
 import type { SharedParts } from '../share/shared.ts';
 import { wearFacts } from '../share/wear.ts';

@@ -10,7 +10,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
 import { isoNow } from '../clock/clock.ts';
-import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import { createPace } from '../concurrency/rate-limit.ts';
 import type { Deps } from '../deps.ts';

@@ -6,7 +6,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { isOpen, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { measure } from '#events/plan/requests.ts';
-import { effectIdOf } from '../command-ids.ts';
+import { effectIdOf } from '../command/command-ids.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 

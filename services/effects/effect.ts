@@ -1,9 +1,9 @@
 /** What an effect is: something that follows from an event, done by a command whose id follows from it as well. */
 
 import type { Recorded } from '#events/envelope.ts';
-import type { CaseStreams } from '../case-streams.ts';
+import type { CaseStreams } from '../command/case-streams.ts';
+import type { Perform } from '../command/perform.ts';
 import type { Blobs } from '../files/blobs.ts';
-import type { Perform } from '../perform.ts';
 import type { Vault } from '../vault/port.ts';
 import type { ModelReader } from './model-reader.ts';
 

@@ -11,13 +11,13 @@ import type { NoticeEvent } from '#events/notice/events.ts';
 import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
-import { effectIdOf } from '../command-ids.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import { createOwnStream } from '../command/own-stream.ts';
 import type { Deps } from '../deps.ts';
 import { createChosen } from '../mail/chosen.ts';
 import { newsLetter } from '../mail/letters.ts';
 import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
 import { MailFailed } from '../mail/port.ts';
-import { createOwnStream } from '../people/own-stream.ts';
 import { startFollower, type Worker } from './follower.ts';
 
 export type MailDeps = Pick<

@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { systemViewer } from '#events/case/may.ts';
 import { ChildCrash } from '../childProcess/child.ts';
-import { effectIdOf } from '../command-ids.ts';
+import { effectIdOf } from '../command/command-ids.ts';
 import type { BlobName } from '../files/blobs.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import type { ModelReport } from './model-reader.ts';

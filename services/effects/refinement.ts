@@ -2,8 +2,8 @@
 
 import { systemViewer } from '#events/case/may.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { effectIdOf } from '../command-ids.ts';
-import { openRefinement } from '../refinement.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import { openRefinement } from '../command/refinement.ts';
 import { caseIdOfStream, type Effect } from './effect.ts';
 
 export const openChild: Effect = {

@@ -4,7 +4,7 @@ import type { Upload } from '#events/case/decide.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock/clock.ts';
-import { effectIdOf } from '#services/command-ids.ts';
+import { effectIdOf } from '#services/command/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createLocks, type Locks } from '../concurrency/mutex.ts';
 import type { Pours } from '../concurrency/refusing-semaphore.ts';

@@ -3,7 +3,7 @@ import type { Upload } from '#events/case/decide.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { isoNow } from '#services/clock/clock.ts';
-import type { UploadLookup } from '#services/perform.ts';
+import type { UploadLookup } from '#services/command/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createPours } from '../concurrency/refusing-semaphore.ts';
 import { createTurns } from '../concurrency/takeover.ts';

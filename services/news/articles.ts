@@ -17,9 +17,9 @@ import {
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { createOwnStream } from '../command/own-stream.ts';
 import type { Deps } from '../deps.ts';
 import { createUploadRecords, isFinished } from '../files/record.ts';
-import { createOwnStream } from '../people/own-stream.ts';
 
 export type ArticleDeps = Pick<Deps, 'store' | 'clock' | 'vault' | 'models'>;
 

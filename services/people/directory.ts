@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { eventIdOf } from '../command-ids.ts';
+import { eventIdOf } from '../command/command-ids.ts';
 import { type Appended, type EventStore, WrongRevision } from '../eventstore/port.ts';
 
 export type DirectoryChange = {

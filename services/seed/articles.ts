@@ -7,7 +7,7 @@ import { type ArticleEvent, articleStream } from '#events/news/events.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { beginArticle, publishArticle, saveArticle } from '#events/news/write.ts';
 import { type createManualClock, isoNow } from '../clock/clock.ts';
-import { eventIdOf } from '../command-ids.ts';
+import { eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { DemoArticle } from './articles/article.ts';
 import { faq } from './articles/faq.ts';

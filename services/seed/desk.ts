@@ -6,8 +6,8 @@ import { addCanned, addDay, changeDuty, changeHours, type Desk, deskKind } from 
 import type { DeskEvent } from '#events/desk/events.ts';
 import { usualWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
+import { createOwnStream } from '../command/own-stream.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createOwnStream } from '../people/own-stream.ts';
 import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
 

@@ -2,12 +2,12 @@
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { encoderReady } from '#workers/mesh/glb.ts';
-import { createCaseStreams } from '../case-streams.ts';
 import { type Clock, createManualClock } from '../clock/clock.ts';
+import { createCaseStreams } from '../command/case-streams.ts';
+import { createPerform } from '../command/perform.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';
-import { createPerform } from '../perform.ts';
 import { articlesUntil } from './articles.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { type Contents, createContents } from './content.ts';

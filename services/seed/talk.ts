@@ -9,7 +9,7 @@ import {
 import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { isoNow } from '../clock/clock.ts';
-import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { demoId } from './demo-id.ts';
 import { type DemoUser, viewerOf } from './people.ts';

@@ -20,7 +20,7 @@ import {
 import { shareStream } from '#events/share/stream.ts';
 import { shareRecord } from '#projections/share/row.ts';
 import { isoNow } from '../clock/clock.ts';
-import { eventIdOf } from '../command-ids.ts';
+import { eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { Deps } from '../deps.ts';
 import { createShareKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 /** Users who create drafts during a fault. Each repeats a draft under one idempotency key until it is acknowledged. */
 import { errors } from '#events/errors.ts';
-import { commandIdOf, eventIdOf } from '#services/command-ids.ts';
+import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import type { Client } from '../../testing/client.ts';
 
 const restMs = 20;

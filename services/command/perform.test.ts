@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { sweepOnce } from './api/once.ts';
-import { type Bench, type Name, openBench } from './api/testing/bench.ts';
-import { act, completeDraft, newCase } from './api/testing/walk.ts';
+import { sweepOnce } from '../api/once.ts';
+import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
+import { act, completeDraft, newCase } from '../api/testing/walk.ts';
+import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
-import { type EventStore, WrongRevision } from './eventstore/port.ts';
 import { openRefinement, refinementCommand } from './refinement.ts';
 
 let bench: Bench;

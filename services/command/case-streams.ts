@@ -2,8 +2,8 @@
 import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import { eventIdOf } from './command-ids.ts';
-import type { EventStore } from './eventstore/port.ts';
 
 export type CaseStreams = {
   /** The state to the stream's end: what the read models hold, and the tail after it. */

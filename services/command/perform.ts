@@ -22,12 +22,12 @@ import type { Recorded } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { isoNow } from '../clock/clock.ts';
+import { createLocks } from '../concurrency/mutex.ts';
+import { WrongRevision } from '../eventstore/port.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { isoNow } from './clock/clock.ts';
 import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
-import { createLocks } from './concurrency/mutex.ts';
 import { ctxFor, type World } from './decision.ts';
-import { WrongRevision } from './eventstore/port.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';

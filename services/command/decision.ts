@@ -6,7 +6,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { Ctx, Upload } from '#events/case/decide.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, dayIn, isoNow } from './clock/clock.ts';
+import { type Clock, dayIn, isoNow } from '../clock/clock.ts';
 
 /** Finished uploads of a case, by id; those that are unknown, unfinished or another case's are left out. */
 export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;

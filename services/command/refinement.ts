@@ -9,9 +9,9 @@ import { draftStatus } from '#events/case/draft.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { contactKey } from '#events/tooth/fdi.ts';
+import { WrongRevision } from '../eventstore/port.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
-import { WrongRevision } from './eventstore/port.ts';
 
 /** The command that an opening event causes. */
 export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'refinement');

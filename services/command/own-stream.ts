@@ -5,8 +5,8 @@
 import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { eventIdOf } from '../command-ids.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { eventIdOf } from './command-ids.ts';
 
 type Folded = { revision: number };
 
