@@ -1,8 +1,6 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
-import { createCookies } from './api/cookies.ts';
 import { usualActs } from './api/limits.ts';
-import type { Proxies } from './api/proxies.ts';
 import { createChat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock/clock.ts';
 import { createCaseStreams } from './command/case-streams.ts';
@@ -11,6 +9,8 @@ import { createPace, type PaceOptions } from './concurrency/rate-limit.ts';
 import type { Deps } from './deps.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { createUploadLookup } from './files/uploads.ts';
+import { createCookies } from './http/cookies.ts';
+import type { Proxies } from './http/proxies.ts';
 import { loadWords } from './i18n/dictionaries.ts';
 import { windowMs as auditWindowMs, createAudit } from './logging/audit.ts';
 import type { Log } from './logging/log.ts';

@@ -1,13 +1,13 @@
 /** What main.ts puts together and every part of the server gets. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Cookies } from './api/cookies.ts';
-import type { Proxies } from './api/proxies.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock/clock.ts';
 import type { CaseStreams } from './command/case-streams.ts';
 import type { Perform } from './command/perform.ts';
 import type { Pace } from './concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from './eventstore/port.ts';
+import type { Cookies } from './http/cookies.ts';
+import type { Proxies } from './http/proxies.ts';
 import type { Words } from './i18n/dictionaries.ts';
 import type { Audit } from './logging/audit.ts';
 import type { Log } from './logging/log.ts';

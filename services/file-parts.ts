@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { ApiEnv } from './api/context.ts';
 import { filesApi } from './api/files.ts';
 import { uploadsApi } from './api/uploads.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +14,7 @@ import { openFilePlaces } from './files/places.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads, type Uploads } from './files/uploads.ts';
 import { createUsed } from './files/used.ts';
+import type { ApiEnv } from './http/context.ts';
 import { createPreviews } from './previews/previews.ts';
 import type { SharedFiles } from './share/shared.ts';
 

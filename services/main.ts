@@ -3,11 +3,11 @@
 import './production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
 import { createMetrics } from './api/metrics.ts';
 import { sweepOnce } from './api/once.ts';
 import { createOperation, type Operation } from './api/operation.ts';
-import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble, type Ports } from './assemble.ts';
 import { awayIn, EXIT_AWAY } from './away.ts';
 import type { Deps } from './deps.ts';

@@ -1,7 +1,6 @@
 /** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { proxiesOf } from './api/proxies.ts';
 import type { Ports } from './assemble.ts';
 import { whenThere } from './away.ts';
 import { systemClock, systemIds, systemTimers } from './clock/clock.ts';
@@ -10,6 +9,7 @@ import type { Env } from './env.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
+import { proxiesOf } from './http/proxies.ts';
 import { createLog, type Log } from './logging/log.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';

@@ -11,7 +11,7 @@ import {
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
-import { accepts } from './body.ts';
+import { accepts } from '../http/body.ts';
 import type { Once } from './once.ts';
 import { ownRoutes, type Which } from './own-routes.ts';
 import { unknownPlace, wholeAddress } from './provinces.ts';

@@ -10,7 +10,7 @@ import { at, type Past, treated } from '#events/testing/past.ts';
 import { wirePosition } from '#events/wire.ts';
 import { everything } from '#projections/testing/walked.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
-import { createApp } from '../app.ts';
+import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
 import type { Sheet } from './export-worker.ts';
 import { type Bench, openBench } from './testing/bench.ts';

@@ -14,12 +14,12 @@ import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metada
 import type { Deps } from '../deps.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/record.ts';
+import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
+import type { ApiContext } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { reads, writerFor } from '../news/reader.ts';
-import { type Accepts, accepts, readBodyOrRefusal } from './body.ts';
 import { paging } from './case-query.ts';
-import type { ApiContext } from './context.ts';
-import { ok } from './envelope.ts';
 import { authorization, isAct } from './guard.ts';
 import type { Once } from './once.ts';
 import { unchanged } from './presented.ts';

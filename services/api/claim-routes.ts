@@ -2,8 +2,8 @@
 import type { Json } from '#events/envelope.ts';
 import { type Claimed, handOverBody } from '../chat/claims.ts';
 import type { Deps } from '../deps.ts';
-import { accepts } from './body.ts';
-import { ok } from './envelope.ts';
+import { accepts } from '../http/body.ts';
+import { ok } from '../http/envelope.ts';
 import type { Once } from './once.ts';
 import { type Route, route, type SignedCall } from './route.ts';
 

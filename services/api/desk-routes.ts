@@ -25,9 +25,9 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createOwnStream } from '../command/own-stream.ts';
 import type { Deps } from '../deps.ts';
-import { accepts, readBodyOrRefusal } from './body.ts';
-import type { ApiContext } from './context.ts';
-import { ok } from './envelope.ts';
+import { accepts, readBodyOrRefusal } from '../http/body.ts';
+import type { ApiContext } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

@@ -222,7 +222,7 @@ describe('a position', () => {
       await models.reached(head, 10_000);
       const unheard = () => new Promise<never>(() => undefined);
       const away = { ...bench.deps, store: { ...store, head: unheard, find: unheard, append: unheard } };
-      const { createApp } = await import('#services/app.ts');
+      const { createApp } = await import('./app.ts');
       const headers = {
         Authorization: await bench.tokenOf('doctor'),
         'X-Position': wirePosition(models.logId, head),
@@ -235,7 +235,7 @@ describe('a position', () => {
     const { models } = bench.deps;
     const head = await bench.deps.store.head();
     const slow = { ...bench.deps, models: { ...models, position: () => START, reached: async () => false } };
-    const { createApp } = await import('#services/app.ts');
+    const { createApp } = await import('./app.ts');
     const headers = {
       Authorization: await bench.tokenOf('doctor'),
       'X-Position': wirePosition(models.logId, head),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { createApp } from '../app.ts';
+import { createApp } from './app.ts';
 import { exportApi, exportRows } from './export.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 import { type Bench, openBench } from './testing/bench.ts';

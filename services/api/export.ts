@@ -10,9 +10,9 @@ import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { Deps } from '../deps.ts';
-import { readQuery } from './body.ts';
+import { readQuery } from '../http/body.ts';
+import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
 import { caseQuery, caseQuerySchema } from './case-query.ts';
-import { type ApiContext, type ApiEnv, presentCtx } from './context.ts';
 import { type Cell, columns, createTable } from './export-table.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 

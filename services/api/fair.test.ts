@@ -1,6 +1,6 @@
 /** Expensive reads are bounded for each person, and refused with a time to wait; other people are answered meanwhile. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { completeDraft } from './testing/walk.ts';

@@ -13,10 +13,10 @@ import type { RecordExport } from '#services/files/exports.ts';
 import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
+import { readQuery } from '../http/body.ts';
+import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
-import { readQuery } from './body.ts';
 import { flag } from './case-query.ts';
-import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 import { unchanged } from './presented.ts';
 
 export type FilesApiDeps = {

@@ -2,8 +2,8 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
+import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import { ok } from './envelope.ts';
 import { type Route, route } from './route.ts';
 
 export const forecastRoutes = (deps: Deps): Route[] => [

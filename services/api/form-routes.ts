@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
-import { accepts } from './body.ts';
-import { setSession, signedOutHere } from './cookies.ts';
-import { asRefusal, whoOf } from './envelope.ts';
+import { accepts } from '../http/body.ts';
+import { setSession, signedOutHere } from '../http/cookies.ts';
+import { asRefusal, whoOf } from '../http/envelope.ts';
+import { sameSite } from '../http/same-site.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
-import { sameSite } from './same-site.ts';
 import { signIn, signInBody } from './session-routes.ts';
 
 const HOME = '/workbench';

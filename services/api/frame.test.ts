@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import type { ApiEnv } from './context.ts';
-import { createCookies } from './cookies.ts';
+import type { ApiEnv } from '../http/context.ts';
+import { createCookies } from '../http/cookies.ts';
+import { createApp } from './app.ts';
 import { openBench } from './testing/bench.ts';
 
 /** Answers as pages and files do: with Response objects of their own. */

@@ -2,8 +2,8 @@
 
 import { Refusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { ApiContext } from './context.ts';
-import { ok, refuse } from './envelope.ts';
+import type { ApiContext } from '../http/context.ts';
+import { ok, refuse } from '../http/envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 

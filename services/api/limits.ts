@@ -5,7 +5,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 import type { PaceOptions } from '../concurrency/rate-limit.ts';
-import { subscriberOf } from './proxies.ts';
+import { subscriberOf } from '../http/proxies.ts';
 
 export type SignInLimits = {
   /**

@@ -19,10 +19,10 @@ import { eventIdOf } from '../command/command-ids.ts';
 import { createOwnStream } from '../command/own-stream.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { Deps } from '../deps.ts';
+import { accepts, readBodyOrRefusal } from '../http/body.ts';
+import type { ApiContext } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
 import { codeLetter } from '../mail/letters.ts';
-import { accepts, readBodyOrRefusal } from './body.ts';
-import type { ApiContext } from './context.ts';
-import { ok } from './envelope.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

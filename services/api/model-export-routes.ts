@@ -2,8 +2,8 @@
 import { Refusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import { readExports } from '../files/exports.ts';
+import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import { ok } from './envelope.ts';
 import { type Route, route } from './route.ts';
 
 /** More than this, and the oldest are not shown. */

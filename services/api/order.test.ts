@@ -12,10 +12,10 @@ import { fullOrder } from '#events/testing/full-orders.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { orderForm, orderText, unspaced } from '../../infra/testing/pdf.ts';
-import { createApp } from '../app.ts';
+import { createCookies } from '../http/cookies.ts';
 import { loadWords } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
-import { createCookies } from './cookies.ts';
+import { createApp } from './app.ts';
 import { type Bench, type Name, openBench, people } from './testing/bench.ts';
 import { act, attach, completeDraft, newCase } from './testing/walk.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { trackingNumber } from '#events/case/fields.ts';
 import type { Deps } from '../deps.ts';
-import { ok } from './envelope.ts';
+import { ok } from '../http/envelope.ts';
 import { type Route, route } from './route.ts';
 
 export const parcelRoutes = (deps: Deps): Route[] => [

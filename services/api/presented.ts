@@ -9,7 +9,7 @@ import type { Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { maskSections } from '#projections/case/present-sections.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext } from '../http/context.ts';
 
 /** A case as a command left it: what the person who acted needs until the row arrives. */
 export function commanded(viewer: Viewer, state: CaseState) {

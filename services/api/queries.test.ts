@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rule } from './context.ts';
+import type { Rule } from '../http/context.ts';
 import { type Bench, type Name, names, openBench, people } from './testing/bench.ts';
 
 type Operation = { parameters?: { name: string; in: string }[] };

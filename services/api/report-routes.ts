@@ -11,13 +11,13 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { Deps } from '../deps.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
+import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
 import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import { type ApiContext, pageUrl } from './context.ts';
 import { unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
 

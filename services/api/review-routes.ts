@@ -5,9 +5,9 @@ import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
+import { ok } from '../http/envelope.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import { ok } from './envelope.ts';
 import { type Route, route } from './route.ts';
 
 const query = z.strictObject({

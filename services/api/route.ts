@@ -7,9 +7,9 @@ import type * as z from 'zod/mini';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
+import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from '../http/body.ts';
+import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from '../http/context.ts';
 import type { Session } from '../people/sessions.ts';
-import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from './body.ts';
-import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from './context.ts';
 import { guard } from './guard.ts';
 
 type Schema = z.ZodMiniType;

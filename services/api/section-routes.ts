@@ -4,10 +4,10 @@ import { type SectionName, sectionNames, sections } from '#events/case/sections.
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Deps } from '../deps.ts';
-import { accepts, readBodyOrRefusal } from './body.ts';
+import { accepts, readBodyOrRefusal } from '../http/body.ts';
+import { ok } from '../http/envelope.ts';
 import { sectionExamples } from './case-examples.ts';
 import { asThen, caseIdOf, notThere } from './case-of.ts';
-import { ok } from './envelope.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs, unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';

@@ -6,17 +6,17 @@ import { accessStream } from '#events/person/events.ts';
 import { isEyeClosed } from '#projections/closed.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Deps } from '../deps.ts';
+import { accepts } from '../http/body.ts';
+import { type ApiContext, addressOf } from '../http/context.ts';
+import { setSession, signedOutHere } from '../http/cookies.ts';
+import { ok } from '../http/envelope.ts';
+import { sameSite } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
-import { accepts } from './body.ts';
-import { type ApiContext, addressOf } from './context.ts';
-import { setSession, signedOutHere } from './cookies.ts';
-import { ok } from './envelope.ts';
 import { authorization, isAct, renewedOf } from './guard.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
-import { sameSite } from './same-site.ts';
 
 /** Not checked for form: a wrong name is as wrong as any other, and says nothing of which there are. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PUBLIC_BODY_MS } from '../http/body.ts';
+import type { ApiEnv } from '../http/context.ts';
 import { switches } from '../pages/switches.ts';
-import { PUBLIC_BODY_MS } from './body.ts';
-import type { ApiEnv } from './context.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 
 /** Timers of bodies that are waited for, each a function that ends the wait. */

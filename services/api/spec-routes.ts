@@ -5,8 +5,8 @@ import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Deps } from '../deps.ts';
+import { ok } from '../http/envelope.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
-import { ok } from './envelope.ts';
 import { provincesIn } from './provinces.ts';
 import { publicRoute, type Route } from './route.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '#events/case/options.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Uploads } from '#services/files/uploads.ts';
-import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
+import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 
 export type UploadsApiDeps = {
   uploads: Uploads;

@@ -5,7 +5,7 @@
 import type { Hono } from 'hono';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { ModelProps } from '#web/pages/ModelPage.tsx';
-import type { ApiContext, ApiEnv } from '../api/context.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Session } from '../people/sessions.ts';
 
 export type Inside = {

@@ -1,8 +1,8 @@
 /** What a link's pages answer; how they look is the end-to-end tests'. */
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApiEnv } from '../api/context.ts';
 import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
+import type { ApiEnv } from '../http/context.ts';
 import { pagesApp } from './pages.ts';
 import type { Renderer } from './render.ts';
 

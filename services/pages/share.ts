@@ -4,8 +4,8 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { ApiContext, ApiEnv } from '../api/context.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type Inside, modelPage, seenCase } from './inside.ts';
 
 /** For whom each address is; a key that is for others opens nothing at it. */

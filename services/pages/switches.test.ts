@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { ApiEnv } from '../api/context.ts';
-import { createCookies } from '../api/cookies.ts';
+import type { ApiEnv } from '../http/context.ts';
+import { createCookies } from '../http/cookies.ts';
 import { switches } from './switches.ts';
 
 const app = new Hono<ApiEnv>();

@@ -4,10 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import { publicBounds, readBody } from '../api/body.ts';
-import type { ApiContext, ApiEnv } from '../api/context.ts';
-import { sameSite } from '../api/same-site.ts';
 import type { Deps } from '../deps.ts';
+import { publicBounds, readBody } from '../http/body.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import { sameSite } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './viewed.ts';
 

@@ -1,7 +1,7 @@
 /** How a request wants its page: what its cookies say of language, theme, eye, time zone and navigation bar. */
 import { isTimeZone } from '#events/case/calendar.ts';
-import type { ApiContext } from '../api/context.ts';
-import { preferenceOf } from '../api/cookies.ts';
+import type { ApiContext } from '../http/context.ts';
+import { preferenceOf } from '../http/cookies.ts';
 import { type Lang, languageNamed } from '../i18n/dictionaries.ts';
 
 export type Viewed = {

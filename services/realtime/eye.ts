@@ -1,5 +1,5 @@
 /** The eye of a page that opens a socket. */
-import { preferenceIn } from '../api/cookies.ts';
+import { preferenceIn } from '../http/cookies.ts';
 
 type Handshake = { auth: Record<string, unknown>; headers: { cookie?: string; 'x-eye'?: string | string[] } };
 

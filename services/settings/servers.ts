@@ -1,5 +1,5 @@
 /** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
-import { isNetwork } from '../api/proxies.ts';
+import { isNetwork } from '../http/proxies.ts';
 import type { S3Settings } from '../s3/calls.ts';
 import { faultIn } from './connection-string.ts';
 import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';

@@ -14,7 +14,7 @@ import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
-import { coded } from '../pages/compressed.ts';
+import { coded } from '../http/compression.ts';
 import { planMime } from '../previews/draw.ts';
 import { occlusionIn } from '../previews/plan-occlusion.ts';
 import type { Previews } from '../previews/previews.ts';

@@ -1,9 +1,8 @@
 /** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
 import type { Upload } from '#events/case/decide.ts';
 import type { Position } from '#events/person/position.ts';
-import { createCookies } from '#services/api/cookies.ts';
+import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
-import { type AppParts, createApp } from '#services/app.ts';
 import { assemble } from '#services/assemble.ts';
 import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/perform.ts';
@@ -11,6 +10,7 @@ import type { PaceOptions } from '#services/concurrency/rate-limit.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
+import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
 import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';

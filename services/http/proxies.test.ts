@@ -1,8 +1,8 @@
 /** Where a request comes from behind a balancer, and that nobody else can say so. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../api/app.ts';
+import { type Bench, openBench } from '../api/testing/bench.ts';
 import { isNetwork, originOf, proxiesOf, subscriberOf } from './proxies.ts';
-import { type Bench, openBench } from './testing/bench.ts';
 
 const balancers = proxiesOf(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import type { ApiEnv } from './context.ts';
 import { createCookies, setSession, signedOutHere } from './cookies.ts';
-import { cookieNames, openBench, PASSWORD } from './testing/bench.ts';
 
 function setBy(publicUrl: string, headers: Record<string, string> = {}) {
   const cookies = createCookies(publicUrl);

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#services/deps.ts';
+import { type Bench, cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import type { ApiEnv } from './context.ts';
 import { pageSession } from './page-session.ts';
-import { type Bench, cookieNames, openBench, PASSWORD } from './testing/bench.ts';
 
 const MINUTE = 60_000;
 const { session, remember } = cookieNames;

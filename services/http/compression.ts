@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { ApiContext } from '../api/context.ts';
+import type { ApiContext } from './context.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

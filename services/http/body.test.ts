@@ -1,10 +1,10 @@
 /** What is read of a body: little of anybody's, and nothing once the limit of the address says no. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bench, openBench } from '../api/testing/bench.ts';
+import { newCase } from '../api/testing/walk.ts';
 import { switches } from '../pages/switches.ts';
 import type { ApiEnv } from './context.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
 
 let bench: Bench;
 beforeAll(async () => {
