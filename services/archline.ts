@@ -1,19 +1,19 @@
 /** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
 import { isRefusal } from '#events/errors.ts';
-import { awayIn, EXIT_AWAY, whenThere } from './away.ts';
-import { backupCommand } from './commands/backup.ts';
-import { type Command, type Terminal, WrongUsage } from './commands/command.ts';
-import { copyLogCommand } from './commands/copy-log.ts';
-import { createAdminCommand } from './commands/create-admin.ts';
-import { eraseCommand } from './commands/erase.ts';
-import { logAccountCommand } from './commands/log-account.ts';
-import { prepareRowsCommand } from './commands/prepare-rows.ts';
-import { relayFromCommand } from './commands/relay-from.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { rotateKeysCommand } from './commands/rotate-keys.ts';
+import { backupCommand } from './cli/backup.ts';
+import { type Command, type Terminal, WrongUsage } from './cli/command.ts';
+import { copyLogCommand } from './cli/copy-log.ts';
+import { createAdminCommand } from './cli/create-admin.ts';
+import { eraseCommand } from './cli/erase.ts';
+import { logAccountCommand } from './cli/log-account.ts';
+import { prepareRowsCommand } from './cli/prepare-rows.ts';
+import { relayFromCommand } from './cli/relay-from.ts';
+import { restoreCommand } from './cli/restore.ts';
+import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { loadWords } from './i18n/dictionaries.ts';
 import { asksHelp } from './settings/run.ts';
-import { sentenceOf } from './told.ts';
+import { sentenceOf } from './start/startup-errors.ts';
+import { awayIn, EXIT_AWAY, whenThere } from './start/unreachable-servers.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,

@@ -1,6 +1,6 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
 // Before the pages, which load React.
-import './production.ts';
+import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
@@ -8,24 +8,24 @@ import { exportApi } from './api/export.ts';
 import { createMetrics } from './api/metrics.ts';
 import { sweepOnce } from './api/once.ts';
 import { createOperation, type Operation } from './api/operation.ts';
-import { type Assembled, assemble, type Ports } from './assemble.ts';
-import { awayIn, EXIT_AWAY } from './away.ts';
 import type { Deps } from './deps.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
-import { type Env, parseEnv } from './env.ts';
 import { eraseAsked } from './erasing/erase.ts';
-import { type FileParts, fileParts } from './file-parts.ts';
 import { openPages } from './pages/wire.ts';
-import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { type Env, parseEnv } from './settings/env.ts';
 import { asksHelp, help } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
-import { sentenceOf } from './told.ts';
+import { type Assembled, assemble, type Ports } from './start/assemble.ts';
+import { type FileParts, fileParts } from './start/file-parts.ts';
+import { openPorts } from './start/ports.ts';
+import { sentenceOf } from './start/startup-errors.ts';
+import { awayIn, EXIT_AWAY } from './start/unreachable-servers.ts';
 
 /** Undoes what was started. */
 type Stop = () => Promise<unknown> | unknown;

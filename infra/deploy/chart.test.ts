@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseEnv } from '#services/env.ts';
+import { parseEnv } from '#services/settings/env.ts';
 import { ran } from '../servers/installed.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
 import { toolHere, tools } from './tools.ts';

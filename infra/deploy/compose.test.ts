@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseEnv } from '#services/env.ts';
 import { addressesIn } from '#services/eventstore/esdb/leader.ts';
+import { parseEnv } from '#services/settings/env.ts';
 import { type Compose, composeText, readCompose } from './compose-reader.ts';
 import { refusedBy, type Version, versions } from './log-settings.ts';
 import { connectionString, makeSecrets } from './secrets.ts';

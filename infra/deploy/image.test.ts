@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEnv } from '#services/env.ts';
+import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { contextFiles, listOf, readStages, repository, stepOf } from './dockerfile.ts';
 

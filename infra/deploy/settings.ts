@@ -5,7 +5,7 @@ import { secretSettings } from '#services/settings/files.ts';
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const named = [...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
 
-/** services/env.test.ts holds .env.example to what the program reads. */
+/** services/settings/env.test.ts holds .env.example to what the program reads. */
 export const knownSettings: ReadonlySet<string> = new Set([
   ...named,
   ...secretSettings.map(name => `${name}_FILE`),

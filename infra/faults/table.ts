@@ -66,7 +66,8 @@ export const faults = (): Fault[] => [
     name: 'full-port',
     fault: 'the disk is full, injected',
     done: 'SQLite, the log, the rows and the files are told that there is no room',
-    run: () => tested(['services/disk-full.test.ts', 'projections/projector.test.ts'], 'room|full|HTTP'),
+    run: () =>
+      tested(['services/eventstore/disk-full.test.ts', 'projections/projector.test.ts'], 'room|full|HTTP'),
   },
   {
     name: 'rows',

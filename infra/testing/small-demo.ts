@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '#services/assemble.ts';
-import { parseEnv } from '#services/env.ts';
-import { fileParts } from '#services/file-parts.ts';
-import { openPorts } from '#services/ports.ts';
 import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
+import { parseEnv } from '#services/settings/env.ts';
+import { assemble } from '#services/start/assemble.ts';
+import { fileParts } from '#services/start/file-parts.ts';
+import { openPorts } from '#services/start/ports.ts';
 
 /** Signing in costs as little as it can: the passwords are known to everybody. */
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };

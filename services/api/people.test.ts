@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAdmin } from '#services/commands/create-admin.ts';
+import { createAdmin } from '#services/cli/create-admin.ts';
 import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
 
 let bench: Bench;

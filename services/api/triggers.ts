@@ -12,7 +12,7 @@ const sessions = 'services/people/sessions.test.ts';
 const perform = 'services/command/perform.test.ts';
 const reading = 'services/api/reading.test.ts';
 const uploads = 'services/files/uploads.test.ts';
-const parts = 'services/file-parts.test.ts';
+const parts = 'services/start/file-parts.test.ts';
 const mail = 'services/api/mail.test.ts';
 const content = 'services/files/checks/content.test.ts';
 const translations = 'services/api/translations.test.ts';
@@ -94,7 +94,10 @@ export const triggers: Record<ErrorName, Trigger> = {
     'services/eventstore/esdb/outage.cluster.test.ts',
     'A change while the event log’s servers cannot be reached.',
   ),
-  diskFull: at('services/disk-full.test.ts', 'A change while the disk of the data folder is full.'),
+  diskFull: at(
+    'services/eventstore/disk-full.test.ts',
+    'A change while the disk of the data folder is full.',
+  ),
   noDelivery: at(
     'services/api/trays.test.ts',
     'Sending a parcel of a case that has no complete delivery address.',

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { isFull } from '#projections/broken.ts';
-import { diskFull } from '../disk-full.ts';
+import { diskFull } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
 /** Called where a file cannot be trusted any more. Must not return in production. */

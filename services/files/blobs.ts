@@ -1,6 +1,6 @@
 /** Where files' bytes lie: named by organisation and SHA-256, so that the same bytes are kept once. */
 import type { Readable } from 'node:stream';
-import { drawing } from '../previews/drawing.ts';
+import { drawing } from './drawing-version.ts';
 
 export type BlobName = {
   orgId: string;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { diskFull } from '#services/disk-full.ts';
+import { diskFull } from '#services/eventstore/disk-full.ts';
 import { type BlobName, type Blobs, blobParts, blobPath, pastParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>

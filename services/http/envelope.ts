@@ -5,7 +5,7 @@ import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import { isFull } from '#projections/broken.ts';
 import type { Deps } from '../deps.ts';
-import { diskFull } from '../disk-full.ts';
+import { diskFull } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 import { SubjectErased } from '../vault/keyring.ts';

@@ -1,8 +1,8 @@
 /** The relay as a part of a process. A process that does nothing else needs the log and the vault, and no rows. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { type Assembled, closePorts, type Ports } from '../assemble.ts';
-import type { Env } from '../env.ts';
 import { createMeasures, type Measures } from '../measures/measures.ts';
+import type { Env } from '../settings/env.ts';
+import { type Assembled, closePorts, type Ports } from '../start/assemble.ts';
 import { accessOf } from './access.ts';
 import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';

@@ -3,10 +3,10 @@
 import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { assemble } from '#services/assemble.ts';
 import type { Deps } from '#services/deps.ts';
-import { parseEnv } from '#services/env.ts';
-import { openPorts } from '#services/ports.ts';
+import { parseEnv } from '#services/settings/env.ts';
+import { assemble } from '#services/start/assemble.ts';
+import { openPorts } from '#services/start/ports.ts';
 import type { Seat, Ward } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';

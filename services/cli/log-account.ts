@@ -1,6 +1,6 @@
 /** Makes the program's own user on the log's servers, so that it does not sign in as their administrator. */
 import { parseArgs } from 'node:util';
-import { parseEnv } from '../env.ts';
+import { parseEnv } from '../settings/env.ts';
 import { lineIn } from '../settings/files.ts';
 import { type Command, WrongUsage } from './command.ts';
 

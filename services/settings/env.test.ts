@@ -173,7 +173,7 @@ test('files and vault lie on S3 where all of its settings are there; its secret 
 });
 
 test('.env.example names every setting, and its values start', () => {
-  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
   const named = lines.flatMap(line => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
   const values = Object.fromEntries(named.flatMap((text, i) => (i % 2 === 0 ? [[text, named[i + 1]]] : [])));
   expect(Object.keys(values).sort()).toEqual(

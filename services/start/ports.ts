@@ -1,32 +1,32 @@
 /** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
+import { lockFolder } from '../eventstore/folder-lock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { proxiesOf } from '../http/proxies.ts';
+import { createLog, type Log } from '../logging/log.ts';
+import { openFolderMail } from '../mail/folder.ts';
+import type { Mail } from '../mail/port.ts';
+import { openSmtpMail } from '../mail/smtp.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import type { Env } from '../settings/env.ts';
+import { openFolderSnapshots } from '../snapshots/folder.ts';
+import type { SnapshotStore } from '../snapshots/port.ts';
+import { openS3Snapshots } from '../snapshots/s3.ts';
+import { createExporter } from '../trace/otlp.ts';
+import { createTracer, noTracer } from '../trace/tracer.ts';
+import { openGlossary } from '../translate/glossary.ts';
+import type { Translate } from '../translate/port.ts';
+import { secretFor } from '../vault/at-hand.ts';
+import { checkBelongs } from '../vault/belongs.ts';
+import type { Vault } from '../vault/port.ts';
+import { openS3Vault } from '../vault/s3.ts';
+import { openSqliteVault } from '../vault/sqlite.ts';
 import type { Ports } from './assemble.ts';
-import { whenThere } from './away.ts';
-import { systemClock, systemIds, systemTimers } from './clock/clock.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import type { Env } from './env.ts';
-import { lockFolder } from './eventstore/folder-lock.ts';
-import type { EventStore } from './eventstore/port.ts';
-import { openSqliteStore } from './eventstore/sqlite.ts';
-import { proxiesOf } from './http/proxies.ts';
-import { createLog, type Log } from './logging/log.ts';
-import { openFolderMail } from './mail/folder.ts';
-import type { Mail } from './mail/port.ts';
-import { openSmtpMail } from './mail/smtp.ts';
-import { type Bucket, openBucket } from './s3/bucket.ts';
-import { openFolderSnapshots } from './snapshots/folder.ts';
-import type { SnapshotStore } from './snapshots/port.ts';
-import { openS3Snapshots } from './snapshots/s3.ts';
-import { createExporter } from './trace/otlp.ts';
-import { createTracer, noTracer } from './trace/tracer.ts';
-import { openGlossary } from './translate/glossary.ts';
-import type { Translate } from './translate/port.ts';
-import { secretFor } from './vault/at-hand.ts';
-import { checkBelongs } from './vault/belongs.ts';
-import type { Vault } from './vault/port.ts';
-import { openS3Vault } from './vault/s3.ts';
-import { openSqliteVault } from './vault/sqlite.ts';
+import { whenThere } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
@@ -46,7 +46,7 @@ async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: L
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
   // Its client is loaded where it is used only.
-  const { openEsdbStore } = await import('./eventstore/esdb/store.ts');
+  const { openEsdbStore } = await import('../eventstore/esdb/store.ts');
   try {
     const onStuck = (ms: number, err: unknown) =>
       log.error({ err, ms: Math.round(ms) }, 'a subscription to the log gets nowhere');

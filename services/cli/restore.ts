@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { chosen, restore } from '../backup/restore.ts';
 import { embedded, needsFolder, type Servers } from '../backup/target.ts';
 import { verify } from '../backup/verify.ts';
-import { parseEnv } from '../env.ts';
+import { parseEnv } from '../settings/env.ts';
 import { type Command, WrongUsage } from './command.ts';
 
 const text = { type: 'string' } as const;

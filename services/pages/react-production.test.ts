@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const main = new URL('./main.ts', import.meta.url).href;
+const main = new URL('../main.ts', import.meta.url).href;
 /** Loads the program without running it, and prints the files of React that ran. Node also parses the others' exports. */
 const script = `await import(${JSON.stringify(main)});
 const { createRequire } = await import('node:module');

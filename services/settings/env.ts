@@ -1,8 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
-import type { S3Settings } from './s3/calls.ts';
-import { withFiles } from './settings/files.ts';
-import { type Part, run } from './settings/run.ts';
+import type { S3Settings } from '../s3/calls.ts';
+import { withFiles } from './files.ts';
+import { type Part, run } from './run.ts';
 import {
   type KafkaAccess,
   kafkaAccess,
@@ -13,15 +13,8 @@ import {
   mailSettings,
   s3Settings,
   trustedProxies,
-} from './settings/servers.ts';
-import {
-  isLocal,
-  type logLevels,
-  setting,
-  type translators,
-  type Values,
-  WrongSetting,
-} from './settings/table.ts';
+} from './servers.ts';
+import { isLocal, type logLevels, setting, type translators, type Values, WrongSetting } from './table.ts';
 
 export type Env = {
   port: number;

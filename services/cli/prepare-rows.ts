@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareGeneration } from '#projections/generation.ts';
 import { systemClock } from '../clock/clock.ts';
-import { type Env, parseEnv } from '../env.ts';
+import { type Env, parseEnv } from '../settings/env.ts';
 import { erasedValue } from '../vault/erased-value.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createSealedReader } from '../vault/sealed-store.ts';

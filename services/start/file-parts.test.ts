@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { binaryStl, manyTriangles } from '../infra/testing/generate/stl.ts';
-import { type Bench, cookieNames, type Name, openBench } from './api/testing/bench.ts';
-import { newCase } from './api/testing/walk.ts';
-import { diskFull } from './disk-full.ts';
-import { encodePng } from './seed/png.ts';
+import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { type Bench, cookieNames, type Name, openBench } from '../api/testing/bench.ts';
+import { newCase } from '../api/testing/walk.ts';
+import { diskFull } from '../eventstore/disk-full.ts';
+import { encodePng } from '../seed/png.ts';
 
 let bench: Bench;
 let dir: string;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBench } from './api/testing/bench.ts';
-import { newCase } from './api/testing/walk.ts';
+import { openBench } from '../api/testing/bench.ts';
+import { newCase } from '../api/testing/walk.ts';
+import { onDisk } from '../files/disk.ts';
 import { diskFull } from './disk-full.ts';
-import { createGroupCommit, guarded } from './eventstore/group-commit.ts';
-import { onDisk } from './files/disk.ts';
+import { createGroupCommit, guarded } from './group-commit.ts';
 
 let dir: string;
 beforeEach(() => {

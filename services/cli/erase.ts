@@ -3,10 +3,10 @@
  * one writer: the request lies in the vault until then.
  */
 import { parseArgs } from 'node:util';
-import { type Env, parseEnv } from '../env.ts';
 import { askErasure, isAsked } from '../erasing/asked.ts';
 import { type CaseInShort, casesInShort, patientOf } from '../erasing/cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
+import { type Env, parseEnv } from '../settings/env.ts';
 import { needBelongs } from '../vault/belongs.ts';
 import { erasedIn, keyName } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';

@@ -8,8 +8,8 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { parseEnv } from '../env.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { prepareRows } from './prepare-rows.ts';
 

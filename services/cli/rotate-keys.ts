@@ -1,7 +1,7 @@
 /** Starts a new generation of signing keys. Running servers read it from the vault. */
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { type Env, parseEnv } from '../env.ts';
+import { type Env, parseEnv } from '../settings/env.ts';
 import { checkKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';

@@ -1,6 +1,6 @@
 /** What an operator is told of an error, in one sentence: as the server starts, and by the commands. */
 import { isFull } from '#projections/broken.ts';
-import { awayIn } from './away.ts';
+import { awayIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 

@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
-import { assemble } from '../assemble.ts';
 import type { Deps } from '../deps.ts';
-import { parseEnv } from '../env.ts';
 import { password, userName } from '../people/accounts.ts';
-import { openPorts } from '../ports.ts';
+import { parseEnv } from '../settings/env.ts';
+import { assemble } from '../start/assemble.ts';
+import { openPorts } from '../start/ports.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 
 const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });

@@ -2,9 +2,10 @@
  * Asks the relay to send again. The server must be stopped where the log lies in the data folder: a folder has one
  * process. Elsewhere a relay at work begins within seconds.
  */
-import { parseEnv } from '../env.ts';
-import { openPorts } from '../ports.ts';
+
 import { askAgain } from '../relay/asked.ts';
+import { parseEnv } from '../settings/env.ts';
+import { openPorts } from '../start/ports.ts';
 import { type Command, WrongUsage } from './command.ts';
 import { needInstallation } from './source.ts';
 

@@ -1,7 +1,6 @@
 /** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseEnv } from '../env.ts';
 import { copyLog, proveEqual } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
@@ -9,6 +8,7 @@ import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { faultIn } from '../settings/connection-string.ts';
+import { parseEnv } from '../settings/env.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { rethrow } from './source.ts';
 

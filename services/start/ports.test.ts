@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEnv } from './env.ts';
+import { parseEnv } from '../settings/env.ts';
 import { openPorts } from './ports.ts';
 
 test('a data folder that is made here opens to its owner alone', async () => {
