@@ -10,8 +10,8 @@ import {
   removeAddress,
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { ownRoutes, type Which } from './own-routes.ts';
 import { unknownPlace, wholeAddress } from './provinces.ts';

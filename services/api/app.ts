@@ -1,10 +1,10 @@
 /** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refuse } from '../http/envelope.ts';
+import { guard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createShared, type SharedFiles } from '../share/shared.ts';
 import { addressRoutes } from './address-routes.ts';
@@ -12,6 +12,7 @@ import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
+import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
@@ -19,7 +20,6 @@ import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { apiFrame, frame, logged } from './frame.ts';
-import { guard } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createSignInLimits, type LimitOptions } from './limits.ts';
 import { lookedRoutes } from './looked-routes.ts';

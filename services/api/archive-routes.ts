@@ -4,10 +4,10 @@ import { Refusal } from '#events/errors.ts';
 import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
 import { storedZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Deps } from '../deps.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/exports.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 /** @param blobs without it a case has no files */

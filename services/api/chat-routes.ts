@@ -10,12 +10,12 @@ import type { PresentCtx } from '#projections/present.ts';
 import { mentionable } from '../chat/checks.ts';
 import { pageOfHistory } from '../chat/history.ts';
 import { translationOf } from '../chat/translation.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { languages } from '../i18n/dictionaries.ts';
 import { paging } from './case-query.ts';
 import { claimRoutes } from './claim-routes.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

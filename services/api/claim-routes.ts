@@ -1,9 +1,9 @@
 /** Routes of the service desk: a conversation is claimed, handed over, given back, closed. */
 import type { Json } from '#events/envelope.ts';
 import { type Claimed, handOverBody } from '../chat/claims.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { type Route, route, type SignedCall } from './route.ts';
 

@@ -24,10 +24,10 @@ import { dutyPositions, keeperPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createOwnStream } from '../command/own-stream.ts';
-import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type ErrorName, errors } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
+import type { Deps } from './deps.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import { openApi } from './openapi.ts';
 import { unchanged } from './presented.ts';

@@ -11,7 +11,7 @@ import { START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { createPours, type Pours } from '../concurrency/refusing-semaphore.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const MAX = 100_000;

@@ -9,10 +9,10 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import type { Deps } from '../deps.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
 import { caseQuery, caseQuerySchema } from './case-query.ts';
+import type { Deps } from './deps.ts';
 import { type Cell, columns, createTable } from './export-table.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 

@@ -1,9 +1,9 @@
 /** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Deps } from '../deps.ts';
 import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 export const forecastRoutes = (deps: Deps): Route[] => [

@@ -1,11 +1,11 @@
 /** Signing in and out by a form, without a script: answered by where to go next. */
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { setSession, signedOutHere } from '../http/cookies.ts';
 import { asRefusal, whoOf } from '../http/envelope.ts';
 import { sameSite } from '../http/same-site.ts';
+import type { Deps } from './deps.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
 import { signIn, signInBody } from './session-routes.ts';

@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
 import { stopwatch } from '../clock/clock.ts';
-import type { Deps } from '../deps.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
 import { languageAccepted, languageNamed } from '../i18n/dictionaries.ts';
+import type { Deps } from './deps.ts';
 import type { Metrics } from './metrics.ts';
 
 const API_VERSION = '1';

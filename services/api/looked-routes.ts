@@ -7,11 +7,11 @@ import { badField } from '#events/errors.ts';
 import { type VersionList, versionLists } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import type { Vault } from '../vault/port.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 export type Looked = Record<VersionList, number | null>;

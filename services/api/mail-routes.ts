@@ -18,11 +18,11 @@ import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { createOwnStream } from '../command/own-stream.ts';
 import { createLocks } from '../concurrency/mutex.ts';
-import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { codeLetter } from '../mail/letters.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

@@ -5,10 +5,10 @@ import { badField } from '#events/errors.ts';
 import { messageKinds } from '#events/mail/topics.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { flag, paging } from './case-query.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const query = z.strictObject({

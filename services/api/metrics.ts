@@ -1,7 +1,7 @@
 /** Prometheus text at /metrics: requests by route and status, beside what the parts measure of themselves. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
 import { measureInstallation } from '../measures/installation.ts';
+import type { Deps } from './deps.ts';
 
 export type Metrics = {
   /** `route` is the pattern (`/api/cases/:id`): a path would make a series of every case, and hold its id. */

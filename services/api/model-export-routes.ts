@@ -1,9 +1,9 @@
 /** The STL export record of a case: who was given which original model, and when. */
 import { Refusal } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
 import { readExports } from '../files/exports.ts';
 import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 /** More than this, and the oldest are not shown. */

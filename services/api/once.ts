@@ -6,9 +6,9 @@ import { createHmac } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { commandIdOf } from '../command/command-ids.ts';
-import type { Deps } from '../deps.ts';
 import type { ApiContext } from '../http/context.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
+import type { Deps } from './deps.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const PREFIX = 'once/';

@@ -3,11 +3,11 @@ import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { caseIdOf } from './case-of.ts';
 import { asOfQuery, viewAt } from './case-routes.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';

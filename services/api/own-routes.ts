@@ -9,11 +9,11 @@ import type { Payload } from '#events/envelope.ts';
 import type { Position } from '#events/person/position.ts';
 import { createOwnStream, type Kind } from '../command/own-stream.ts';
 import { ownerFor } from '../command/perform.ts';
-import type { Deps } from '../deps.ts';
 import { type Accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { paging } from './case-query.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 

@@ -1,8 +1,8 @@
 /** GET /api/parcels: whether a tracking number is on another parcel already, before it is used. */
 import * as z from 'zod/mini';
 import { trackingNumber } from '#events/case/fields.ts';
-import type { Deps } from '../deps.ts';
 import { ok } from '../http/envelope.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 export const parcelRoutes = (deps: Deps): Route[] => [

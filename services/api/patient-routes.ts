@@ -7,12 +7,12 @@ import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import type { SharedParts } from '../share/shared.ts';
 import { wearFacts } from '../share/wear.ts';
+import type { Deps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
 import { openedShare } from './share-routes.ts';
 

@@ -1,10 +1,10 @@
 /** Process control of a case: what was recorded while its treatment goes on, and one record more. */
 import { actions } from '#events/case/decider.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';

@@ -4,12 +4,12 @@
  */
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';

@@ -8,7 +8,6 @@ import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import type { Deps } from '../deps.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
@@ -18,6 +17,7 @@ import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
 

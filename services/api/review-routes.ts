@@ -4,10 +4,10 @@ import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { ok } from '../http/envelope.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const query = z.strictObject({

@@ -6,11 +6,11 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from '../http/context.ts';
+import { guard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
-import { guard } from './guard.ts';
+import type { Deps } from './deps.ts';
 
 type Schema = z.ZodMiniType;
 export type Method = 'get' | 'post' | 'put' | 'delete';

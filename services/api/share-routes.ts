@@ -8,15 +8,15 @@ import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { coded } from '../http/compression.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
+import { isAct } from '../http/guard.ts';
 import type { SharedParts } from '../share/shared.ts';
 import type { FoundShare } from '../share/shares.ts';
 import { caseIdOf } from './case-of.ts';
-import { isAct } from './guard.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { publicRoute, type Route, route } from './route.ts';
 

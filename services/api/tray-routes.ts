@@ -2,10 +2,10 @@
 import { actions } from '#events/case/decider.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { readTrayId, trayId } from '#events/tray/tray.ts';
-import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';

@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { clinicians } from '#events/person/position.ts';
-import type { Deps } from '../deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { caseQuery, caseQuerySchema } from './case-query.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';

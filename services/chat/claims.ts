@@ -19,9 +19,9 @@ import type { NewEvent } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { chatRecord } from '#projections/chat/record.ts';
+import type { Deps } from '../api/deps.ts';
 import { isoNow } from '../clock/clock.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import type { Deps } from '../deps.ts';
 import { WrongRevision } from '../eventstore/port.ts';
 import type { Talk } from './talk.ts';
 

@@ -9,11 +9,11 @@ import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
+import type { Deps } from '../api/deps.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import { createPace } from '../concurrency/rate-limit.ts';
-import type { Deps } from '../deps.ts';
 import { checkNamed, filesOf, keepFiles } from './checks.ts';
 
 export type TalkDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'models' | 'streams'>;

@@ -1,7 +1,7 @@
 /** A message in another language, for whoever is in the conversation. */
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Translated } from '../translate/port.ts';
 

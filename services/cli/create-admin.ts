@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import { password, userName } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assemble } from '../start/assemble.ts';

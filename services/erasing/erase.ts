@@ -4,7 +4,7 @@
  * the patient's; then the key, and what is under no key.
  */
 import { isRefusal } from '#events/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { askedErasures, endErasure } from './asked.ts';
 import { refinementsOf, saidIn } from './cases.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Session } from '../people/sessions.ts';
 import { originOf, proxiesOf } from './proxies.ts';

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import { isFull } from '#projections/broken.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import { diskFull } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';

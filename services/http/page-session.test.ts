@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Deps } from '#services/deps.ts';
+import type { Deps } from '#services/api/deps.ts';
 import { type Bench, cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import type { ApiEnv } from './context.ts';
 import { pageSession } from './page-session.ts';

@@ -1,11 +1,11 @@
 /** The session of a page: by its cookie, or by "remember me" where that is over. */
 
 import { isRefusal } from '#events/errors.ts';
-import { renewedOf } from '../api/guard.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiContext } from './context.ts';
 import { setSession } from './cookies.ts';
+import { renewedOf } from './guard.ts';
 
 /**
  * Who looks at a page (GET only). Opening a page is an act: it keeps the session alive, and renews its cookie.

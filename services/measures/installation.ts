@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
+import type { Deps } from '../api/deps.ts';
 import { backupsIn } from '../backup/manifest.ts';
-import type { Deps } from '../deps.ts';
 import { gauge } from './measures.ts';
 
 type Looked = Pick<Deps, 'models' | 'clock' | 'dataDir' | 'backupDir' | 'store'>;

@@ -17,8 +17,8 @@ import {
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
+import type { Deps } from '../api/deps.ts';
 import { createOwnStream } from '../command/own-stream.ts';
-import type { Deps } from '../deps.ts';
 import { createUploadRecords, isFinished } from '../files/record.ts';
 
 export type ArticleDeps = Pick<Deps, 'store' | 'clock' | 'vault' | 'models'>;

@@ -3,7 +3,7 @@ import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { safeReturn, type Why } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { ApiContext } from '../http/context.ts';
 import { pageSession } from '../http/page-session.ts';
 import type { Viewed } from './viewed.ts';

@@ -9,7 +9,7 @@ import { type PlainPath, queryMax } from '#web/lib/plain-pages.ts';
 import type { PlaceKind } from '#web/pages/NewsPages.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { reads, writerFor } from '../news/reader.ts';
 import type { Session } from '../people/sessions.ts';

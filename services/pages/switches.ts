@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import { publicBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { sameSite } from '../http/same-site.ts';

@@ -1,7 +1,7 @@
 /** The pages as main.ts wires them: the builds opened, and the application over them. */
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { type PagesDeps, pagesApp } from './pages.ts';
 import { openRenderer } from './render.ts';

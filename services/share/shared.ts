@@ -1,5 +1,5 @@
 /** All of sharing, put together over the server's parts. */
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Blobs } from '../files/blobs.ts';
 import type { Previews } from '../previews/previews.ts';
 import { createShareLimits } from './limits.ts';

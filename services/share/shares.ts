@@ -19,10 +19,10 @@ import {
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import { shareRecord } from '#projections/share/row.ts';
+import type { Deps } from '../api/deps.ts';
 import { isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
-import type { Deps } from '../deps.ts';
 import { createShareKeys } from './keys.ts';
 import { createOpenings } from './openings.ts';
 

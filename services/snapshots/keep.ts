@@ -1,5 +1,5 @@
 /** Leaves a snapshot every six hours: one node at a time, whichever comes first. */
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../api/deps.ts';
 import { createLease } from '../vault/lease.ts';
 
 const HOUR_MS = 60 * 60_000;

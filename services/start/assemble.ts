@@ -1,12 +1,12 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
+import type { Deps } from '../api/deps.ts';
 import { usualActs } from '../api/limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createPerform, type UploadLookup } from '../command/perform.ts';
 import { createPace, type PaceOptions } from '../concurrency/rate-limit.ts';
-import type { Deps } from '../deps.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';

@@ -3,7 +3,7 @@
 import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import type { Deps } from '#services/deps.ts';
+import type { Deps } from '#services/api/deps.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';

@@ -1,30 +1,30 @@
 /** What main.ts puts together and every part of the server gets. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Chat } from './chat/chat.ts';
-import type { Clock, Ids, Timers } from './clock/clock.ts';
-import type { CaseStreams } from './command/case-streams.ts';
-import type { Perform } from './command/perform.ts';
-import type { Pace } from './concurrency/rate-limit.ts';
-import type { EventReader, EventStore } from './eventstore/port.ts';
-import type { Cookies } from './http/cookies.ts';
-import type { Proxies } from './http/proxies.ts';
-import type { Words } from './i18n/dictionaries.ts';
-import type { Audit } from './logging/audit.ts';
-import type { Log } from './logging/log.ts';
-import type { MailCodes } from './mail/codes.ts';
-import type { Mail } from './mail/port.ts';
-import type { Measures } from './measures/measures.ts';
-import type { Accounts } from './people/accounts.ts';
-import type { Devices } from './people/devices.ts';
-import type { People } from './people/directory.ts';
-import type { Sessions } from './people/sessions.ts';
-import type { Bucket } from './s3/bucket.ts';
-import type { Snapshots } from './snapshots/snapshots.ts';
-import type { Tracer } from './trace/tracer.ts';
-import type { Translate } from './translate/port.ts';
-import type { Keyring } from './vault/keyring.ts';
-import type { Vault } from './vault/port.ts';
-import type { Signing } from './vault/signing.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { CaseStreams } from '../command/case-streams.ts';
+import type { Perform } from '../command/perform.ts';
+import type { Pace } from '../concurrency/rate-limit.ts';
+import type { EventReader, EventStore } from '../eventstore/port.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { Proxies } from '../http/proxies.ts';
+import type { Words } from '../i18n/dictionaries.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Log } from '../logging/log.ts';
+import type { MailCodes } from '../mail/codes.ts';
+import type { Mail } from '../mail/port.ts';
+import type { Measures } from '../measures/measures.ts';
+import type { Accounts } from '../people/accounts.ts';
+import type { Devices } from '../people/devices.ts';
+import type { People } from '../people/directory.ts';
+import type { Sessions } from '../people/sessions.ts';
+import type { Bucket } from '../s3/bucket.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Tracer } from '../trace/tracer.ts';
+import type { Translate } from '../translate/port.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+import type { Signing } from '../vault/signing.ts';
 
 export type Deps = {
   /** The demo's accounts are there, and the login page may list them. */

@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
 import { isEyeClosed } from '#projections/closed.ts';
-import type { Deps } from '../deps.ts';
-import type { ApiContext, ApiEnv, Rule } from '../http/context.ts';
-import { setSession } from '../http/cookies.ts';
+import type { Deps } from '../api/deps.ts';
 import type { Session } from '../people/sessions.ts';
 import { claimedSession } from '../people/tokens.ts';
+import type { ApiContext, ApiEnv, Rule } from './context.ts';
+import { setSession } from './cookies.ts';
 
 /** A token older than this is renewed by the answer. */
 const RENEW_MS = 60_000;
