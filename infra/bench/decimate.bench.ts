@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createSample, type Deviation, deviation, samples } from '#workers/mesh/measure.ts';
-import { seeded } from '#workers/mesh/seeded.ts';
+import { createSample, type Deviation, deviation, sampleSize } from '#workers/mesh/deviation.ts';
+import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import type { Row } from './bench.ts';
 import type { Took } from './decimate/one.ts';
@@ -58,7 +58,7 @@ async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
 
 /** Points of a surface, each of its places as likely as any other. */
 function pointsOn({ positions, indices }: Mesh): Float32Array {
-  const random = seeded(2);
+  const random = seededRandom(2);
   const corner = (at: number): Side => {
     const v = 3 * (indices[at] as number);
     return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
@@ -71,9 +71,9 @@ function pointsOn({ positions, indices }: Mesh): Float32Array {
     area += Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
     sums[t] = area;
   }
-  const points = new Float32Array(3 * samples);
-  for (let i = 0, t = 0; i < samples; i++) {
-    while (t < sums.length - 1 && (sums[t] as number) < ((i + random()) * area) / samples) t++;
+  const points = new Float32Array(3 * sampleSize);
+  for (let i = 0, t = 0; i < sampleSize; i++) {
+    while (t < sums.length - 1 && (sums[t] as number) < ((i + random()) * area) / sampleSize) t++;
     const [r, s] = [Math.sqrt(random()), random()];
     const [a, b, c] = [corner(3 * t), corner(3 * t + 1), corner(3 * t + 2)];
     for (let axis = 0; axis < 3; axis++)

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
-import { encoderReady, writeGlb } from '#workers/mesh/glb.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
+import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { type Named, zipOf } from '#workers/stages/testing/files.ts';
 import { crowns, knownMotion, moved, stlOf, together } from '#workers/stages/testing/teeth.ts';
 import {

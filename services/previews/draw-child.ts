@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
-import { writeGlb } from '#workers/mesh/glb.ts';
+import { writeGlb } from '#workers/mesh/write-glb.ts';
 import { type Drawn, pictureOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';

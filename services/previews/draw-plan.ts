@@ -11,9 +11,9 @@ import { poseOf, rotate } from '#events/plan/pose.ts';
 import { wornAt } from '#events/plan/today.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
-import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
+import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 import { curvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { planOf } from '../files/plan-bundle.ts';
@@ -30,7 +30,7 @@ const violet = [142, 98, 206];
 const elevation = 0;
 
 /** A part where it stands at a stage, in the axes of `drawMesh`: z up, the front at −y. */
-function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Float32Array {
+function standing(bundle: PlanBundle, { name, mesh }: NamedMesh, stage: number): Float32Array {
   const tooth = bundle.teeth.find(t => String(t.fdi) === name);
   const pose = tooth && poseOf(tooth.poses, stageWithin(tooth, stage));
   const placed = new Float32Array(mesh.positions.length);
@@ -43,15 +43,18 @@ function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Floa
   return placed;
 }
 
-type Painted = Part & { colour: readonly number[] };
+type Painted = NamedMesh & { colour: readonly number[] };
 
-const painted = (part: Part): Painted => ({ ...part, colour: part.name.startsWith('gum') ? gum : enamel });
+const painted = (part: NamedMesh): Painted => ({
+  ...part,
+  colour: part.name.startsWith('gum') ? gum : enamel,
+});
 
 /**
  * Attachments that are worn on the way at a stage. The start is before the first is bonded, and the goal is what is
  * left when the last is taken off.
  */
-function worn(bundle: PlanBundle, parts: readonly Part[], stage: number): Painted[] {
+function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
   const there = teethAt(bundle, stage);
   return bundle.attachments.flatMap(attachment => {
@@ -88,15 +91,15 @@ function whole(
 }
 
 /** Shapes and nothing beside them, 14 bits to a coordinate: what another program wrote into the file stays here. */
-const given = (parts: readonly Part[]) => writeGlb(parts, { bits: 14 });
+const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
 
-const measured = (bundle: PlanBundle, teeth: readonly Part[]): Measured[] =>
+const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): Measured[] =>
   curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
 /** Gums, and the teeth in the mouth at a stage: at their first shape only, where they change it. */
-const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly Part[]): Painted[] => {
+const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly NamedMesh[]): Painted[] => {
   const there = new Set(teethAt(bundle, stage).map(({ fdi }) => String(fdi)));
   return parts.filter(({ name }) => name.startsWith('gum') || there.has(name)).map(painted);
 };
@@ -104,7 +107,7 @@ const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly Part[]): Pai
 /** A picture of each of these stages, all in one frame, so that they compare. */
 async function drawStages(
   bundle: PlanBundle,
-  coarse: readonly Part[],
+  coarse: readonly NamedMesh[],
   wanted: readonly { stage: number; path: string }[],
 ): Promise<void> {
   const [start, goal] = [0, lastStage(bundle)].map(

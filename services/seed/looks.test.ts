@@ -1,7 +1,7 @@
 /** The recognition of photos, tried on the drawn ones: every slot, three patients, and the ways in which photos differ. */
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
-import { type Bitmap, lookAt, lookedWidth } from '#workers/photo/look.ts';
+import { analysedWidth, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
 import { canvasOf } from './pictures.ts';
 
 const all: readonly Slot[] = [...slots.photo, ...slots.radiograph];
@@ -28,7 +28,7 @@ function drawingOf(slot: Slot, variant: number) {
 function bitmapOf(slot: Slot, variant: number, { tint, crop = [0, 0, 1, 1], flip }: Edit = {}): Bitmap {
   const { width, height, bytes } = drawingOf(slot, variant);
   const [left, top, wide, high] = crop;
-  const scale = lookedWidth / (width * wide);
+  const scale = analysedWidth / (width * wide);
   const [w, h] = [Math.round(width * wide * scale), Math.round(height * high * scale)];
   const data = new Uint8ClampedArray(w * h * 4);
   for (let y = 0; y < h; y++)
@@ -52,7 +52,7 @@ const edits: Record<string, Edit> = {
 
 describe.each(Object.entries(edits))('a photo %s', (_name, edit) => {
   test.each(all)('is recognized as %s', slot => {
-    for (const variant of [0, 1, 2]) expect(lookAt(bitmapOf(slot, variant, edit))?.slot).toBe(slot);
+    for (const variant of [0, 1, 2]) expect(guessView(bitmapOf(slot, variant, edit))?.slot).toBe(slot);
   });
 });
 
@@ -66,16 +66,16 @@ describe('a picture that shows none of them', () => {
     ['blue', [40, 80, 160]],
     ['green', [60, 140, 60]],
     ['mucosa without a tooth', [190, 90, 90]],
-  ] as [string, Rgb][])('is not guessed: %s', (_what, rgb) => expect(lookAt(flat(rgb))).toBeNull());
+  ] as [string, Rgb][])('is not guessed: %s', (_what, rgb) => expect(guessView(flat(rgb))).toBeNull());
 });
 
 test('the side and the arch are read from the teeth, not from the frame', () => {
-  expect(lookAt(bitmapOf('mouth-right', 0, { flip: 'sideways' }))?.slot).toBe('mouth-left');
-  expect(lookAt(bitmapOf('mouth-upper', 0, { flip: 'upside down' }))?.slot).toBe('mouth-lower');
+  expect(guessView(bitmapOf('mouth-right', 0, { flip: 'sideways' }))?.slot).toBe('mouth-left');
+  expect(guessView(bitmapOf('mouth-upper', 0, { flip: 'upside down' }))?.slot).toBe('mouth-lower');
 });
 
 test.each(all)('the confidence in %s is never full', slot => {
-  const { confidence = 0 } = lookAt(bitmapOf(slot, 0)) ?? {};
+  const { confidence = 0 } = guessView(bitmapOf(slot, 0)) ?? {};
   expect(confidence).toBeGreaterThan(0.5);
   expect(confidence).toBeLessThanOrEqual(0.95);
 });

@@ -1,11 +1,16 @@
 /** The file worker as the page has it: one file after the other, each in a worker of its own that ends with it. */
 import { proxy, wrap } from 'comlink';
-import type { Answer, FilePlace, FileWork, OnShare } from './protocol.ts';
+import type { FilePurpose, FileWork, InspectResult, OnProgress } from './protocol.ts';
 
 /** Memory that a large model took is only given back when its worker ends; a second one would not be faster. */
 let last: Promise<unknown> = Promise.resolve();
 
-function run(file: File, place: FilePlace, onShare: OnShare, signal: AbortSignal): Promise<Answer> {
+function run(
+  file: File,
+  place: FilePurpose,
+  onShare: OnProgress,
+  signal: AbortSignal,
+): Promise<InspectResult> {
   const worker = new Worker(new URL('./file.worker.ts', import.meta.url), { type: 'module' });
   const gone = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker could not be started'));
@@ -21,10 +26,10 @@ function run(file: File, place: FilePlace, onShare: OnShare, signal: AbortSignal
  */
 export function inspectFile(
   file: File,
-  place: FilePlace,
-  onShare: OnShare,
+  place: FilePurpose,
+  onShare: OnProgress,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<InspectResult> {
   const turn = last.then(() => {
     signal.throwIfAborted();
     return run(file, place, onShare, signal);

@@ -1,9 +1,10 @@
 import { expose } from 'comlink';
-import { cellsBeside } from '../mesh/cell-beside.ts';
-import { hashBeside } from './hash-beside.ts';
+import { offloadToWorker } from '../mesh/cell-offload.ts';
+import { hashInWorker } from './hash-in-worker.ts';
 import { inspect } from './inspect.ts';
 import type { FileWork } from './protocol.ts';
 
 expose({
-  inspect: (file, place, onShare) => inspect(file, place, onShare, { hash: hashBeside, cells: cellsBeside }),
+  inspect: (file, place, onShare) =>
+    inspect(file, place, onShare, { hash: hashInWorker, cells: offloadToWorker }),
 } satisfies FileWork);

@@ -12,7 +12,7 @@ import {
   tetrahedron,
 } from '../../infra/testing/generate/stl.ts';
 import { inspect } from './inspect.ts';
-import { look, saidOf, sha256 } from './testing.ts';
+import { inspectBytes, outcomeOf, sha256 } from './testing.ts';
 
 describe('a file before it is sent', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a file before it is sent', () => {
     ['an archive', zip(), 'records.zip', 'archive'],
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is sent as it is', async (_what, bytes, name, kind) => {
-    expect(await look(bytes, name, kind)).toMatchObject({
+    expect(await inspectBytes(bytes, name, kind)).toMatchObject({
       ready: { sha256: sha256(bytes), converted: null },
     });
   });
@@ -37,7 +37,7 @@ describe('a file before it is sent', () => {
     ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)('%s is refused as the server refuses it', async (_what, bytes, name, kind, expected) => {
-    expect(await saidOf(bytes, name, kind)).toBe(expected);
+    expect(await outcomeOf(bytes, name, kind)).toBe(expected);
   });
 });
 
@@ -48,7 +48,7 @@ describe('what is found of a model', () => {
     ['a PLY', ply('ascii'), 'upper.ply'],
     ['an OBJ', obj(), 'upper.obj'],
   ])('%s: its pieces, its size, and how it looks', async (_what, bytes, name) => {
-    const answer = await look(bytes, name, 'stl');
+    const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer)) throw new Error(answer.refused.refusal);
     expect(answer.ready.model?.findings).toMatchObject({ triangles: 4, kept: 4, components: 1, rims: 0 });
     const { picture } = answer.ready.model ?? {};
@@ -67,7 +67,7 @@ describe('what is found of a model', () => {
     expect(await pictureOf('upper')).not.toEqual(await pictureOf('lower'));
   });
   it('is nothing of a photo', async () => {
-    expect(await look(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
+    expect(await inspectBytes(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
 });
 
@@ -78,7 +78,7 @@ describe('a model that is no STL', () => {
     ['PLY', ply('binary_little_endian', triangles), 'upper.ply'],
     ['PLY that is called STL', ply('binary_big_endian', triangles), 'upper.stl'],
   ])('%s becomes an STL of the same corners, which the server lets through', async (_what, bytes, name) => {
-    const answer = await look(bytes, name, 'stl');
+    const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
     expect(answer.ready.sha256).toBe(sha256(stl));
@@ -93,7 +93,7 @@ describe('a model that is no STL', () => {
     expect(corners).toEqual(triangles);
   });
   it('has normals of length 1 that look outwards', async () => {
-    const answer = await look(obj(), 'a.obj', 'stl');
+    const answer = await inspectBytes(obj(), 'a.obj', 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
     const reference = binaryStl(tetrahedron());
@@ -115,6 +115,6 @@ it.each(Object.entries(oddFiles))(
   '%s is sent as it is, or refused as the check has it',
   async (_what, odd) => {
     const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
-    expect(await saidOf(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
+    expect(await outcomeOf(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
   },
 );

@@ -6,7 +6,7 @@ import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
-import { type CellsBeside, noneBeside } from '../mesh/cell-beside.ts';
+import { type OffloadCells, offloadNothing } from '../mesh/cell-offload.ts';
 import { drawMesh, viewOfSlot } from '../mesh/draw.ts';
 import { createPreviewer, expectedTriangles, previewReady, previewTriangles } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
@@ -14,7 +14,7 @@ import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashOf, piecesOf } from './hash.ts';
-import type { Answer, FilePlace, OnShare, ReadModel, Ready } from './protocol.ts';
+import type { FilePurpose, InspectResult, OnProgress, ReadModel, ReadyFile } from './protocol.ts';
 import { createSha256 } from './sha256.ts';
 
 const [pictureWidth, pictureHeight] = [480, 360];
@@ -22,21 +22,21 @@ const [pictureWidth, pictureHeight] = [480, 360];
 type HashOf = (file: Blob) => Promise<string>;
 
 /** Who does what another thread can do meanwhile: this one, where nobody else is named. */
-export type Beside = { hash: HashOf; cells: CellsBeside };
-const alone: Beside = { hash: hashOf, cells: noneBeside };
+export type Threads = { hash: HashOf; cells: OffloadCells };
+const thisThread: Threads = { hash: hashOf, cells: offloadNothing };
 
-type How = Beside & { slot: FilePlace['slot']; onShare: OnShare };
+type InspectOptions = Threads & { slot: FilePurpose['slot']; onShare: OnProgress };
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-async function hashed(file: Blob, { onShare }: Pick<How, 'onShare'>): Promise<Ready> {
+async function readyWithHash(file: Blob, { onShare }: Pick<InspectOptions, 'onShare'>): Promise<ReadyFile> {
   return { sha256: await hashOf(file, onShare), converted: null, model: null };
 }
 
 /** The triangles of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
-function createModel(expected: number, { slot, cells }: How) {
-  const { lessen, end } = cells(expected);
-  const previewer = createPreviewer(expected, previewTriangles, lessen);
+function createModelPreview(expected: number, { slot, cells }: InspectOptions) {
+  const { simplify, end } = cells(expected);
+  const previewer = createPreviewer(expected, previewTriangles, simplify);
   return {
     add: previewer.add,
     async end(): Promise<ReadModel> {
@@ -48,17 +48,17 @@ function createModel(expected: number, { slot, cells }: How) {
   };
 }
 
-async function asStl(file: File, head: Uint8Array, how: How): Promise<Ready> {
+async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Promise<ReadyFile> {
   const sha256 = how.hash(file);
   // A model that is refused is not waited for.
   sha256.catch(() => undefined);
-  const model = createModel(expectedTriangles(head, file.size), how);
-  const check = stlCheck(file.size, model.add);
+  const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
+  const check = stlCheck(file.size, inspectModel.add);
   for await (const piece of piecesOf(file, how.onShare)) {
     check.write(piece);
   }
   const facts = check.end().model;
-  const { findings, picture } = await model.end();
+  const { findings, picture } = await inspectModel.end();
   const found = facts?.trailing ? { ...findings, trailing: facts.trailing } : findings;
   return { sha256: await sha256, converted: null, model: { findings: found, picture } };
 }
@@ -69,13 +69,13 @@ function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => 
   return /\.obj$/i.test(file.name) ? readObj : undefined;
 }
 
-async function model(file: File, how: How): Promise<Ready> {
+async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
   await previewReady();
   const head = await bytesOf(file.slice(0, stlHead));
   const read = readerOf(file, head.subarray(0, sniffBytes));
-  if (!read) return asStl(file, head, how);
+  if (!read) return inspectStl(file, head, how);
   const writer = createStlWriter();
-  const made = createModel(expectedTriangles(head, file.size), how);
+  const made = createModelPreview(expectedTriangles(head, file.size), how);
   const reader = read((corners, triangles) => {
     writer.add(corners, triangles);
     made.add(corners, triangles);
@@ -91,31 +91,31 @@ async function model(file: File, how: How): Promise<Ready> {
   return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: await made.end() };
 }
 
-const picture = (types: readonly string[]) => async (file: File, how: How) => {
+const picture = (types: readonly string[]) => async (file: File, how: InspectOptions) => {
   readPicture(await bytesOf(file), types);
-  return hashed(file, how);
+  return readyWithHash(file, how);
 };
 
-async function archive(file: File, how: How): Promise<Ready> {
+async function archive(file: File, how: InspectOptions): Promise<ReadyFile> {
   const head = await bytesOf(file.slice(0, headBytes));
   const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
   readArchive(head, tail);
-  return hashed(file, how);
+  return readyWithHash(file, how);
 }
 
 const photo = picture(photoTypes);
 
-const ways: Record<FileKind, (file: File, how: How) => Promise<Ready>> = {
+const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<ReadyFile>> = {
   stl: model,
   photo,
   radiograph: photo,
   avatar: picture(avatarTypes),
   archive,
   other: archive,
-  plan: hashed,
-  chat: hashed,
+  plan: readyWithHash,
+  chat: readyWithHash,
   article: picture(avatarTypes),
-  download: hashed,
+  download: readyWithHash,
 };
 
 /**
@@ -124,12 +124,12 @@ const ways: Record<FileKind, (file: File, how: How) => Promise<Ready>> = {
  */
 export async function inspect(
   file: File,
-  { kind, slot }: FilePlace,
-  onShare: OnShare,
-  beside: Beside = alone,
-): Promise<Answer> {
+  { kind, slot }: FilePurpose,
+  onShare: OnProgress,
+  beside: Threads = thisThread,
+): Promise<InspectResult> {
   try {
-    return { ready: await ways[kind](file, { slot, onShare, ...beside }) };
+    return { ready: await inspectors[kind](file, { slot, onShare, ...beside }) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { refused: { refusal: error.refusal, issues: error.data?.issues ?? [] } };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeWild, wild } from '../../infra/testing/wild.ts';
-import { saidOf, sha256 } from './testing.ts';
+import { outcomeOf, sha256 } from './testing.ts';
 
 describeWild('models met in the wild', () => {
   const names = ['assimp', 'numpy-stl'].flatMap(dir =>
@@ -13,6 +13,6 @@ describeWild('models met in the wild', () => {
     const bytes = readFileSync(wild('data', 'stl-odd', name));
     // One triangle or two are no arch.
     const isFew = name.includes('/triangle');
-    expect(await saidOf(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
+    expect(await outcomeOf(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
   });
 });

@@ -5,10 +5,10 @@ import type { Picture } from '../mesh/draw.ts';
 import type { ModelFindings } from '../mesh/preview.ts';
 
 /** What a file is chosen for. */
-export type FilePlace = { kind: FileKind; slot: Slot | null };
+export type FilePurpose = { kind: FileKind; slot: Slot | null };
 
 /** A file that may be sent. */
-export type Ready = {
+export type ReadyFile = {
   /** Of what is sent, lower-case hex. */
   sha256: string;
   /** The STL that a PLY or OBJ was turned into; null where the file is sent as it is. */
@@ -20,16 +20,16 @@ export type Ready = {
 export type ReadModel = { findings: ModelFindings; picture: Picture };
 
 /** Why a file may not be sent: as the server would say it. */
-export type Refused = { refusal: ErrorName; issues: Issue[] };
+export type RefusedFile = { refusal: ErrorName; issues: Issue[] };
 
-export type Answer = { ready: Ready } | { refused: Refused };
+export type InspectResult = { ready: ReadyFile } | { refused: RefusedFile };
 
 /** `done`: the share of the work, 0 to 1. */
-export type OnShare = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 export type FileWork = {
   /** Reads a file once: checks its content, turns a model into STL, takes its hash. */
-  inspect(file: File, place: FilePlace, onShare: OnShare): Promise<Answer>;
+  inspect(file: File, place: FilePurpose, onShare: OnProgress): Promise<InspectResult>;
 };
 
 /** What the file worker asks of the worker beside it. */

@@ -4,12 +4,12 @@ import type { FileKind } from '#events/case/options.ts';
 import { inspect } from './inspect.ts';
 
 /** The answer to a file that is chosen. */
-export const look = (bytes: Buffer, name: string, kind: FileKind) =>
+export const inspectBytes = (bytes: Buffer, name: string, kind: FileKind) =>
   inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
 
 /** `sha256 of what is sent` or `<refusal> <issue>`. */
-export async function saidOf(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
-  const answer = await look(bytes, name, kind);
+export async function outcomeOf(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
+  const answer = await inspectBytes(bytes, name, kind);
   if ('ready' in answer) return answer.ready.sha256;
   return `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }

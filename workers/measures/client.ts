@@ -2,9 +2,12 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
-import type { Curve, MeasureWork, OnShare } from './protocol.ts';
+import type { Curve, MeasureWork, OnProgress } from './protocol.ts';
 
-async function asked<T>(ask: (work: Remote<MeasureWork>) => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withWorker<T>(
+  ask: (work: Remote<MeasureWork>) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./measures.worker.ts', import.meta.url), { type: 'module' });
   const gone = new Promise<never>((_resolve, reject) => {
@@ -24,7 +27,7 @@ async function asked<T>(ask: (work: Remote<MeasureWork>) => Promise<T>, signal: 
  * @throws Error where the worker or the file is not to be had, or the signal ends it
  */
 export const measure = (url: string, bundle: PlanBundle, signal: AbortSignal): Promise<Curve[]> =>
-  asked(work => work.curves(url, bundle), signal);
+  withWorker(work => work.curves(url, bundle), signal);
 
 /**
  * Contacts and collisions at every stage.
@@ -34,6 +37,6 @@ export const measure = (url: string, bundle: PlanBundle, signal: AbortSignal): P
 export const measureContacts = (
   url: string,
   bundle: PlanBundle,
-  onShare: OnShare,
+  onShare: OnProgress,
   signal: AbortSignal,
-): Promise<ContactReport> => asked(work => work.contacts(url, bundle, proxy(onShare)), signal);
+): Promise<ContactReport> => withWorker(work => work.contacts(url, bundle, proxy(onShare)), signal);

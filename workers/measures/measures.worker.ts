@@ -1,12 +1,12 @@
 import { expose } from 'comlink';
-import type { Part } from '../mesh/glb.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
 import { curvesOf } from '../stages/curves.ts';
 import { throttled } from '../stages/throttled.ts';
 import type { MeasureWork } from './protocol.ts';
 
-async function partsAt(url: string): Promise<Part[]> {
+async function partsAt(url: string): Promise<NamedMesh[]> {
   const [answer] = await Promise.all([fetch(url), decoderReady]);
   if (!answer.ok) throw new Error(`${answer.status}`);
   return readGlb(new Uint8Array(await answer.arrayBuffer()));

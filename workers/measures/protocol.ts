@@ -7,12 +7,12 @@ export type { Measure } from '#events/plan/occlusion.ts';
 export type { Curve } from '../stages/curves.ts';
 
 /** `done`: the share of the work, 0 to 1; at most ten times a second. */
-export type OnShare = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 /** @param url of the bundle's teeth, same origin. @throws where it is not there or broken */
 export type MeasureWork = {
   /** Curves of the occlusion. */
   curves(url: string, bundle: PlanBundle): Promise<Curve[]>;
   /** Contacts, collisions and what would have to be taken off. */
-  contacts(url: string, bundle: PlanBundle, onShare: OnShare): Promise<ContactReport>;
+  contacts(url: string, bundle: PlanBundle, onShare: OnProgress): Promise<ContactReport>;
 };

@@ -1,13 +1,13 @@
 import { expose, transfer } from 'comlink';
-import { createCellWork } from './cell.ts';
-import type { CellWork } from './cell-beside.ts';
+import { createCellSimplifier } from './cell.ts';
+import type { CellWork } from './cell-offload.ts';
 import { simplifierReady } from './simplify.ts';
 
-const work = createCellWork();
+const work = createCellSimplifier();
 
 expose({
   ready: () => simplifierReady,
-  lessen(task) {
+  simplify(task) {
     const part = work(task);
     const { positions, indices } = part.mesh;
     return transfer(part, [part.corners.buffer, positions.buffer, indices.buffer]);

@@ -1,8 +1,8 @@
 /** Vertices sorted into small cubes. */
-import type { Room } from './room.ts';
+import type { ArrayPool } from './array-pool.ts';
 
 /** A place of a table that nothing is in; a vertex of no cube. */
-export const none = 0xffffffff;
+export const emptySlot = 0xffffffff;
 
 export const hashOf = (x: number, y: number, z: number): number => {
   const hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
@@ -10,16 +10,16 @@ export const hashOf = (x: number, y: number, z: number): number => {
 };
 
 /** At least twice as many as are kept in it, so that a search is short. */
-export const tableOf = (room: Room, count: number) =>
-  room.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(none);
+export const hashTable = (pool: ArrayPool, count: number) =>
+  pool.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(emptySlot);
 
 /** The cube of each vertex, numbered as they come, and how many there are. Undefined where 32 bits do not count them. */
-export function cubesOf(positions: Float32Array, size: number, room: Room) {
+export function cubesOf(positions: Float32Array, size: number, pool: ArrayPool) {
   const each = 1 / size;
-  const cube = room.u32('cube', positions.length / 3);
-  const table = tableOf(room, cube.length);
+  const cube = pool.u32('cube', positions.length / 3);
+  const table = hashTable(pool, cube.length);
   const mask = table.length - 1;
-  const places = room.i32('places', positions.length);
+  const places = pool.i32('places', positions.length);
   let cubes = 0;
   for (let v = 0, i = 0; v < cube.length; v++, i += 3) {
     const fx = Math.floor((positions[i] as number) * each);
@@ -30,11 +30,11 @@ export function cubesOf(positions: Float32Array, size: number, room: Room) {
     const z = fz | 0;
     if (x !== fx || y !== fy || z !== fz) return undefined;
     let at = hashOf(x, y, z) & mask;
-    for (; table[at] !== none; at = (at + 1) & mask) {
+    for (; table[at] !== emptySlot; at = (at + 1) & mask) {
       const p = 3 * (table[at] as number);
       if (places[p] === x && places[p + 1] === y && places[p + 2] === z) break;
     }
-    if (table[at] === none) {
+    if (table[at] === emptySlot) {
       places[3 * cubes] = x;
       places[3 * cubes + 1] = y;
       places[3 * cubes + 2] = z;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCellWork } from './cell.ts';
+import { createCellSimplifier } from './cell.ts';
 import { createDecimator, type Preview } from './decimate.ts';
-import { createSample, deviation } from './measure.ts';
-import { seeded } from './seeded.ts';
+import { createSample, deviation } from './deviation.ts';
+import { seededRandom } from './seeded-random.ts';
 import { simplifierReady } from './simplify.ts';
 import { topologyOf } from './topology.ts';
 
@@ -56,7 +56,7 @@ function plate(n: number): Point[] {
 
 /** Whole triangles in another order. */
 function shuffled(corners: readonly Point[], seed: number): Point[] {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const order = Array.from({ length: corners.length / 3 }, (_, i) => i);
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
@@ -130,7 +130,7 @@ describe('decimation', () => {
       const corners = Float32Array.from(bumpy(200).flat());
       const here = createDecimator(5000, corners.length / 9);
       here.add(corners, corners.length / 9);
-      const work = createCellWork();
+      const work = createCellSimplifier();
       const away: (() => void)[] = [];
       let asked = 0;
       const there = createDecimator(5000, corners.length / 9, task => {

@@ -7,10 +7,10 @@
 import { createBox } from '#events/file/box.ts';
 import { type ModelFacts, unfit } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
-import { busiestMax, type CellPart, createCellWork, type LessenBeside } from './cell.ts';
+import { createArrayPool } from './array-pool.ts';
+import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
 import { type Cell, createCells, type Origin } from './cells.ts';
 import { dropRepeats } from './repeats.ts';
-import { createRoom } from './room.ts';
 import { compact, prune, simplifyInPlace, sloppy } from './simplify.ts';
 import { branchingOf, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
@@ -20,16 +20,16 @@ const slack = 1.25;
 /** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
 const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
-const stalled = 1.5;
+const stalledRatio = 1.5;
 const unbounded = 1e30;
 
 /** Pieces for each triangle beyond which a model that has to be simplified is loose triangles, and no surface. */
-const loosest = 0.5;
+const piecesPerTriangleMax = 0.5;
 
 type Part = Omit<CellPart, 'corners'>;
 
 /** Until what another thread has answered is heard. */
-const turn = () =>
+const nextMessage = () =>
   new Promise<void>(resolve => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -56,15 +56,15 @@ export type Preview = Mesh & {
  * @param expected triangles of the model, as far as one can know
  * @param beside makes cells smaller in another thread, while this one does those that it has no time for
  */
-export function createDecimator(target: number, expected: number, beside?: LessenBeside) {
+export function createDecimator(target: number, expected: number, beside?: OffloadCell) {
   const parts: (Part | Promise<Part>)[] = [];
-  const here = createCellWork();
+  const here = createCellSimplifier();
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
   /** @throws Refusal at the first cell of a fan that no scanner writes */
-  const held = (part: Part): Part => {
-    if (part.busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: part.busiest });
+  const checked = (part: Part): Part => {
+    if (part.busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: part.busiest });
     return part;
   };
   /** Where other threads are no matter: the same part, in the same place. */
@@ -73,12 +73,12 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
     const taken = beside?.(cell);
     if (!taken) {
       const { corners: _kept, ...part } = here(cell);
-      parts.push(held(part));
+      parts.push(checked(part));
       return;
     }
     const part = taken.then(({ corners, ...part }): Part => {
       cells.spare(corners);
-      return held(part);
+      return checked(part);
     });
     parts.push(part);
     // What fails is said by `settle`, unless the model was refused before.
@@ -95,7 +95,7 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
     async settle(): Promise<void> {
       for (const [cell, extent] of cells.rest()) {
         take(cell, extent);
-        await turn();
+        await nextMessage();
       }
       parts.push(...(await Promise.all(parts.splice(0))));
     },
@@ -112,30 +112,31 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
         ownBranching += part.ownBranching;
         return part.mesh;
       });
-      const { mesh, busiest, repeats: joined } = dropRepeats(together(meshes), createRoom());
+      const { mesh, busiest, repeats: joined } = dropRepeats(weldParts(meshes), createArrayPool());
       repeats += joined;
       if (mesh.indices.length > 3 * target) refuseUnfit(mesh, busiest);
       const branching = Math.max(0, branchingOf(mesh) - ownBranching);
-      return { ...lessened(mesh, target), triangles: read, box: box.value(), repeats, branching };
+      return { ...finalPass(mesh, target), triangles: read, box: box.value(), repeats, branching };
     },
   };
 }
 
 /** @throws Refusal where a fan or loose triangles cannot be simplified */
 function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
-  if (busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
+  if (busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
   const [vertices, triangles] = [positions.length / 3, indices.length / 3];
   // Each piece has three vertices at least: most models cannot have so many pieces, and are not searched.
-  if (vertices <= 3 * loosest * triangles) return;
+  if (vertices <= 3 * piecesPerTriangleMax * triangles) return;
   const { components } = topologyOf(indices, vertices);
-  if (components > loosest * triangles) throw unfit('badContent', 'mesh-loose', { pieces: components });
+  if (components > piecesPerTriangleMax * triangles)
+    throw unfit('badContent', 'mesh-loose', { pieces: components });
 }
 
 /** The last pass, which may move all; where it comes to a stand, what is left is taken more roughly. */
-function lessened(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
+function finalPass(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
   if (mesh.indices.length <= 3 * target) return { ...compact(mesh), fallback: null };
   const asked = { target, errorMax: unbounded };
-  const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalled * target;
+  const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalledRatio * target;
   const plain = simplifyInPlace(mesh, asked);
   if (isDone(plain)) return { ...plain, fallback: null };
   const pruned = prune(plain, asked);
@@ -144,7 +145,7 @@ function lessened(mesh: Mesh, target: number): Mesh & { fallback: Fallback | nul
 }
 
 /** Welds the parts at their borders, which did not move. */
-function together(parts: readonly Mesh[]): Mesh {
+function weldParts(parts: readonly Mesh[]): Mesh {
   const count = parts.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const corners = new Float32Array(9 * count);
   let at = 0;

@@ -9,7 +9,7 @@ export type Picture = { width: number; height: number; rgba: Uint8ClampedArray<A
 
 type Colour = readonly [number, number, number];
 
-export type View = {
+export type DrawOptions = {
   /** Degrees that the eye stands above the horizon; 90 looks straight down, −90 up. */
   elevation?: number;
   /** Degrees that the eye has gone around the model, from the front (−y) towards +x. */
@@ -24,7 +24,9 @@ export type View = {
 const slope = 35;
 
 /** How a model of this slot is seen: an upper jaw from below, where its teeth bite. */
-export const viewOfSlot = (slot: Slot | null): View => ({ elevation: slot === 'upper' ? -slope : slope });
+export const viewOfSlot = (slot: Slot | null): DrawOptions => ({
+  elevation: slot === 'upper' ? -slope : slope,
+});
 
 /** Of dental stone. */
 const stone: Colour = [226, 219, 206];
@@ -42,7 +44,7 @@ function normalised([x, y, z]: Colour): Colour {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Rows of the turn from the model's axes to the picture's: right, up, towards the eye. */
-function turn(azimuth: number, elevation: number): readonly [Colour, Colour, Colour] {
+function viewRows(azimuth: number, elevation: number): readonly [Colour, Colour, Colour] {
   const [ca, sa] = [Math.cos(radians(azimuth)), Math.sin(radians(azimuth))];
   const [ce, se] = [Math.cos(radians(elevation)), Math.sin(radians(elevation))];
   return [
@@ -53,7 +55,7 @@ function turn(azimuth: number, elevation: number): readonly [Colour, Colour, Col
 }
 
 /** Points in the picture's axes. */
-function turned(points: Float32Array, rows: readonly [Colour, Colour, Colour]): Float32Array {
+function rotated(points: Float32Array, rows: readonly [Colour, Colour, Colour]): Float32Array {
   const seen = new Float32Array(points.length);
   for (let v = 0; v < points.length; v += 3)
     for (let axis = 0; axis < 3; axis++) {
@@ -65,13 +67,13 @@ function turned(points: Float32Array, rows: readonly [Colour, Colour, Colour]): 
 }
 
 /** x, y in pixels and depth of each vertex; larger is nearer. */
-function placed(
+function project(
   positions: Float32Array,
   rows: readonly [Colour, Colour, Colour],
   { width, height, frame }: { width: number; height: number; frame: Float32Array },
 ) {
-  const seen = turned(positions, rows);
-  const held = frame === positions ? seen : turned(frame, rows);
+  const seen = rotated(positions, rows);
+  const held = frame === positions ? seen : rotated(frame, rows);
   const low = [Infinity, Infinity];
   const high = [-Infinity, -Infinity];
   for (let v = 0; v < held.length; v += 3)
@@ -115,10 +117,10 @@ function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour
 }
 
 /** @returns a picture whose ground is transparent */
-export function drawMesh(mesh: Mesh, width: number, height: number, view: View = {}): Picture {
+export function drawMesh(mesh: Mesh, width: number, height: number, view: DrawOptions = {}): Picture {
   const { elevation = slope, azimuth = 0, colour = stone, paint, frame = mesh.positions } = view;
-  const rows = turn(azimuth, elevation);
-  const seen = placed(mesh.positions, rows, { width, height, frame });
+  const rows = viewRows(azimuth, elevation);
+  const seen = project(mesh.positions, rows, { width, height, frame });
   const bright = brightness(mesh, rows);
   const depth = new Float32Array(width * height).fill(-Infinity);
   const rgba = new Uint8ClampedArray(4 * width * height);

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { largeArch, smallArch } from '../../infra/testing/models.ts';
 import { previewReady } from './preview.ts';
-import { foundIn } from './testing.ts';
+import { previewOfStl } from './testing.ts';
 
 beforeAll(previewReady);
 
 const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
 
 it('finds size, unit, pieces and that nothing was lost where a model is small', () => {
-  const { findings } = foundIn(smallArch());
+  const { findings } = previewOfStl(smallArch());
   expect(findings).toMatchObject({
     triangles: 56,
     kept: 56,
@@ -21,20 +21,20 @@ it('finds size, unit, pieces and that nothing was lost where a model is small', 
 });
 
 it('tells inches by the size of the arch', () => {
-  const [mm, inch] = [foundIn(smallArch()).findings, foundIn(smallArch(), x => x / 25.4).findings];
+  const [mm, inch] = [previewOfStl(smallArch()).findings, previewOfStl(smallArch(), x => x / 25.4).findings];
   expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
 });
 
 it('tells a mirrored model by its surface, which looks inwards; of an open one nothing is known', () => {
-  expect(foundIn(smallArch()).findings.inward).toBe(false);
-  expect(foundIn(smallArch(), x => -x).findings.inward).toBe(true);
+  expect(previewOfStl(smallArch()).findings.inward).toBe(false);
+  expect(previewOfStl(smallArch(), x => -x).findings.inward).toBe(true);
   const open = smallArch().subarray(0, 84 + 50 * 55);
   open.writeUInt32LE(55, 80);
-  expect(foundIn(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
+  expect(previewOfStl(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
 });
 
 it('refuses what has no area at all', () => {
-  expect(() => foundIn(smallArch(), () => 7)).toThrow(
+  expect(() => previewOfStl(smallArch(), () => 7)).toThrow(
     expect.objectContaining({
       data: { issues: [{ path: 'file', issue: 'mesh-flat', values: { triangles: 56 } }] },
     }),
@@ -42,14 +42,14 @@ it('refuses what has no area at all', () => {
 });
 
 it('keeps the digits of a model that stands far from zero', () => {
-  const { origin, findings } = foundIn(smallArch(), x => x + 100_000);
+  const { origin, findings } = previewOfStl(smallArch(), x => x + 100_000);
   expect(Math.min(...origin)).toBeGreaterThan(99_000);
-  expect(rounded(findings.size)).toEqual(rounded(foundIn(smallArch()).findings.size));
+  expect(rounded(findings.size)).toEqual(rounded(previewOfStl(smallArch()).findings.size));
   expect(findings.deviation.max).toBeLessThan(0.01);
 });
 
 it('keeps a large arch within a hundredth of a millimetre at a twentieth of its triangles', () => {
-  const { findings } = foundIn(largeArch());
+  const { findings } = previewOfStl(largeArch());
   expect(findings).toMatchObject({ triangles: 446_388, components: 16, rims: 0, unit: 'mm', fallback: null });
   expect(findings.kept).toBeLessThanOrEqual(20_000);
   expect(findings.deviation.mean).toBeLessThan(20);

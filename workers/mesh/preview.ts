@@ -3,16 +3,16 @@ import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
 import { stlHead, trianglesMin } from '#events/file/stl.ts';
-import type { LessenBeside } from './cell.ts';
+import type { OffloadCell } from './cell.ts';
 import type { Origin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
-import { encoderReady } from './glb.ts';
-import { createSample, deviation } from './measure.ts';
+import { createSample, deviation } from './deviation.ts';
 import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
 import { facesInwards, topologyOf } from './topology.ts';
 import { unitOf, units } from './unit.ts';
 import type { Mesh } from './weld.ts';
+import { encoderReady } from './write-glb.ts';
 
 /** Triangles of a preview: enough to judge a margin by, few enough for a phone. */
 export const previewTriangles = 150_000;
@@ -58,7 +58,7 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
  * @param expected triangles, as far as one can know; `previewReady` first
  * @param beside see `createDecimator`
  */
-export function createPreviewer(expected: number, target: number = previewTriangles, beside?: LessenBeside) {
+export function createPreviewer(expected: number, target: number = previewTriangles, beside?: OffloadCell) {
   const decimator = createDecimator(target, expected, beside);
   const sample = createSample();
   let origin: Origin | undefined;

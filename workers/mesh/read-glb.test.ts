@@ -1,14 +1,14 @@
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { encoderReady, writeGlb } from './glb.ts';
 import { decoderReady, readGlb } from './read-glb.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Mesh } from './weld.ts';
+import { encoderReady, writeGlb } from './write-glb.ts';
 
 beforeAll(() => Promise.all([encoderReady, decoderReady]));
 
 function fan(n: number, seed: number): Mesh {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const positions = Float32Array.from({ length: 3 * (n + 2) }, () => 10 * random() - 5);
   const indices = Uint32Array.from(
     { length: 3 * n },

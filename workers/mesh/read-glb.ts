@@ -2,7 +2,7 @@
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import * as z from 'zod/mini';
 import { unfit } from '#events/file/check.ts';
-import type { Part } from './glb.ts';
+import type { NamedMesh } from './write-glb.ts';
 
 /** The compiled part is there. */
 export const decoderReady: Promise<void> = MeshoptDecoder.ready;
@@ -91,7 +91,7 @@ function isTooMuch(scene: Scene): boolean {
   return stated.reduce((sum, count) => sum + count, 0) > 3 * trianglesMax;
 }
 
-function read(scene: Scene, bin: Uint8Array, node: Scene['nodes'][number]): Part {
+function read(scene: Scene, bin: Uint8Array, node: Scene['nodes'][number]): NamedMesh {
   const { points, faces } = viewsOf(scene, node);
   const numbers = new Uint16Array(unpack(bin, points, 8).buffer);
   const indices = new Uint32Array(unpack(bin, faces, 4).buffer);
@@ -109,7 +109,7 @@ function read(scene: Scene, bin: Uint8Array, node: Scene['nodes'][number]): Part
  * The meshes of a GLB by their nodes' names, float32 mm.
  * @throws Refusal badContent `plan-broken` where it is not what writeGlb makes; Error where the decoder is not ready
  */
-export function readGlb(bytes: Uint8Array): Part[] {
+export function readGlb(bytes: Uint8Array): NamedMesh[] {
   const { json, bin } = chunks(bytes);
   if (isTooMuch(json)) throw broken();
   return json.nodes.map(node => read(json, bin, node));

@@ -2,8 +2,8 @@
 
 import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
-import { createLines, unread, wordEnd, wordStart } from './lines.ts';
-import { createFaces, createNumbers, type MeshReader } from './reader.ts';
+import { createFaceCollector, createNumberBuffer, type MeshReader } from './reader.ts';
+import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
 
 const [v, f, slash, minus, backslash] = [118, 102, 47, 45, 92];
 
@@ -22,12 +22,12 @@ function vertexOf(bytes: Uint8Array, from: number, to: number, vertices: number)
 }
 
 export function readObj(onTriangles: OnTriangles): MeshReader {
-  const faces = createFaces(onTriangles);
-  const numbers = createNumbers();
+  const faces = createFaceCollector(onTriangles);
+  const numbers = createNumberBuffer();
 
   const coordinate = (bytes: Uint8Array, from: number, to: number, line: number) => {
     const value = readNumber(bytes, from, to);
-    if (value === 'malformed') throw unread(line);
+    if (value === 'malformed') throw syntaxRefusal(line);
     return value;
   };
   /** A face that goes on in the next line keeps what it has. */
@@ -37,7 +37,7 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
     const last = goesOn ? to - 1 : to;
     for (let at = wordStart(bytes, from, last); at < last; ) {
       const end = wordEnd(bytes, at, last);
-      if (!numbers.push(vertexOf(bytes, at, end, faces.vertices()))) throw unread(line);
+      if (!numbers.push(vertexOf(bytes, at, end, faces.vertices()))) throw syntaxRefusal(line);
       at = wordStart(bytes, end, last);
     }
     open = goesOn;
@@ -50,7 +50,7 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
     for (let axis = 0; axis < 3; axis++) {
       at = wordStart(bytes, at, to);
       const end = wordEnd(bytes, at, to);
-      if (end === at) throw unread(line);
+      if (end === at) throw syntaxRefusal(line);
       numbers.push(coordinate(bytes, at, end, line));
       at = end;
     }
@@ -58,7 +58,7 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
     numbers.clear();
     faces.vertex(x, y, z);
   };
-  const lines = createLines((bytes, from, to, line) => {
+  const lines = createLineReader((bytes, from, to, line) => {
     if (open) return face(bytes, from, to, line);
     const start = wordStart(bytes, from, to);
     const end = wordEnd(bytes, start, to);

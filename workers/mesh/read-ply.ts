@@ -3,9 +3,9 @@ import { ascii, joined, standsAt, viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
-import { createLines, unread, wordEnd, wordStart } from './lines.ts';
 import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
-import { createFaces, createNumbers, type Faces, type MeshReader } from './reader.ts';
+import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshReader } from './reader.ts';
+import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
 
 const headMax = 64 * 1024;
 /** A record holds a face of 10,000 corners at most, as 64-bit numbers. */
@@ -18,13 +18,13 @@ const emptyMax = 1_000_000;
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index';
 
 /** What becomes of an element's numbers: `one` gets each single property by its place, `list` each list. */
-type Taker = { one(property: number, value: number): void; corners: number; done(): void };
+type RecordSink = { one(property: number, value: number): void; corners: number; done(): void };
 
-function createTakers(faces: Faces, numbers: ReturnType<typeof createNumbers>) {
+function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumberBuffer>) {
   const at = new Float64Array(3);
-  const vertex = (element: Element): Taker => {
+  const vertex = (element: Element): RecordSink => {
     const axes = element.properties.map(p => (p.count ? -1 : ['x', 'y', 'z'].indexOf(p.name)));
-    if ([0, 1, 2].some(axis => !axes.includes(axis))) throw unread(1);
+    if ([0, 1, 2].some(axis => !axes.includes(axis))) throw syntaxRefusal(1);
     return {
       one(property, value) {
         const axis = axes[property] ?? -1;
@@ -34,18 +34,18 @@ function createTakers(faces: Faces, numbers: ReturnType<typeof createNumbers>) {
       done: () => faces.vertex(Math.fround(at[0] ?? 0), Math.fround(at[1] ?? 0), Math.fround(at[2] ?? 0)),
     };
   };
-  const face = (element: Element): Taker => ({
+  const face = (element: Element): RecordSink => ({
     one() {},
     corners: element.properties.findIndex(p => p.count !== null && isCorners(p.name)),
     done: () => faces.face(numbers.values, numbers.count()),
   });
-  const other = (): Taker => ({ one() {}, corners: -1, done() {} });
+  const other = (): RecordSink => ({ one() {}, corners: -1, done() {} });
   return (element: Element) =>
     element.name === 'vertex' ? vertex(element) : element.name === 'face' ? face(element) : other();
 }
 
 /** Goes through the elements' records in the order of the header. */
-function createRecords(header: PlyHeader, takerOf: (element: Element) => Taker) {
+function createRecords(header: PlyHeader, takerOf: (element: Element) => RecordSink) {
   const elements = header.elements.filter(e => e.count > 0);
   let index = 0;
   let left = elements[0]?.count ?? 0;
@@ -67,11 +67,11 @@ function createRecords(header: PlyHeader, takerOf: (element: Element) => Taker) 
   };
 }
 type Records = ReturnType<typeof createRecords>;
-type Numbers = ReturnType<typeof createNumbers>;
+type Numbers = ReturnType<typeof createNumberBuffer>;
 type Body = { write(chunk: Uint8Array): void; end(): void };
 
 function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
-  return createLines((bytes, from, to, line) => {
+  return createLineReader((bytes, from, to, line) => {
     const now = records.now();
     if (!now) return;
     let at = from;
@@ -79,7 +79,7 @@ function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
       const start = wordStart(bytes, at, to);
       const end = wordEnd(bytes, start, to);
       const value = end === start ? 'malformed' : readNumber(bytes, start, end);
-      if (value === 'malformed') throw unread(line);
+      if (value === 'malformed') throw syntaxRefusal(line);
       at = end;
       return value;
     };
@@ -92,7 +92,7 @@ function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
       const wanted = i === now.taker.corners;
       for (let count = word(); count > 0; count--) {
         const value = word();
-        if (wanted && !numbers.push(value)) throw unread(line);
+        if (wanted && !numbers.push(value)) throw syntaxRefusal(line);
       }
     }
     now.taker.done();
@@ -105,7 +105,11 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   let carry = new Uint8Array(0);
 
   /** Where the record that begins at `from` ends; -1 where it is not all there yet. */
-  const record = (view: DataView, from: number, { element, taker }: { element: Element; taker: Taker }) => {
+  const record = (
+    view: DataView,
+    from: number,
+    { element, taker }: { element: Element; taker: RecordSink },
+  ) => {
     numbers.clear();
     let at = from;
     for (let i = 0; i < element.properties.length; i++) {
@@ -122,7 +126,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
       for (let k = 0; k < count; k++, at += type.bytes) {
         if (!counted) taker.one(i, type.read(view, at, little));
         else if (i === taker.corners && !numbers.push(type.read(view, at, little)))
-          throw unread(header.lines);
+          throw syntaxRefusal(header.lines);
       }
     }
     taker.done();
@@ -141,7 +145,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
       }
       // What follows the last record is nobody's.
       carry = records.now() ? Uint8Array.from(bytes.subarray(at)) : new Uint8Array(0);
-      if (carry.length > recordMax) throw unread(header.lines);
+      if (carry.length > recordMax) throw syntaxRefusal(header.lines);
     },
     end() {},
   };
@@ -161,8 +165,8 @@ function bodyAt(bytes: Uint8Array): number {
 }
 
 export function readPly(onTriangles: OnTriangles): MeshReader {
-  const faces = createFaces(onTriangles);
-  const numbers = createNumbers();
+  const faces = createFaceCollector(onTriangles);
+  const numbers = createNumberBuffer();
   let head = new Uint8Array(0);
   let body: Body | undefined;
   let records: Records | undefined;
@@ -170,8 +174,8 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
   const begin = (at: number) => {
     const header = readHeader(head.subarray(0, at));
     const bare = header.elements.filter(e => e.properties.length === 0);
-    if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw unread(header.lines);
-    records = createRecords(header, createTakers(faces, numbers));
+    if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw syntaxRefusal(header.lines);
+    records = createRecords(header, createSinks(faces, numbers));
     body = (header.encoding === 'ascii' ? readText : readBinary)(header, records, numbers);
     body.write(head.subarray(at));
     head = new Uint8Array(0);
@@ -181,7 +185,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
       if (body) return body.write(chunk);
       head = joined(head, chunk);
       const at = bodyAt(head);
-      if (at > headMax || (at < 0 && head.length > headMax)) throw unread(1);
+      if (at > headMax || (at < 0 && head.length > headMax)) throw syntaxRefusal(1);
       if (at >= 0) begin(at);
     },
     end() {

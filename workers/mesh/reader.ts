@@ -21,7 +21,7 @@ const cornersMax = 10_000;
 const tooMany = () => unfit('badContent', 'mesh-too-many', { max: trianglesMax });
 
 /** Vertices in a table that faces name by their numbers from 0; faces become fans of triangles. */
-export function createFaces(onTriangles: OnTriangles) {
+export function createFaceCollector(onTriangles: OnTriangles) {
   let table = new Float32Array(3 * 1024);
   let vertices = 0;
   let faces = 0;
@@ -68,10 +68,10 @@ export function createFaces(onTriangles: OnTriangles) {
     },
   };
 }
-export type Faces = ReturnType<typeof createFaces>;
+export type FaceCollector = ReturnType<typeof createFaceCollector>;
 
 /** Numbers of one face or record, reused from one to the next. */
-export function createNumbers() {
+export function createNumberBuffer() {
   const values = new Float64Array(cornersMax);
   let count = 0;
   return {

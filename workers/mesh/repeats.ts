@@ -1,5 +1,5 @@
 /** Triangles that a file holds more than once, and how many of them share a vertex. */
-import type { Room } from './room.ts';
+import type { ArrayPool } from './array-pool.ts';
 import type { Mesh } from './weld.ts';
 
 /** Ends the list of the triangles that are found by a vertex. */
@@ -23,8 +23,8 @@ const isSame = (indices: Uint32Array, t: number, a: number, b: number, c: number
   return first === c && second === a && third === b;
 };
 
-function countTriangles(indices: Uint32Array, vertices: number, room: Room): Uint32Array {
-  const counts = room.u32('triangles of a vertex', vertices).fill(0);
+function countTriangles(indices: Uint32Array, vertices: number, pool: ArrayPool): Uint32Array {
+  const counts = pool.u32('triangles of a vertex', vertices).fill(0);
   for (let i = 0; i < indices.length; i++) {
     const v = indices[i] as number;
     counts[v] = (counts[v] as number) + 1;
@@ -44,12 +44,12 @@ function largest(counts: Uint32Array): number {
  * kept.
  * Why: simplification is quadratic in the triangles of one edge; 200,000 equal ones kept it busy for minutes.
  */
-export function dropRepeats({ positions, indices }: Mesh, room: Room): Distinct {
+export function dropRepeats({ positions, indices }: Mesh, pool: ArrayPool): Distinct {
   const vertices = positions.length / 3;
-  const counts = countTriangles(indices, vertices, room);
+  const counts = countTriangles(indices, vertices, pool);
   // Each triangle is found by its vertex with the fewest triangles, so that the lists stay short in a fan as well.
-  const heads = room.u32('first triangle of a vertex', vertices).fill(end);
-  const next = room.u32('next triangle', indices.length / 3);
+  const heads = pool.u32('first triangle of a vertex', vertices).fill(end);
+  const next = pool.u32('next triangle', indices.length / 3);
   let kept = 0;
   for (let from = 0; from < indices.length; from += 3) {
     const a = indices[from] as number;
@@ -72,6 +72,6 @@ export function dropRepeats({ positions, indices }: Mesh, room: Room): Distinct 
   }
   const left = indices.subarray(0, kept);
   const repeats = (indices.length - kept) / 3;
-  const busiest = largest(repeats === 0 ? counts : countTriangles(left, vertices, room));
+  const busiest = largest(repeats === 0 ? counts : countTriangles(left, vertices, pool));
   return { mesh: { positions, indices: left }, repeats, busiest };
 }

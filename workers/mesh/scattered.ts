@@ -1,5 +1,5 @@
 /** Whether a model is many loose pieces instead of one arch. */
-import { createSets } from './topology.ts';
+import { createDisjointSets } from './topology.ts';
 import type { Mesh } from './weld.ts';
 
 /** Fewer pieces are a scan with scraps. */
@@ -24,7 +24,7 @@ function grow(box: Box, x: number, y: number, z: number): void {
 /** @param components connected pieces of the mesh */
 export function isScattered({ positions, indices }: Mesh, components: number): boolean {
   if (components < piecesFrom) return false;
-  const sets = createSets(positions.length / 3);
+  const sets = createDisjointSets(positions.length / 3);
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] ?? 0;
     sets.join(a, indices[at + 1] ?? 0);

@@ -11,11 +11,11 @@ export type Topology = {
 };
 
 /** Numbers in sets that grow together. */
-export function createSets(count: number) {
+export function createDisjointSets(count: number) {
   const above = new Uint32Array(count);
   // Not from a function, which takes ten times as long.
   for (let i = 0; i < count; i++) above[i] = i;
-  const named = new Uint8Array(count);
+  const used = new Uint8Array(count);
   let sets = 0;
   const top = (i: number): number => {
     let at = i;
@@ -25,14 +25,14 @@ export function createSets(count: number) {
     }
     return at;
   };
-  const name = (i: number) => {
-    sets += 1 - (named[i] as number);
-    named[i] = 1;
+  const markUsed = (i: number) => {
+    sets += 1 - (used[i] as number);
+    used[i] = 1;
   };
   return {
     join(a: number, b: number): void {
-      name(a);
-      name(b);
+      markUsed(a);
+      markUsed(b);
       const [one, other] = [top(a), top(b)];
       if (one === other) return;
       above[one] = other;
@@ -46,7 +46,7 @@ export function createSets(count: number) {
 }
 
 /** Both vertices of each side of each triangle, by the lower: those above `v` stand from `from[v]` to `from[v + 1]`. */
-function sidesOf(indices: Uint32Array, vertices: number) {
+function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
   const from = new Uint32Array(vertices + 1);
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] as number;
@@ -82,7 +82,7 @@ function sidesOf(indices: Uint32Array, vertices: number) {
 /** Returns the edges of more than two triangles: `topologyOf` says more, and takes longer. */
 export function branchingOf({ positions, indices }: Mesh): number {
   const vertices = positions.length / 3;
-  const { from, above } = sidesOf(indices, vertices);
+  const { from, above } = edgesByLowerVertex(indices, vertices);
   /** How many triangles have the side from this vertex to each above it. */
   const triangles = new Uint32Array(vertices);
   let branching = 0;
@@ -101,9 +101,9 @@ export function branchingOf({ positions, indices }: Mesh): number {
 
 /** @param vertices how many the indices name at most */
 export function topologyOf(indices: Uint32Array, vertices: number): Topology {
-  const { from, above } = sidesOf(indices, vertices);
-  const pieces = createSets(vertices);
-  const rims = createSets(vertices);
+  const { from, above } = edgesByLowerVertex(indices, vertices);
+  const pieces = createDisjointSets(vertices);
+  const rims = createDisjointSets(vertices);
   /** How many triangles have the side from this vertex to each above it. */
   const triangles = new Uint32Array(vertices);
   let branching = 0;

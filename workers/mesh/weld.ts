@@ -1,5 +1,5 @@
 /** Corners that stand in the same place become one vertex: bit for bit, with −0 as 0. Nothing is moved. */
-import { createRoom, type Room } from './room.ts';
+import { type ArrayPool, createArrayPool } from './array-pool.ts';
 
 export type Mesh = {
   /** x, y, z of each vertex. */
@@ -15,11 +15,11 @@ const minusZero = -0x80000000;
 /** Vertices for each triangle: half of a closed surface's triangles, and a little for its borders. */
 const verticesEach = 0.6;
 /** Places of the table for each vertex: few, so that it stays in a processor's cache, and enough for a short search. */
-const roomy = 2;
-const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(roomy * vertices + 1)));
+const slotsPerVertex = 2;
+const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(slotsPerVertex * vertices + 1)));
 
 /** Vertices that were met last, by their hashes: most corners are one of them, and these 8 kB are nearer than the table. */
-const recently = 2048;
+const recentSlots = 2048;
 
 const hashOf = (x: number, y: number, z: number): number => {
   const hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
@@ -27,8 +27,8 @@ const hashOf = (x: number, y: number, z: number): number => {
 };
 
 /** A table of so many places, with the vertices that were seen. */
-function tableWith(places: number, seen: Int32Array, vertices: number, room: Room): Int32Array {
-  const table = room.i32('table', places).fill(empty);
+function rehash(places: number, seen: Int32Array, vertices: number, pool: ArrayPool): Int32Array {
+  const table = pool.i32('table', places).fill(empty);
   for (let v = 0; v < vertices; v++) {
     const i = 3 * v;
     let at = hashOf(seen[i] as number, seen[i + 1] as number, seen[i + 2] as number) & (places - 1);
@@ -39,7 +39,7 @@ function tableWith(places: number, seen: Int32Array, vertices: number, room: Roo
 }
 
 /** Triangles with three different vertices, moved together. */
-function sound(indices: Uint32Array): Uint32Array {
+function dropDegenerate(indices: Uint32Array): Uint32Array {
   let kept = 0;
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] as number;
@@ -57,16 +57,16 @@ function sound(indices: Uint32Array): Uint32Array {
 /**
  * @param corners x, y, z of each corner, three corners a triangle
  * @param triangles how many of them count
- * @param room where the mesh stands until it is used again; its own where none is given
+ * @param pool where the mesh stands until it is used again; its own where none is given
  * @returns triangles with three different vertices; those that have no area because two corners are one are left out
  */
-export function weld(corners: Float32Array, triangles: number, room: Room = createRoom()): Mesh {
+export function weld(corners: Float32Array, triangles: number, pool: ArrayPool = createArrayPool()): Mesh {
   const given = new Int32Array(corners.buffer, corners.byteOffset, 9 * triangles);
-  const indices = room.u32('indices', 3 * triangles);
-  const recent = room.i32('recent', recently).fill(0);
-  let table: Int32Array = room.i32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
+  const indices = pool.u32('indices', 3 * triangles);
+  const recent = pool.i32('recent', recentSlots).fill(0);
+  let table: Int32Array = pool.i32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
   // As many as are found before the table grows.
-  let seen = room.i32('seen', 3 * Math.ceil(table.length / roomy + 1));
+  let seen = pool.i32('seen', 3 * Math.ceil(table.length / slotsPerVertex + 1));
   let vertices = 0;
   // One loop without calls: it sees each corner of millions.
   for (let corner = 0, from = 0; corner < indices.length; corner++, from += 3) {
@@ -74,7 +74,7 @@ export function weld(corners: Float32Array, triangles: number, room: Room = crea
     const y = given[from + 1] === minusZero ? 0 : (given[from + 1] as number);
     const z = given[from + 2] === minusZero ? 0 : (given[from + 2] as number);
     const hash = hashOf(x, y, z);
-    let v = recent[hash & (recently - 1)] as number;
+    let v = recent[hash & (recentSlots - 1)] as number;
     let i = 3 * v;
     if (v >= vertices || seen[i] !== x || seen[i + 1] !== y || seen[i + 2] !== z) {
       const mask = table.length - 1;
@@ -92,16 +92,16 @@ export function weld(corners: Float32Array, triangles: number, room: Room = crea
         seen[i + 1] = y;
         seen[i + 2] = z;
         table[at] = v;
-        if (roomy * vertices > table.length) {
+        if (slotsPerVertex * vertices > table.length) {
           const before = seen;
-          seen = room.i32('seen', 3 * Math.ceil((2 * table.length) / roomy + 1));
+          seen = pool.i32('seen', 3 * Math.ceil((2 * table.length) / slotsPerVertex + 1));
           seen.set(before.subarray(0, 3 * vertices));
-          table = tableWith(2 * table.length, seen, vertices, room);
+          table = rehash(2 * table.length, seen, vertices, pool);
         }
       }
-      recent[hash & (recently - 1)] = v;
+      recent[hash & (recentSlots - 1)] = v;
     }
     indices[corner] = v;
   }
-  return { positions: new Float32Array(seen.buffer, 0, 3 * vertices), indices: sound(indices) };
+  return { positions: new Float32Array(seen.buffer, 0, 3 * vertices), indices: dropDegenerate(indices) };
 }

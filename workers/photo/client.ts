@@ -1,10 +1,10 @@
 /** The photo worker as the page has it. It ends after each call, which gives its memory back. */
 import { wrap } from 'comlink';
-import type { Guess } from './pixels.ts';
+import type { ViewGuess } from './pixels.ts';
 import type { PhotoWork } from './protocol.ts';
 
 /** Guesses the view of each picture; null for all of them where the worker cannot run. */
-export async function lookAtPhotos(files: readonly Blob[]): Promise<(Guess | null)[]> {
+export async function guessPhotoViews(files: readonly Blob[]): Promise<(ViewGuess | null)[]> {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<null[]>(resolve => {
     worker.onerror = () => resolve(files.map(() => null));

@@ -1,5 +1,5 @@
 /** Which photo of the face: from the front, smiling, or from the side. Pure. */
-import { certainty, columnsOf, type Guess, type Pixels } from './pixels.ts';
+import { certainty, columnsOf, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** A face has at least this share of skin. */
 const skinOfFace = 0.04;
@@ -84,7 +84,7 @@ function teethShown(
 }
 
 /** Null where there is too little skin to say. */
-export function faceSlot(all: Pixels): Guess | null {
+export function faceSlot(all: Pixels): ViewGuess | null {
   if (all.share.skin < skinOfFace) return null;
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
   const box = boxOf(pixels);

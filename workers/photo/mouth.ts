@@ -1,5 +1,5 @@
 /** Which photo of the mouth: the bite from the front, from a side, or one arch from above. Pure. */
-import { certainty, columnsOf, coverage, type Guess, type Pixels } from './pixels.ts';
+import { certainty, columnsOf, coverage, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** The middle of the picture: teeth in a bite, palate or tongue in an arch. */
 const middle = [0.38, 0.42, 0.62, 0.58] as const;
@@ -23,7 +23,7 @@ function teethAt({ width, height, is }: Pixels, isIn: (x: number) => boolean): n
 }
 
 /** The arch bends towards its front teeth: they are at the top of an upper photo, at the bottom of a lower one. */
-function archSlot(pixels: Pixels): Guess | null {
+function archSlot(pixels: Pixels): ViewGuess | null {
   const front = teethAt(pixels, x => x > 0.4 && x < 0.6);
   const ends = teethAt(pixels, x => x < 0.3 || x > 0.7);
   if (front === null || ends === null) return null;
@@ -36,7 +36,7 @@ function archSlot(pixels: Pixels): Guess | null {
 }
 
 /** Front teeth are taller than molars: the side with the taller teeth is the front. */
-function biteSlot(pixels: Pixels): Guess {
+function biteSlot(pixels: Pixels): ViewGuess {
   const columns = columnsOf(pixels, pixels.is.tooth);
   const half = Math.floor(columns.length / 2);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
@@ -47,7 +47,7 @@ function biteSlot(pixels: Pixels): Guess {
   return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: certainty(far, sideFrom, 0.25) };
 }
 
-export function mouthSlot(pixels: Pixels): Guess | null {
+export function mouthSlot(pixels: Pixels): ViewGuess | null {
   if (pixels.share.tooth < 0.03) return null;
   return coverage(pixels, pixels.is.tooth, middle) >= biteFrom ? biteSlot(pixels) : archSlot(pixels);
 }

@@ -1,17 +1,17 @@
 import { expose } from 'comlink';
-import { lookAt, lookedWidth } from './look.ts';
-import type { Guess } from './pixels.ts';
+import { analysedWidth, guessView } from './guess-view.ts';
+import type { ViewGuess } from './pixels.ts';
 import type { PhotoWork } from './protocol.ts';
 
 /** Null where the browser cannot draw the picture (TIFF). */
-async function look(file: Blob): Promise<Guess | null> {
+async function look(file: Blob): Promise<ViewGuess | null> {
   try {
-    const picture = await createImageBitmap(file, { resizeWidth: lookedWidth, resizeQuality: 'medium' });
+    const picture = await createImageBitmap(file, { resizeWidth: analysedWidth, resizeQuality: 'medium' });
     const { width, height } = picture;
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context?.drawImage(picture, 0, 0);
     picture.close();
-    return context ? lookAt(context.getImageData(0, 0, width, height)) : null;
+    return context ? guessView(context.getImageData(0, 0, width, height)) : null;
   } catch {
     return null;
   }
@@ -20,7 +20,7 @@ async function look(file: Blob): Promise<Guess | null> {
 expose({
   // One after the other: a photo of 50 megapixels takes 200 MB while it is drawn.
   look: async files => {
-    const guesses: (Guess | null)[] = [];
+    const guesses: (ViewGuess | null)[] = [];
     for (const file of files) guesses.push(await look(file));
     return guesses;
   },

@@ -4,7 +4,7 @@ import type { Slot } from '#events/case/options.ts';
 /** RGBA, row by row from the top. */
 export type Bitmap = { data: ArrayLike<number>; width: number; height: number };
 
-export type Guess = { slot: Slot; confidence: number };
+export type ViewGuess = { slot: Slot; confidence: number };
 
 export type Tissue = 'skin' | 'mucosa' | 'tooth';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { encoderReady, type Part, writeGlb } from '../mesh/glb.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { followTeeth } from './follow.ts';
+import { encoderReady, type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
+import { skinGum } from './gum-skinning.ts';
 import { normalsOf } from './normals.ts';
 import type { ToothPlace } from './protocol.ts';
 import { modelOf, shapesOf } from './shapes.ts';
@@ -55,7 +55,7 @@ describe('normals', () => {
 
 describe('a gum that follows its teeth', () => {
   const positions = Float32Array.from([-4, 8, 20, 4, 8, 20, 0, 8, 20, -4, 22, 20]);
-  const { bones, weights, teeth } = followTeeth(positions, places);
+  const { bones, weights, teeth } = skinGum(positions, places);
   const of = (v: number) =>
     new Map(
       Array.from(
@@ -82,7 +82,7 @@ describe('a gum that follows its teeth', () => {
 });
 
 describe('the shapes of a plan', () => {
-  const parts: Part[] = [
+  const parts: NamedMesh[] = [
     { name: '11', mesh: box(4, 5, 3) },
     { name: 'gum-upper', mesh: box(10, 3, 8) },
     { name: 'something else', mesh: box(1, 1, 1) },

@@ -2,10 +2,10 @@
 import { unfit } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
 import { arch, ROWS } from '#events/tooth/fdi.ts';
-import type { Part } from '../mesh/glb.ts';
 import { readGlb } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { followTeeth } from './follow.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
+import { skinGum } from './gum-skinning.ts';
 import { normalsOf } from './normals.ts';
 import type { GumShape, Shape, Shapes, ToothPlace, ToothShape } from './protocol.ts';
 
@@ -26,7 +26,7 @@ function shadesOf(positions: Float32Array, axes: readonly number[]): Uint8Array<
   return Uint8Array.from(heights, height => (255 * (height - low)) / (high - low || 1));
 }
 
-function toothShape(part: Part | undefined, { fdi, axes }: ToothPlace): ToothShape[] {
+function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): ToothShape[] {
   if (!part) return [];
   const shape = shapeOf(part.mesh);
   return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
@@ -47,7 +47,7 @@ export function shapesOf(bytes: Uint8Array, places: readonly ToothPlace[]): Shap
     if (!part) return [];
     const shape = shapeOf(part.mesh);
     const own = places.filter(({ fdi }) => arch(fdi) === row);
-    return [{ ...shape, arch: row, ...followTeeth(shape.positions, own) }];
+    return [{ ...shape, arch: row, ...skinGum(shape.positions, own) }];
   });
   return { teeth: places.flatMap(place => toothShape(parts.get(toothNode(place.fdi)), place)), gums };
 }

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { touch } from '#events/plan/contacts.ts';
 import { poseOf } from '#events/plan/pose.ts';
-import type { Part } from '../mesh/glb.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
 import { nothingDone } from './build.ts';
 import { type Contact, contactReport, createContactMeter, opposingReach } from './contacts.ts';
 import { planOf, still } from './testing/plan.ts';
@@ -20,7 +20,7 @@ const named = (contact: Contact) => contact.teeth.join('-');
 describe('contacts of a plan', () => {
   // 31 goes 0.2 mm a stage towards 32 for three stages, then both arches wait; 16 goes down onto the lower teeth.
   let bundle: PlanBundle;
-  let parts: Part[];
+  let parts: NamedMesh[];
   beforeAll(() => {
     const plan = planOf(
       [

@@ -3,7 +3,7 @@ import { isThere, lastStage, type PlanBundle, toothNode } from '#events/plan/bun
 import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
-import type { Part } from '../mesh/glb.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
 import { type Body, createBody, gapBetween } from './gap.ts';
 
 export type Contact = {
@@ -51,7 +51,7 @@ const samePose = (a: Pose, b: Pose) =>
 type Known = { a: Pose; b: Pose; contact: Contact | undefined };
 
 /** The teeth of a bundle with their shapes, each made ready once. */
-function createCast(bundle: PlanBundle, parts: readonly Part[]) {
+function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
   const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   const bodies = new Map<string, Body | undefined>();
@@ -79,7 +79,7 @@ function createCast(bundle: PlanBundle, parts: readonly Part[]) {
  * Measures a bundle's teeth by their shapes.
  * @param parts of the bundle's GLB; a tooth without a shape there has no contacts
  */
-export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): ContactMeter {
+export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh[]): ContactMeter {
   const cast = createCast(bundle, parts);
   const known = new Map<string, Pair[]>();
   /** The pairs of the teeth that are there at a stage: once a tooth is gone, those beside it are neighbours. */

@@ -3,7 +3,7 @@ import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
-import type { Part } from '../mesh/glb.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
 import { type Landmarks, landmarksIn, standsAt } from './landmarks.ts';
 
 export type Curve = Measured & {
@@ -73,7 +73,7 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 }
 
 /** All measures of a bundle over all its stages, in the order of `measures`. */
-export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
+export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve[] {
   const landmarks = landmarksIn(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
   // A curve over teeth that come or go has no value at every stage.

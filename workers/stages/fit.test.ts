@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigen, solve } from './eigen.ts';
 import { centred, fitRigid, fitTrimmed } from './fit.ts';
 import { apply, degreesOf, inverse, type Rigid, turnBy, turnTo } from './rigid.ts';
 
-const random = seeded(7);
+const random = seededRandom(7);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const vector = (size: number): Vec3 => [within(size), within(size), within(size)];
 const cloud = (count: number, size: number) => Float64Array.from({ length: 3 * count }, () => within(size));

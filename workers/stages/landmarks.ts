@@ -4,8 +4,8 @@ import { toothNode } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, position } from '#events/tooth/fdi.ts';
-import type { Part } from '../mesh/glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import type { NamedMesh } from '../mesh/write-glb.ts';
 import { plus } from './rigid.ts';
 
 /**
@@ -64,7 +64,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): L
 }
 
 /** The landmarks of each tooth of a bundle whose shape is there. */
-export function landmarksIn(bundle: PlanBundle, parts: readonly Part[]): Map<Fdi, Landmarks> {
+export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, Landmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
     bundle.teeth.flatMap(tooth => {

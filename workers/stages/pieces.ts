@@ -1,5 +1,5 @@
 /** What a stage file is made of: teeth, gums and crumbs, by which triangles hang together. */
-import { createSets } from '../mesh/topology.ts';
+import { createDisjointSets } from '../mesh/topology.ts';
 import type { Mesh } from '../mesh/weld.ts';
 
 export type PieceKind = 'tooth' | 'gum' | 'crumb';
@@ -50,7 +50,7 @@ function runs(keys: Uint32Array, count: number): Uint32Array {
 /** The number of each vertex's piece, pieces counted in the order in which triangles name them. */
 function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: number } {
   const vertices = positions.length / 3;
-  const sets = createSets(vertices);
+  const sets = createDisjointSets(vertices);
   for (let at = 0; at < indices.length; at += 3) {
     sets.join(indices[at] as number, indices[at + 1] as number);
     sets.join(indices[at + 1] as number, indices[at + 2] as number);

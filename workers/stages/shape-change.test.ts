@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import { crowns, knownMotion, middleOf, moved, type TestTooth, together } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
@@ -9,7 +9,7 @@ const stage = (list: readonly TestTooth[], at: number) =>
 
 /** Normally distributed numbers (Box and Muller). */
 function normal(seed: number): () => number {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 /** Corners with noise, the same for all corners of a vertex. */
@@ -44,7 +44,7 @@ function bonded({ fdi, corners }: TestTooth): TestTooth {
   return { fdi, corners: changed };
 }
 const uniform = (seed: number) => {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return () => 0.04 * random() - 0.02;
 };
 const gauss = (seed: number) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import { simplify } from '../mesh/simplify.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
@@ -66,7 +66,7 @@ describe('packing shapes', () => {
   });
 
   it('keeps both files within their size with 120 changed shapes', () => {
-    const random = seeded(19);
+    const random = seededRandom(19);
     const [changed] = crowns('lower', [46], 30);
     if (!changed) throw new Error('no shape');
     const noisy = Array.from({ length: 120 }, (_, i): Shape => {

@@ -1,9 +1,10 @@
 /** The shapes of a plan as GLB files of a limited size: all of them, and a coarse set that is drawn first. */
-import { type Part, writeGlb } from '../mesh/glb.ts';
+
 import { simplify } from '../mesh/simplify.ts';
+import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 
 /** A part of the plan's shapes; `weight` shares out the triangles. */
-export type Shape = Part & { kind: 'tooth' | 'gum' };
+export type Shape = NamedMesh & { kind: 'tooth' | 'gum' };
 
 type Detail = { tooth: number; gum: number; bits: 14 | 16; bytesMax: number };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { touch } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
-import { seeded } from '../mesh/seeded.ts';
-import { squareToTriangle } from '../mesh/triangle.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
+import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { createBody, gapBetween } from './gap.ts';
 import { createLattice } from './lattice.ts';
@@ -10,7 +10,7 @@ import { apply, turnBy } from './rigid.ts';
 import { createSurface } from './surface.ts';
 import { crowns } from './testing/teeth.ts';
 
-const random = seeded(11);
+const random = seededRandom(11);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const toothMesh = (fdi: 36 | 35 = 36): Mesh => {
   const corners = crowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
@@ -41,7 +41,7 @@ function slowly(mesh: Mesh, p: Vec3): number {
       number[],
     ];
     const d = (u: number[], v: number[]) => u.map((x, k) => x - (v[k] as number)) as [number, number, number];
-    square = Math.min(square, squareToTriangle(...d(b, a), ...d(c, a), ...d([0, 0, 0], a)));
+    square = Math.min(square, squaredDistanceToTriangle(...d(b, a), ...d(c, a), ...d([0, 0, 0], a)));
     const dot = (u: number[], v: number[]) => u.reduce((sum, x, k) => sum + x * (v[k] as number), 0);
     const [la, lb, lc] = [Math.hypot(...a), Math.hypot(...b), Math.hypot(...c)];
     const [[a0 = 0, a1 = 0, a2 = 0], [b0 = 0, b1 = 0, b2 = 0], [c0 = 0, c1 = 0, c2 = 0]] = [a, b, c];

@@ -1,5 +1,5 @@
 /** A surface that is asked for its nearest place, and on which side of it a point lies. */
-import { nearest, squareToTriangle } from '../mesh/triangle.ts';
+import { nearestWeights, squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { createBvh } from './bvh.ts';
 import { normalsOf } from './normals.ts';
@@ -51,9 +51,9 @@ function toTriangle(
   const px = x - ax;
   const py = y - ay;
   const pz = z - az;
-  const square = squareToTriangle(bx, by, bz, cx, cy, cz, px, py, pz);
+  const square = squaredDistanceToTriangle(bx, by, bz, cx, cy, cz, px, py, pz);
   if (!(square < hit.square)) return;
-  const { v, w } = nearest;
+  const { v, w } = nearestWeights;
   hit.x = ax + v * bx + w * cx;
   hit.y = ay + v * by + w * cy;
   hit.z = az + v * bz + w * cz;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lastStage } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
-import { encoderReady } from '../mesh/glb.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { encoderReady } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
 import { exactGap } from './exact.ts';
 import { fineParts, makePlan, packPlan } from './plan.ts';

@@ -2,7 +2,7 @@
 import type { Attachment } from '#events/plan/bundle.ts';
 import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import { cleared, settled } from './bite.ts';
 import { type Frame, mix } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
@@ -114,7 +114,7 @@ function rows(
  */
 export function designOf(seed: number, wish: PlanWish): Design {
   if (wish.upperStages + wish.lowerStages === 0) throw new RangeError('a plan has at least one stage');
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const crowns = crownsOf(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
   const teeth = arches.flatMap(row =>

@@ -1,7 +1,7 @@
 /** A whole plan from a seed and a few wishes: the bundle, and the shapes that go with it. */
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
-import { type Part, writeGlb } from '../mesh/glb.ts';
+import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { attachment, attachmentsOf, cutsOf, reductionsOf } from './care.ts';
 import { milder, together } from './clash.ts';
 import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
@@ -131,7 +131,7 @@ const startOf = ({ start }: Design, row: Arch) =>
   new Map([...start].filter(([tooth]) => arch(tooth) === row));
 
 /** Teeth about their pivots in the world's axes, gums where they are, both at stage 0: the nodes of a GLB. */
-function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): Part[] {
+function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): NamedMesh[] {
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
@@ -145,8 +145,8 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
   ];
 }
 
-export const fineParts = (plan: MadePlan): Part[] => partsOf(plan, fine, fineGum);
-export const coarseParts = (plan: MadePlan): Part[] => partsOf(plan, coarse, coarseGum);
+export const fineParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, fine, fineGum);
+export const coarseParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, coarse, coarseGum);
 
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
 

@@ -2,7 +2,7 @@
 import { movementBetween } from '#events/plan/movement.ts';
 import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import { arches, type Design, stagesOfWish } from './design.ts';
 import { type Frame, mix, turnBetween } from './frame.ts';
 
@@ -38,7 +38,7 @@ export function between(from: Frame, to: Frame, t: number): { p: readonly number
  * needs more than its arch has is given them all; see `withinCaps`.
  */
 export function spansOf(design: Design): Map<Fdi, Span> {
-  const random = seeded(design.seed + 0x5eed);
+  const random = seededRandom(design.seed + 0x5eed);
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(
     design.teeth.map((tooth): [Fdi, Span] => {

@@ -1,7 +1,7 @@
 /** A tooth of a made patient: how large its crown is, its shape, and that shape where it stands. */
 import { kindOf, sizeOf, type ToothKind } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-import { seeded } from '../mesh/seeded.ts';
+import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
 import { type Frame, leftHanded } from './frame.ts';
@@ -28,7 +28,7 @@ export function crownsOf(seed: number): Crowns {
 }
 
 function createCrowns(seed: number): Crowns {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const differ = (share: number) => 1 + share * (2 * random() - 1);
   const whole = differ(allDiffer);
   const sizes = new Map<ToothKind, CrownSize>();

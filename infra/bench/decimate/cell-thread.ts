@@ -1,9 +1,9 @@
 /** A scan's cells, as the browser's worker of cells makes them smaller. */
 import { parentPort } from 'node:worker_threads';
-import { type CellTask, createCellWork } from '#workers/mesh/cell.ts';
+import { type CellTask, createCellSimplifier } from '#workers/mesh/cell.ts';
 import { simplifierReady } from '#workers/mesh/simplify.ts';
 
-const work = createCellWork();
+const work = createCellSimplifier();
 await simplifierReady;
 parentPort?.on('message', (task: CellTask) => {
   const part = work(task);

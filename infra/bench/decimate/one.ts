@@ -1,8 +1,8 @@
 /** `node one.ts <way> <path> <into> <target>`: one way, once, in this process alone; prints what it took. */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { writeGlb } from '#workers/mesh/glb.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
+import { writeGlb } from '#workers/mesh/write-glb.ts';
 import { type WayName, ways } from './ways.ts';
 
 export type Took = {

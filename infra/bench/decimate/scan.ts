@@ -1,5 +1,5 @@
 /** A large scan for measuring: generated teeth, each triangle cut into many, with a scanner's noise. */
-import { seeded } from '#workers/mesh/seeded.ts';
+import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { largeArch } from '../../testing/models.ts';
 
 const head = 84;
@@ -23,7 +23,7 @@ function offAt(x: number, y: number, z: number): number {
     Math.imul(Math.round(x * 4096), 73856093) ^
     Math.imul(Math.round(y * 4096), 19349663) ^
     Math.imul(Math.round(z * 4096), 83492791);
-  return (seeded(mixed)() - 0.5) * 2 * noise;
+  return (seededRandom(mixed)() - 0.5) * 2 * noise;
 }
 
 /** @param cuts each side is cut into so many: cuts² triangles of each. @returns a binary STL */

@@ -10,7 +10,7 @@ import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
 import type { CellPart } from '#workers/mesh/cell.ts';
-import { takenBeside, worthwhile } from '#workers/mesh/cell-beside.ts';
+import { offloadFromTriangles, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
 import type { Origin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
@@ -34,7 +34,7 @@ const hashBeside = (path: string) =>
 
 const cellThread = new URL('./cell-thread.ts', import.meta.url);
 
-/** What workers/mesh/cell-beside.ts is in the browser. */
+/** What workers/mesh/cell-offload.ts is in the browser. */
 function cellsBeside() {
   const thread = new Worker(cellThread);
   const asked: ((part: CellPart) => void)[] = [];
@@ -42,7 +42,7 @@ function cellsBeside() {
     // The boundary: it answers each task in its turn, and says nothing else.
     thread.on('message', (part: CellPart) => asked.shift()?.(part));
   });
-  const lessen = takenBeside(
+  const lessen = offloadUpToLimit(
     ready,
     task =>
       new Promise(resolve => {
@@ -57,7 +57,7 @@ function cellsBeside() {
 const archline: Way = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
-  const cells = size / 50 > worthwhile ? cellsBeside() : undefined;
+  const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
@@ -78,7 +78,7 @@ const archline: Way = async (path, target) => {
 const blocked: Way = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
-  const cells = size / 50 > worthwhile ? cellsBeside() : undefined;
+  const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
   const decimator = createDecimator(target, (size - stlHead) / 50, cells?.lessen);
   let origin: Origin | undefined;
   const check = stlCheck(size, (corners, triangles) => {

@@ -4,7 +4,7 @@ import type { MeshBVH } from 'three-mesh-bvh';
 import { type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { conjugate, minus, multiply, poseOf, rotate } from '#events/plan/pose.ts';
 import { contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
-import type { Part } from '#workers/mesh/glb.ts';
+import type { NamedMesh } from '#workers/mesh/write-glb.ts';
 
 type Kit = {
   BufferAttribute: typeof Three.BufferAttribute;
@@ -16,7 +16,12 @@ type Kit = {
 const margin = 1;
 
 /** @returns the least distance of each pair and stage, mm, without sides */
-export function slowContacts(bundle: PlanBundle, parts: readonly Part[], stages: number, kit: Kit): number[] {
+export function slowContacts(
+  bundle: PlanBundle,
+  parts: readonly NamedMesh[],
+  stages: number,
+  kit: Kit,
+): number[] {
   const present = bundle.teeth.map(({ fdi }) => fdi);
   const bodies = new Map(
     bundle.teeth.flatMap(({ fdi, poses }) => {

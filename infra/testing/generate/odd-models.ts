@@ -1,6 +1,6 @@
 /** Odd STL files as programs in the wild write them, each with the verdict that every reader must give. */
 import { gzipSync } from 'node:zlib';
-import { seeded } from '#workers/mesh/seeded.ts';
+import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { png } from './image.ts';
 import { asciiStl, binaryStl, lyingStl, manyTriangles, stlWith, tetrahedron } from './stl.ts';
 
@@ -27,7 +27,7 @@ function fan(count: number): Float32Array {
 
 /** `count` loose triangles in a box of an arch's size. */
 function soup(count: number): Float32Array {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const corners = new Float32Array(9 * count);
   for (let t = 0; t < 9 * count; t += 9) {
     const at = [60 * random(), 50 * random(), 15 * random()];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { bundleFormat, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
-import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
+import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 
 export type PlanFile = { name: string; mime: string; bytes: Uint8Array; sha256: string };
 
@@ -12,7 +12,7 @@ const teeth = [13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33].filter(isFdi);
 const half = [3, 4, 2.5] as const;
 
 /** A box around the origin, 8 corners. */
-function box(name: string): Part {
+function box(name: string): NamedMesh {
   const positions = new Float32Array(24);
   for (let v = 0; v < 8; v++)
     for (let axis = 0; axis < 3; axis++)

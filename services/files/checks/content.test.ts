@@ -3,7 +3,7 @@ import { limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { encoderReady, writeGlb } from '#workers/mesh/glb.ts';
+import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { docx, gz, odt, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
 import {

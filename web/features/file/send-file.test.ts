@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { FileKind } from '#events/case/options.ts';
 import { UploadError } from '#web/lib/upload.ts';
-import type { Answer } from '#workers/file/protocol.ts';
+import type { InspectResult } from '#workers/file/protocol.ts';
 import { mayRetry } from './fault-words.ts';
 import { blankItem, type SendDeps, sendFile, type Twin, type UploadItem } from './send-file.ts';
 
-const ready: Answer = { ready: { sha256: 'aa', converted: null, model: null } };
-const turned: Answer = { ready: { sha256: 'bb', converted: new Blob(['stl of five']), model: null } };
+const ready: InspectResult = { ready: { sha256: 'aa', converted: null, model: null } };
+const turned: InspectResult = { ready: { sha256: 'bb', converted: new Blob(['stl of five']), model: null } };
 
-type Script = { answer?: Answer; unread?: Error; twin?: Twin; ends?: Promise<string> };
+type Script = { answer?: InspectResult; unread?: Error; twin?: Twin; ends?: Promise<string> };
 
 /** Sends a file through a scripted world; what was told is merged as a form merges it. */
 function send(

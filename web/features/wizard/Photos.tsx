@@ -22,7 +22,7 @@ type GalleryProps = { kind: FileKind; all: readonly Slot[]; guesses: Guesses };
 
 /** Fetched with the first picture that has to be looked at: most drops are named. */
 const lookAt = async (files: readonly Blob[]) =>
-  (await import('#workers/photo/client.ts')).lookAtPhotos(files);
+  (await import('#workers/photo/client.ts')).guessPhotoViews(files);
 
 /** Places files; those without a word in their name are looked at first. */
 function usePlacing(all: readonly Slot[], guesses: Guesses) {

@@ -6,7 +6,7 @@ import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
-import { seeded } from '../../mesh/seeded.ts';
+import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
 import type { Frame } from '../../teeth/frame.ts';
 import { collar, type Detail } from '../../teeth/size.ts';
@@ -77,7 +77,7 @@ function cornersOf({ positions, indices }: Mesh): Float32Array {
 export type KnownTooth = TestTooth & { frame: Frame };
 
 function generated(detail: Detail): KnownTooth[] {
-  const [places, rough] = [seeded(patient), seeded(patient + 1)];
+  const [places, rough] = [seededRandom(patient), seededRandom(patient + 1)];
   const crowns = crownsOf(patient);
   return ROWS.lower.map(fdi => {
     const frame = frameOf(fdi, places);

@@ -1,8 +1,8 @@
 /** Whole plans for tests: arches staged by a motion of each tooth, followed and built. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import type { Part } from '../../mesh/glb.ts';
 import { readGlb } from '../../mesh/read-glb.ts';
+import type { NamedMesh } from '../../mesh/write-glb.ts';
 import { buildPlan, type Doings } from '../build.ts';
 import type { Stated } from '../frame.ts';
 import { propose, type StagedArch } from '../proposal.ts';
@@ -35,7 +35,7 @@ export function planOf(
   arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
   motion: Motion,
   doings?: Doings,
-): { bundle: PlanBundle; parts: Part[]; files: readonly Uint8Array[] } {
+): { bundle: PlanBundle; parts: NamedMesh[]; files: readonly Uint8Array[] } {
   const followed = arches.map(({ teeth, stages }) => staged(teeth, stages, motion));
   const { frame } = propose(followed, stated);
   const numbers = Object.fromEntries(

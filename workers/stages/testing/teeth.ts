@@ -3,7 +3,7 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
-import { seeded } from '../../mesh/seeded.ts';
+import { seededRandom } from '../../mesh/seeded-random.ts';
 import { matrixOf } from '../fit.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
 
@@ -188,7 +188,7 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
 
 /** Loose triangles of a tooth's size, strewn over an arch: no two share a corner. */
 export function soup(triangles: number, seed = 1): Float32Array {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const corners = new Float32Array(9 * triangles);
   for (let t = 0; t < triangles; t++) {
     const at = [60 * random() - 30, 40 * random() - 20, 20 * random() - 10];

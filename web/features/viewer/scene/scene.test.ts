@@ -2,8 +2,8 @@ import { BatchedMesh, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'thre
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-import { encoderReady } from '#workers/mesh/glb.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
+import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { shapesOf } from '#workers/shapes/shapes.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';

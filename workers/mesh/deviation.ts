@@ -1,19 +1,19 @@
 /** How far a preview lies from what it stands for: measured, since the error that a simplification returns is no bound. */
 import type { Origin } from './cells.ts';
-import { createCorners } from './corners.ts';
-import { createNearest } from './nearest.ts';
-import { seeded } from './seeded.ts';
+import { createCornerSet } from './corner-set.ts';
+import { seededRandom } from './seeded-random.ts';
+import { createSurfaceDistance } from './surface-distance.ts';
 import type { Mesh } from './weld.ts';
 
 /** Distances in the model's unit. */
 export type Deviation = { mean: number; p99: number; max: number };
 
 /** Points that are looked at: p99 and max change little beyond. */
-export const samples = 20_000;
+export const sampleSize = 20_000;
 
 /** Keeps `size` of all points that come, each as likely as any other (Li's algorithm L, which skips most of them). */
-export function createSample(size: number = samples, seed = 1) {
-  const random = seeded(seed);
+export function createSample(size: number = sampleSize, seed = 1) {
+  const random = seededRandom(seed);
   const points = new Float64Array(3 * size);
   let seen = 0;
   /** The next point that takes another's place. */
@@ -46,28 +46,28 @@ export function createSample(size: number = samples, seed = 1) {
 }
 
 /** What stands at this share of sorted numbers. */
-const at = (sorted: Float64Array, share: number) =>
+const quantile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Triangles that may be looked at in all, about a second: a heap of large ones has no near ones. */
-const patience = 20_000_000;
+const testedTrianglesMax = 20_000_000;
 
 /** From each point to the nearest place of the surface. @returns zeros where there are no points */
 export function deviation(mesh: Mesh, points: Float32Array): Deviation {
-  const isCorner = createCorners(mesh);
-  let nearest: ReturnType<typeof createNearest> | undefined;
+  const isCorner = createCornerSet(mesh);
+  let nearest: ReturnType<typeof createSurfaceDistance> | undefined;
   const distances = new Float64Array(points.length / 3);
   let measured = 0;
-  for (; measured < distances.length && (nearest?.looked() ?? 0) < patience; measured++) {
+  for (; measured < distances.length && (nearest?.looked() ?? 0) < testedTrianglesMax; measured++) {
     const x = points[3 * measured] as number;
     const y = points[3 * measured + 1] as number;
     const z = points[3 * measured + 2] as number;
     // What was kept as it is lies nowhere else: all of a small model, and much of a large one.
     if (isCorner(x, y, z)) continue;
-    nearest ??= createNearest(mesh);
+    nearest ??= createSurfaceDistance(mesh);
     distances[measured] = nearest.distance(x, y, z);
   }
   const sorted = distances.subarray(0, measured).sort();
   const mean = sorted.reduce((sum, d) => sum + d, 0) / Math.max(1, measured);
-  return { mean, p99: at(sorted, 0.99), max: at(sorted, 1) };
+  return { mean, p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };
 }

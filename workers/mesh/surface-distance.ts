@@ -1,5 +1,5 @@
 /** The nearest place of a surface, by a grid of cubes that know their triangles. For points that lie near it. */
-import { squareToTriangle } from './triangle.ts';
+import { squaredDistanceToTriangle } from './triangle-distance.ts';
 import type { Mesh } from './weld.ts';
 
 /** Cubes in all; 16 MB of them at most. */
@@ -7,7 +7,7 @@ const cubesMax = 4_000_000;
 /** A cube's side, in sides of a triangle: it knows a handful of them. */
 const sidesPerCube = 1.5;
 /** Places in all cubes' lists, for each triangle: large ones among small ones would stand in very many. */
-const placesMax = 64;
+const entriesPerTriangleMax = 64;
 
 type Grid = { low: [number, number, number]; side: number; count: [number, number, number] };
 
@@ -42,7 +42,7 @@ function gridOf({ positions }: Mesh, least: number): Grid {
 }
 
 /** First and last cube of each triangle along each axis. */
-function ranges({ positions, indices }: Mesh, { low, side, count }: Grid): Uint16Array {
+function cubeRanges({ positions, indices }: Mesh, { low, side, count }: Grid): Uint16Array {
   const found = new Uint16Array(2 * indices.length);
   for (let at = 0; at < indices.length; at += 3)
     for (let axis = 0; axis < 3; axis++) {
@@ -61,10 +61,10 @@ function ranges({ positions, indices }: Mesh, { low, side, count }: Grid): Uint1
  * Triangles by cube, one list after the other: those of cube `c` stand from `from[c]` to `from[c + 1]`. Undefined where
  * the cubes are too small for the triangles.
  */
-function sorted(mesh: Mesh, grid: Grid) {
+function trianglesByCube(mesh: Mesh, grid: Grid) {
   const [nx, ny, nz] = grid.count;
   const triangles = mesh.indices.length / 3;
-  const range = ranges(mesh, grid);
+  const range = cubeRanges(mesh, grid);
   const each = (triangle: number, visit: (cube: number) => void) => {
     const at = 6 * triangle;
     const [x0, x1] = [range[at] as number, range[at + 1] as number];
@@ -79,7 +79,7 @@ function sorted(mesh: Mesh, grid: Grid) {
       (range[at + 2 * axis + 1] as number) - (range[at + 2 * axis] as number) + 1;
     places += along(0) * along(1) * along(2);
   }
-  if (places > placesMax * triangles) return undefined;
+  if (places > entriesPerTriangleMax * triangles) return undefined;
   const from = new Uint32Array(nx * ny * nz + 1);
   for (let t = 0; t < triangles; t++)
     each(t, cube => {
@@ -104,12 +104,12 @@ function sorted(mesh: Mesh, grid: Grid) {
 function cubesOf(mesh: Mesh) {
   for (let least = sidesPerCube * meanSide(mesh) || 1; ; least *= 2) {
     const grid = gridOf(mesh, least);
-    const lists = sorted(mesh, grid);
+    const lists = trianglesByCube(mesh, grid);
     if (lists) return { ...grid, ...lists };
   }
 }
 
-export type Nearest = {
+export type SurfaceDistance = {
   /** The distance from a point to the surface, in its unit. */
   distance(x: number, y: number, z: number): number;
   /** Triangles that were looked at so far. */
@@ -117,7 +117,7 @@ export type Nearest = {
 };
 
 /** The mesh has a triangle. */
-export function createNearest(mesh: Mesh): Nearest {
+export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
   const { positions, indices } = mesh;
   const { low, side, count, from, list } = cubesOf(mesh);
   const [nx, ny, nz] = count;
@@ -131,7 +131,7 @@ export function createNearest(mesh: Mesh): Nearest {
     const ax = positions[a] as number;
     const ay = positions[a + 1] as number;
     const az = positions[a + 2] as number;
-    return squareToTriangle(
+    return squaredDistanceToTriangle(
       (positions[b] as number) - ax,
       (positions[b + 1] as number) - ay,
       (positions[b + 2] as number) - az,
@@ -153,7 +153,7 @@ export function createNearest(mesh: Mesh): Nearest {
     return Math.min(from, side - from);
   };
 
-  const distance: Nearest['distance'] = (x, y, z) => {
+  const distance: SurfaceDistance['distance'] = (x, y, z) => {
     const [ox, oy, oz] = [cubeAt(x, 0), cubeAt(y, 1), cubeAt(z, 2)];
     // The first shell's cubes are at least so far away, each further one a side more.
     const wall = Math.max(0, Math.min(wallOf(x, ox, 0), wallOf(y, oy, 1), wallOf(z, oz, 2)));

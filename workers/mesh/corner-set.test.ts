@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createCorners } from './corners.ts';
-import { seeded } from './seeded.ts';
+import { createCornerSet } from './corner-set.ts';
+import { seededRandom } from './seeded-random.ts';
 
-const random = seeded(3);
+const random = seededRandom(3);
 const positions = Float32Array.from({ length: 3 * 500 }, () => Math.fround(Math.round(40 * random()) / 8));
 
 test('are those that triangles have, and no other vertex of the mesh', () => {
   const indices = Uint32Array.from({ length: 600 }, () => Math.floor(250 * random()));
-  const isCorner = createCorners({ positions, indices });
+  const isCorner = createCornerSet({ positions, indices });
   const slow = new Set([...indices].map(v => positions.slice(3 * v, 3 * v + 3).join()));
   for (let v = 0; v < 500; v++) {
     const [x = 0, y = 0, z = 0] = positions.subarray(3 * v, 3 * v + 3);
@@ -18,7 +18,7 @@ test('are those that triangles have, and no other vertex of the mesh', () => {
 
 test('−0 is 0, and a mesh without triangles has none', () => {
   const flat = { positions: Float32Array.of(-0, 1, 2, 0, 0, 0, 1, 0, 0), indices: Uint32Array.of(0, 1, 2) };
-  const isCorner = createCorners(flat);
+  const isCorner = createCornerSet(flat);
   expect([isCorner(0, 1, 2), isCorner(-0, -0, 0), isCorner(1, 1, 1)]).toEqual([true, true, false]);
-  expect(createCorners({ ...flat, indices: new Uint32Array() })(0, 0, 0)).toBe(false);
+  expect(createCornerSet({ ...flat, indices: new Uint32Array() })(0, 0, 0)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CellPart, CellTask } from './cell.ts';
-import { takenBeside } from './cell-beside.ts';
+import { offloadUpToLimit } from './cell-offload.ts';
 
 // The boundary: what a task and its part hold is another module's.
 const task = {} as CellTask;
@@ -13,7 +13,7 @@ describe('cells beside', () => {
     const ready = new Promise<void>(resolve => {
       begun = resolve;
     });
-    const take = takenBeside(ready, () => new Promise(resolve => waiting.push(() => resolve(part))));
+    const take = offloadUpToLimit(ready, () => new Promise(resolve => waiting.push(() => resolve(part))));
     expect(take(task)).toBeUndefined();
     begun();
     await ready;
@@ -27,7 +27,7 @@ describe('cells beside', () => {
 
   it('are none where it never is', async () => {
     const failed = Promise.reject(new Error('no worker within a worker'));
-    const take = takenBeside(failed, () => Promise.resolve(part));
+    const take = offloadUpToLimit(failed, () => Promise.resolve(part));
     await failed.catch(() => undefined);
     expect(take(task)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNearest } from './nearest.ts';
-import { seeded } from './seeded.ts';
-import { squareToTriangle } from './triangle.ts';
+import { seededRandom } from './seeded-random.ts';
+import { createSurfaceDistance } from './surface-distance.ts';
+import { squaredDistanceToTriangle } from './triangle-distance.ts';
 import type { Mesh } from './weld.ts';
 
 type Point = readonly [number, number, number];
@@ -26,12 +26,15 @@ function bySteps(b: Point, c: Point, p: Point): number {
 
 describe('the distance to a triangle', () => {
   it('is the least of its points', () => {
-    const random = seeded(3);
+    const random = seededRandom(3);
     const point = (): Point => [4 * random() - 2, 4 * random() - 2, 4 * random() - 2];
     for (let round = 0; round < 40; round++) {
       const [b, c, p] = [point(), point(), point()];
-      expect(Math.sqrt(squareToTriangle(...b, ...c, ...p))).toBeCloseTo(Math.sqrt(bySteps(b, c, p)), 1);
-      expect(squareToTriangle(...b, ...c, ...p)).toBeLessThanOrEqual(bySteps(b, c, p) + 1e-12);
+      expect(Math.sqrt(squaredDistanceToTriangle(...b, ...c, ...p))).toBeCloseTo(
+        Math.sqrt(bySteps(b, c, p)),
+        1,
+      );
+      expect(squaredDistanceToTriangle(...b, ...c, ...p)).toBeLessThanOrEqual(bySteps(b, c, p) + 1e-12);
     }
   });
   it.each([
@@ -42,13 +45,16 @@ describe('the distance to a triangle', () => {
     ['beside its first side', [0.5, -2, 0], 2],
     ['beside its long side', [1, 1, 0], Math.SQRT1_2],
   ] as const)('%s', (_where, p, distance) => {
-    expect(Math.sqrt(squareToTriangle(1, 0, 0, 0, 1, 0, p[0], p[1], p[2]))).toBeCloseTo(distance, 12);
+    expect(Math.sqrt(squaredDistanceToTriangle(1, 0, 0, 0, 1, 0, p[0], p[1], p[2]))).toBeCloseTo(
+      distance,
+      12,
+    );
   });
 });
 
 /** Triangles thrown about. */
 function heap(triangles: number, seed: number, size: number): Mesh {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const positions = new Float32Array(9 * triangles);
   for (let t = 0; t < triangles; t++) {
     const centre = [10 * random(), 6 * random(), 3 * random()];
@@ -69,7 +75,7 @@ const byAll = ({ positions }: Mesh, p: Point) => {
     const a = corner(at);
     best = Math.min(
       best,
-      squareToTriangle(...less(corner(at + 3), a), ...less(corner(at + 6), a), ...less(p, a)),
+      squaredDistanceToTriangle(...less(corner(at + 3), a), ...less(corner(at + 6), a), ...less(p, a)),
     );
   }
   return Math.sqrt(best);
@@ -84,8 +90,8 @@ describe('the nearest place', () => {
     [300, 40],
   ])('of %d triangles is the least of all, near and far', (triangles, size) => {
     const mesh = heap(triangles, triangles, size);
-    const nearest = createNearest(mesh).distance;
-    const random = seeded(11);
+    const nearest = createSurfaceDistance(mesh).distance;
+    const random = seededRandom(11);
     for (let round = 0; round < 200; round++) {
       // Half of them outside of the box, some of them far.
       const p: Point = [30 * random() - 10, 18 * random() - 6, 9 * random() - 3];
@@ -94,7 +100,7 @@ describe('the nearest place', () => {
   });
   it('is at no distance on the surface itself', () => {
     const mesh = heap(500, 5, 0.3);
-    const nearest = createNearest(mesh).distance;
+    const nearest = createSurfaceDistance(mesh).distance;
     for (let v = 0; v < 100; v++) {
       const [x = 0, y = 0, z = 0] = mesh.positions.subarray(3 * v, 3 * v + 3);
       expect(nearest(x, y, z)).toBe(0);

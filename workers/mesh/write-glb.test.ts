@@ -1,14 +1,14 @@
 import { MeshoptDecoder } from 'meshoptimizer';
 import { beforeAll, expect, it } from 'vitest';
-import { encoderReady, writeGlb } from './glb.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Mesh } from './weld.ts';
+import { encoderReady, writeGlb } from './write-glb.ts';
 
 beforeAll(() => Promise.all([encoderReady, MeshoptDecoder.ready]));
 
 /** A sheet of hills, `n` by `n`. */
 function hills(n: number): Mesh {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const positions = Float32Array.from({ length: 3 * n * n }, (_, i) => {
     const v = Math.floor(i / 3);
     return [(v % n) - 40, 0.7 * Math.floor(v / n), 4 * random()][i % 3] as number;

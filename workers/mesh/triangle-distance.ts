@@ -1,14 +1,14 @@
 /** The place of a triangle that is nearest to a point. */
 
 /** The nearest place of the last triangle that was asked about: v of the way to its second corner, w to its third. */
-export const nearest = { v: 0, w: 0 };
+export const nearestWeights = { v: 0, w: 0 };
 
 /**
  * Square of the distance from a point p to a triangle, all numbers relative to its first corner, b and c its others:
  * Ericson, Real-Time Collision Detection (2005), 5.1.5, by the regions in which the point may lie. Where the nearest
  * place is stands in `nearest` until the next is asked for: a million are asked for, and none is made for each.
  */
-export function squareToTriangle(
+export function squaredDistanceToTriangle(
   bx: number,
   by: number,
   bz: number,
@@ -43,7 +43,7 @@ export function squareToTriangle(
     v = vb / (va + vb + vc);
     w = vc / (va + vb + vc);
   }
-  nearest.v = v;
-  nearest.w = w;
+  nearestWeights.v = v;
+  nearestWeights.w = w;
   return (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
 }

@@ -12,10 +12,10 @@ const reach = 3.2;
 const still = 0.12;
 const bonesOfVertex = 4;
 
-export type Follow = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: Float32Array<ArrayBuffer> };
+export type GumSkin = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: Float32Array<ArrayBuffer> };
 
 /** @param positions of the gum at stage 0, mm. @param teeth of its arch */
-export function followTeeth(positions: Float32Array, teeth: readonly ToothPlace[]): Follow {
+export function skinGum(positions: Float32Array, teeth: readonly ToothPlace[]): GumSkin {
   const necks = teeth.map(({ pivot, axes }) =>
     [0, 1, 2].map(i => (pivot[i] ?? 0) - neckDepth * (axes[6 + i] ?? 0)),
   );

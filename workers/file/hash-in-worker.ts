@@ -4,11 +4,11 @@ import { hashOf } from './hash.ts';
 import type { HashWork } from './protocol.ts';
 
 /** Smaller files are hashed before a worker has begun. */
-const worthwhile = 8 * 1024 * 1024;
+const workerFromBytes = 8 * 1024 * 1024;
 
 /** @throws Error where the file cannot be read */
-export async function hashBeside(file: Blob): Promise<string> {
-  if (file.size < worthwhile || typeof Worker === 'undefined') return hashOf(file);
+export async function hashInWorker(file: Blob): Promise<string> {
+  if (file.size < workerFromBytes || typeof Worker === 'undefined') return hashOf(file);
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker could not be started'));

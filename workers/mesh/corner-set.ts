@@ -3,14 +3,14 @@ import type { Mesh } from './weld.ts';
 
 const empty = 0xffffffff;
 
-export function createCorners({ positions, indices }: Mesh): (x: number, y: number, z: number) => boolean {
+export function createCornerSet({ positions, indices }: Mesh): (x: number, y: number, z: number) => boolean {
   const bits = Math.max(4, Math.ceil(Math.log2((2 * positions.length) / 3 + 1)));
   const table = new Uint32Array(1 << bits).fill(empty);
   const mask = table.length - 1;
   const point = new Float32Array(3);
   const words = new Uint32Array(point.buffer);
   /** Where it stands in the table, or would. */
-  const place = (x: number, y: number, z: number): number => {
+  const slotOf = (x: number, y: number, z: number): number => {
     // −0 + 0 is 0.
     point[0] = x + 0;
     point[1] = y + 0;
@@ -30,7 +30,7 @@ export function createCorners({ positions, indices }: Mesh): (x: number, y: numb
   for (const vertex of indices) named[vertex] = 1;
   for (let v = 0; v < positions.length; v += 3) {
     if (!named[v / 3]) continue;
-    table[place(positions[v] as number, positions[v + 1] as number, positions[v + 2] as number)] = v;
+    table[slotOf(positions[v] as number, positions[v + 1] as number, positions[v + 2] as number)] = v;
   }
-  return (x, y, z) => table[place(x, y, z)] !== empty;
+  return (x, y, z) => table[slotOf(x, y, z)] !== empty;
 }

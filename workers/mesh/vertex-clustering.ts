@@ -2,16 +2,17 @@
  * Vertices that lie in one small cube become one, where the surface stays what it is. A scan is many times finer than
  * its preview, and this first step costs a fraction of what a simplification by error costs for each triangle.
  */
-import { cubesOf, hashOf, none, tableOf } from './cubes.ts';
-import type { Room } from './room.ts';
+
+import type { ArrayPool } from './array-pool.ts';
+import { cubesOf, emptySlot, hashOf, hashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
-/** Triangles whose first sides are looked at for how fine a mesh is. */
-const looked = 2000;
+/** Triangles whose first sides are checked at for how fine a mesh is. */
+const sampledEdgesMax = 2000;
 
 /** Length of a side of a mesh, the median. @returns 0 where there are none */
-export function usualSide({ positions, indices }: Mesh): number {
-  const step = 3 * Math.ceil(indices.length / 3 / looked);
+export function medianEdgeLength({ positions, indices }: Mesh): number {
+  const step = 3 * Math.ceil(indices.length / 3 / sampledEdgesMax);
   const squares = new Float64Array(Math.ceil(indices.length / step));
   for (let i = 0; i < squares.length; i++) {
     const a = 3 * (indices[i * step] as number);
@@ -25,7 +26,7 @@ export function usualSide({ positions, indices }: Mesh): number {
 }
 
 /** A number without order for each number: sums of some are equal only where the same ones stand in them. */
-const scattered = (v: number): number => {
+const mixBits = (v: number): number => {
   const mixed = Math.imul(v ^ (v >>> 15), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 };
@@ -34,10 +35,10 @@ const scattered = (v: number): number => {
  * Takes the vertices of rims out of their cubes. Around a vertex inside a surface each neighbour follows one triangle
  * and leads the next, so that what follows less what leads comes to nothing; on a rim its two ends are left over.
  */
-function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
-  const left = room.i32('left', cube.length).fill(0);
-  const marks = room.i32('marks', cube.length);
-  for (let v = 0; v < marks.length; v++) marks[v] = scattered(v);
+function excludeRims({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): void {
+  const left = pool.i32('left', cube.length).fill(0);
+  const marks = pool.i32('marks', cube.length);
+  for (let v = 0; v < marks.length; v++) marks[v] = mixBits(v);
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] as number;
     const b = indices[at + 1] as number;
@@ -49,15 +50,15 @@ function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
     left[b] = ((left[b] as number) + r - p) | 0;
     left[c] = ((left[c] as number) + p - q) | 0;
   }
-  for (let v = 0; v < cube.length; v++) if (left[v] !== 0) cube[v] = none;
+  for (let v = 0; v < cube.length; v++) if (left[v] !== 0) cube[v] = emptySlot;
 }
 
 /** The vertex that stands for all that hang together with `v`; ways up are halved as they are gone. */
-function topOf(above: Uint32Array, v: number): number {
+function rootOf(parent: Uint32Array, v: number): number {
   let at = v;
-  for (let up = above[at] as number; up !== at; up = above[at] as number) {
-    above[at] = above[up] as number;
-    at = above[at] as number;
+  for (let up = parent[at] as number; up !== at; up = parent[at] as number) {
+    parent[at] = parent[up] as number;
+    at = parent[at] as number;
   }
   return at;
 }
@@ -67,15 +68,15 @@ function topOf(above: Uint32Array, v: number): number {
  * it stays what it was. It is one piece where all its vertices hang together by sides within the cube, and by Euler it
  * has no hole where its vertices, less its sides, and its whole triangles come to one.
  */
-function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Room): Uint8Array {
-  const pieces = room.i32('pieces', cubes).fill(0);
-  const above = room.u32('above', cube.length);
+function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: ArrayPool): Uint8Array {
+  const pieces = pool.i32('pieces', cubes).fill(0);
+  const parent = pool.u32('parent', cube.length);
   for (let v = 0; v < cube.length; v++) {
     const of = cube[v] as number;
-    above[v] = v;
-    if (of !== none) pieces[of] = (pieces[of] as number) + 1;
+    parent[v] = v;
+    if (of !== emptySlot) pieces[of] = (pieces[of] as number) + 1;
   }
-  const euler = room.i32('euler', cubes);
+  const euler = pool.i32('euler', cubes);
   euler.set(pieces);
   for (let at = 0; at < indices.length; at += 3) {
     let from = indices[at + 2] as number;
@@ -84,15 +85,15 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Ro
     for (let next = at; next < at + 3; next++) {
       const to = indices[next] as number;
       const ofTo = cube[to] as number;
-      if (of === ofTo && of !== none) {
+      if (of === ofTo && of !== emptySlot) {
         within += 1;
         // No rim is in a cube: each side is taken once in each sense.
         if (from < to) {
           euler[of] = (euler[of] as number) - 1;
-          const one = topOf(above, from);
-          const other = topOf(above, to);
+          const one = rootOf(parent, from);
+          const other = rootOf(parent, to);
           if (one !== other) {
-            above[one] = other;
+            parent[one] = other;
             pieces[of] = (pieces[of] as number) - 1;
           }
         }
@@ -102,7 +103,7 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Ro
     }
     if (within === 3) euler[of] = (euler[of] as number) + 1;
   }
-  const isPatch = room.u8('isPatch', cubes);
+  const isPatch = pool.u8('isPatch', cubes);
   for (let of = 0; of < cubes; of++) isPatch[of] = euler[of] === 1 && pieces[of] === 1 ? 1 : 0;
   return isPatch;
 }
@@ -111,16 +112,16 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Ro
 function targetsOf(
   cube: Uint32Array,
   isPatch: Uint8Array,
-  room: Room,
+  pool: ArrayPool,
 ): { to: Uint32Array; vertices: number } {
-  const first = room.u32('first', isPatch.length).fill(none);
-  const to = room.u32('to', cube.length);
+  const first = pool.u32('first', isPatch.length).fill(emptySlot);
+  const to = pool.u32('to', cube.length);
   let vertices = 0;
   for (let v = 0; v < cube.length; v++) {
     const of = cube[v] as number;
-    if (of === none || !isPatch[of]) to[v] = vertices++;
+    if (of === emptySlot || !isPatch[of]) to[v] = vertices++;
     else {
-      if (first[of] === none) first[of] = vertices++;
+      if (first[of] === emptySlot) first[of] = vertices++;
       to[v] = first[of] as number;
     }
   }
@@ -128,8 +129,8 @@ function targetsOf(
 }
 
 /** The triangles that still have three vertices. */
-function turned(indices: Uint32Array, to: Uint32Array, room: Room): Uint32Array {
-  const left = room.u32('turned', indices.length);
+function remapTriangles(indices: Uint32Array, to: Uint32Array, pool: ArrayPool): Uint32Array {
+  const left = pool.u32('turned', indices.length);
   let at = 0;
   for (let i = 0; i < indices.length; i += 3) {
     const a = to[indices[i] as number] as number;
@@ -146,21 +147,25 @@ function turned(indices: Uint32Array, to: Uint32Array, room: Room): Uint32Array 
 
 /**
  * Marks the vertices of sides that two triangles take in the same sense: there the surface would meet itself.
- * @param looked vertices at one of which a side must end to be looked at
+ * @param checked vertices at one of which a side must end to be checked at
  * @returns undefined where there are none
  */
-function meetings(indices: Uint32Array, looked: Uint8Array, room: Room): Uint8Array | undefined {
-  const met = room.u8('met', looked.length).fill(0);
-  const table = tableOf(room, indices.length / 2);
+function conflictingVertices(
+  indices: Uint32Array,
+  checked: Uint8Array,
+  pool: ArrayPool,
+): Uint8Array | undefined {
+  const met = pool.u8('met', checked.length).fill(0);
+  const table = hashTable(pool, indices.length / 2);
   const mask = table.length - 1;
   let found = false;
   for (let corner = 0; corner < indices.length; corner++) {
     const a = indices[corner] as number;
     const b = indices[corner % 3 === 2 ? corner - 2 : corner + 1] as number;
     // Each side is taken once in each sense, and met in both or in none.
-    if (a > b || !(looked[a] || looked[b])) continue;
+    if (a > b || !(checked[a] || checked[b])) continue;
     let at = hashOf(a, b, 0) & mask;
-    for (; table[at] !== none; at = (at + 1) & mask) {
+    for (; table[at] !== emptySlot; at = (at + 1) & mask) {
       const other = table[at] as number;
       if (indices[other] !== a || indices[other % 3 === 2 ? other - 2 : other + 1] !== b) continue;
       met[a] = 1;
@@ -174,9 +179,14 @@ function meetings(indices: Uint32Array, looked: Uint8Array, room: Room): Uint8Ar
 }
 
 /** Where the vertices are: of those that each was, the place next to their middle, which lies on the surface. */
-function middles(positions: Float32Array, to: Uint32Array, vertices: number, room: Room): Float32Array {
-  const sums = room.f64('sums', 3 * vertices).fill(0);
-  const counts = room.u32('counts', vertices).fill(0);
+function clusterPositions(
+  positions: Float32Array,
+  to: Uint32Array,
+  vertices: number,
+  pool: ArrayPool,
+): Float32Array {
+  const sums = pool.f64('sums', 3 * vertices).fill(0);
+  const counts = pool.u32('counts', vertices).fill(0);
   for (let v = 0, from = 0; v < to.length; v++, from += 3) {
     const vertex = to[v] as number;
     const at = 3 * vertex;
@@ -185,8 +195,8 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
     sums[at + 1] = (sums[at + 1] as number) + (positions[from + 1] as number);
     sums[at + 2] = (sums[at + 2] as number) + (positions[from + 2] as number);
   }
-  const moved = room.f32('moved', 3 * vertices);
-  const near = room.f64('near', vertices).fill(Number.POSITIVE_INFINITY);
+  const moved = pool.f32('moved', 3 * vertices);
+  const near = pool.f64('near', vertices).fill(Number.POSITIVE_INFINITY);
   for (let v = 0, from = 0; v < to.length; v++, from += 3) {
     const vertex = to[v] as number;
     const at = 3 * vertex;
@@ -210,35 +220,35 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
 /**
  * One vertex for each cube; rims, and what is no patch, stay as they are.
  * @param size of a cube
- * @param room where the mesh that is returned stands until it is used again
+ * @param pool where the mesh that is returned stands until it is used again
  */
-export function gather(mesh: Mesh, size: number, room: Room): Mesh {
+export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
   const { positions, indices } = mesh;
-  const sorted = indices.length > 0 && cubesOf(positions, size, room);
+  const sorted = indices.length > 0 && cubesOf(positions, size, pool);
   // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
   if (!sorted) return mesh;
   const { cube, cubes } = sorted;
-  leaveRims(mesh, cube, room);
-  const isPatch = patchesOf(mesh, cube, cubes, room);
-  /** Cubes whose patch was undone in this round; in the first, all are looked at. */
-  const undone = room.u8('undone', cubes).fill(1);
+  excludeRims(mesh, cube, pool);
+  const isPatch = patchesOf(mesh, cube, cubes, pool);
+  /** Cubes whose patch was reverted in this round; in the first, all are checked at. */
+  const reverted = pool.u8('reverted', cubes).fill(1);
   for (;;) {
-    const { to, vertices } = targetsOf(cube, isPatch, room);
-    const left = turned(indices, to, room);
-    // What met before is undone, so that only where vertices have come anew can sides meet.
-    const looked = room.u8('looked', vertices).fill(0);
+    const { to, vertices } = targetsOf(cube, isPatch, pool);
+    const left = remapTriangles(indices, to, pool);
+    // What met before is reverted, so that only where vertices have come anew can sides meet.
+    const checked = pool.u8('checked', vertices).fill(0);
     for (let v = 0; v < to.length; v++)
-      if (cube[v] !== none && undone[cube[v] as number]) looked[to[v] as number] = 1;
-    const met = meetings(left, looked, room);
+      if (cube[v] !== emptySlot && reverted[cube[v] as number]) checked[to[v] as number] = 1;
+    const met = conflictingVertices(left, checked, pool);
     let again = false;
-    undone.fill(0);
+    reverted.fill(0);
     for (let v = 0; met && v < to.length; v++) {
       const of = cube[v] as number;
-      if (of === none || !isPatch[of] || !met[to[v] as number]) continue;
-      undone[of] = 1;
+      if (of === emptySlot || !isPatch[of] || !met[to[v] as number]) continue;
+      reverted[of] = 1;
       again = true;
     }
-    if (!again) return { positions: middles(positions, to, vertices, room), indices: left };
-    for (let of = 0; of < cubes; of++) if (undone[of]) isPatch[of] = 0;
+    if (!again) return { positions: clusterPositions(positions, to, vertices, pool), indices: left };
+    for (let of = 0; of < cubes; of++) if (reverted[of]) isPatch[of] = 0;
   }
 }

@@ -8,13 +8,13 @@ const longestLine = 256 * 1024;
 export type OnLine = (bytes: Uint8Array, from: number, to: number, line: number) => void;
 
 /** What cannot be understood. `line` counts from 1. */
-export const unread = (line: number) => unfit('badContent', 'mesh-syntax', { line });
+export const syntaxRefusal = (line: number) => unfit('badContent', 'mesh-syntax', { line });
 
 const isSpace = (byte: number | undefined) => byte === 32 || byte === 9;
 const isBreak = (byte: number | undefined) => byte === 10 || byte === 13;
 
 /** Gives lines that are not empty, without their ends. */
-export function createLines(onLine: OnLine, firstLine = 1) {
+export function createLineReader(onLine: OnLine, firstLine = 1) {
   let carry = new Uint8Array(0);
   let line = firstLine;
   let afterReturn = false;
@@ -36,7 +36,7 @@ export function createLines(onLine: OnLine, firstLine = 1) {
         afterReturn = bytes[i] === 13;
         from = i + 1;
       }
-      if (bytes.length - from > longestLine) throw unread(line);
+      if (bytes.length - from > longestLine) throw syntaxRefusal(line);
       carry = Uint8Array.from(bytes.subarray(from));
     },
     end(): void {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { gather, usualSide } from './gather.ts';
-import { deviation } from './measure.ts';
-import { createRoom } from './room.ts';
-import { seeded } from './seeded.ts';
+import { createArrayPool } from './array-pool.ts';
+import { deviation } from './deviation.ts';
+import { seededRandom } from './seeded-random.ts';
 import { topologyOf } from './topology.ts';
+import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
 import { type Mesh, weld } from './weld.ts';
 
 type Point = readonly [number, number, number];
 const meshOf = (triangles: readonly (readonly Point[])[]): Mesh =>
   weld(Float32Array.from(triangles.flat(2)), triangles.length);
 const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
-const gathered = (mesh: Mesh, sides: number) => gather(mesh, sides * usualSide(mesh), createRoom());
+const gathered = (mesh: Mesh, sides: number) =>
+  clusterVertices(mesh, sides * medianEdgeLength(mesh), createArrayPool());
 
 /** A sheet of `n` by `n` squares over [0, 1]², without those that `hole` names. */
 function sheet(
@@ -56,7 +57,7 @@ describe('gathering', () => {
   });
 
   it.each([1, 2, 3, 4])('keeps holes, pieces and sides as they are, on noise %i as well', seed => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const [n, noise] = [70, 0.4 / 70];
     const off = new Map<string, number>();
     const rough = (x: number, y: number) => {
@@ -100,13 +101,13 @@ describe('gathering', () => {
       ]),
     );
     // Cubes wider than the tube.
-    const few = gather(mesh, 0.1, createRoom());
+    const few = clusterVertices(mesh, 0.1, createArrayPool());
     expect(topology(few)).toEqual(topology(mesh));
   });
 
   it('leaves a mesh of nothing as it is', () => {
     const nothing = { positions: new Float32Array(0), indices: new Uint32Array(0) };
-    expect(gather(nothing, 1, createRoom())).toEqual(nothing);
-    expect(usualSide(nothing)).toBe(0);
+    expect(clusterVertices(nothing, 1, createArrayPool())).toEqual(nothing);
+    expect(medianEdgeLength(nothing)).toBe(0);
   });
 });

@@ -68,7 +68,7 @@ function chunk(type: number, body: Uint8Array, filler: number): Uint8Array {
 }
 
 /** A mesh and what its node is called. */
-export type Part = { name: string; mesh: Mesh };
+export type NamedMesh = { name: string; mesh: Mesh };
 
 export type GlbOptions = {
   /** Of each coordinate, along a mesh's longest side: 16 for work, 14 for what is shared. */
@@ -80,7 +80,7 @@ export type GlbOptions = {
 type Packed = { bytes: Uint8Array; count: number; stride: number; mode: 'ATTRIBUTES' | 'TRIANGLES' };
 type Encoded = { name: string; quantised: Quantised; points: Packed; faces: Packed };
 
-function encode({ name, mesh }: Part, bits: number): Encoded {
+function encode({ name, mesh }: NamedMesh, bits: number): Encoded {
   const { positions, indices } = reordered(mesh);
   const quantised = quantise(positions, bits);
   const pack = (raw: Uint8Array, count: number, stride: number, mode: Packed['mode']): Packed => ({
@@ -147,7 +147,7 @@ function file(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** @throws where the encoder is not ready */
-export function writeGlb(parts: readonly Part[], { bits = 16, extras = {} }: GlbOptions = {}) {
+export function writeGlb(parts: readonly NamedMesh[], { bits = 16, extras = {} }: GlbOptions = {}) {
   const encoded = parts.map(part => encode(part, bits));
   const { list, bin, unpacked } = views(encoded.flatMap(({ points, faces }) => [points, faces]));
   const json = {

@@ -1,48 +1,48 @@
 /** Cells in a worker of their own as well as in this one: a scan of millions is half as long under way. */
 import { transfer, wrap } from 'comlink';
-import type { CellPart, CellTask, LessenBeside } from './cell.ts';
+import type { CellPart, CellTask, OffloadCell } from './cell.ts';
 
 /** Triangles; a model of fewer is done before a worker has begun. */
-export const worthwhile = 1_000_000;
+export const offloadFromTriangles = 1_000_000;
 
 /** Cells that the other thread has at most: enough that it never waits for this one, and few enough to end with it. */
-const ahead = 6;
+const cellsInFlightMax = 6;
 
 /** What is asked of the worker of cells. */
 export type CellWork = {
   /** Until its compiled part is there. */
   ready(): Promise<void>;
-  lessen(task: CellTask): CellPart;
+  simplify(task: CellTask): CellPart;
 };
 
-/** `lessen` is undefined where this thread shall do all; `end` gives back the worker's memory. */
-export type CellsBeside = (expected: number) => { lessen?: LessenBeside; end(): void };
+/** `simplify` is undefined where this thread shall do all; `end` gives back the worker's memory. */
+export type OffloadCells = (expected: number) => { simplify?: OffloadCell; end(): void };
 
-export const noneBeside: CellsBeside = () => ({ end: () => undefined });
+export const offloadNothing: OffloadCells = () => ({ end: () => undefined });
 
 /** @param ready until it is, and where it never is, nothing is taken */
-export function takenBeside(
+export function offloadUpToLimit(
   ready: Promise<unknown>,
-  lessen: (task: CellTask) => Promise<CellPart>,
-): LessenBeside {
-  let away = ahead;
+  simplify: (task: CellTask) => Promise<CellPart>,
+): OffloadCell {
+  let inFlight = cellsInFlightMax;
   ready.then(
     () => {
-      away = 0;
+      inFlight = 0;
     },
     () => undefined,
   );
   return task => {
-    if (away >= ahead) return;
-    away += 1;
-    return lessen(task).finally(() => {
-      away -= 1;
+    if (inFlight >= cellsInFlightMax) return;
+    inFlight += 1;
+    return simplify(task).finally(() => {
+      inFlight -= 1;
     });
   };
 }
 
-export const cellsBeside: CellsBeside = expected => {
-  if (expected < worthwhile || typeof Worker === 'undefined') return noneBeside(expected);
+export const offloadToWorker: OffloadCells = expected => {
+  if (expected < offloadFromTriangles || typeof Worker === 'undefined') return offloadNothing(expected);
   const worker = new Worker(new URL('./cell.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker of cells failed'));
@@ -51,8 +51,8 @@ export const cellsBeside: CellsBeside = expected => {
   failed.catch(() => undefined);
   const work = wrap<CellWork>(worker);
   return {
-    lessen: takenBeside(Promise.race([work.ready(), failed]), task =>
-      Promise.race([work.lessen(transfer(task, [task.corners.buffer])), failed]),
+    simplify: offloadUpToLimit(Promise.race([work.ready(), failed]), task =>
+      Promise.race([work.simplify(transfer(task, [task.corners.buffer])), failed]),
     ),
     end: () => worker.terminate(),
   };
