@@ -1,8 +1,13 @@
-/** The file worker as the page has it: one file after the other, each in a worker of its own that ends with it. */
+/**
+ * Page side of the file worker: inspects one file at a time, each in a worker that is terminated afterwards.
+ */
 import { proxy, wrap } from 'comlink';
 import type { FilePurpose, FileWork, InspectResult, OnProgress } from './protocol.ts';
 
-/** Memory that a large model took is only given back when its worker ends; a second one would not be faster. */
+/**
+ * Why one at a time: a worker gives back the memory of a large model only when it ends, and a second one is
+ * not faster.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 function run(
@@ -21,8 +26,8 @@ function run(
 }
 
 /**
- * Reads a file before it is sent. `onShare` is told of how far it has come, 0 to 1.
- * @throws the signal's reason once it is aborted, Error where the browser cannot read the file
+ * Inspects a file before it is uploaded. `onShare` receives the progress, 0 to 1.
+ * @throws the signal's reason once it is aborted, Error if the browser cannot read the file
  */
 export function inspectFile(
   file: File,

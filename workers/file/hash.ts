@@ -1,10 +1,10 @@
-/** A file in pieces, and its SHA-256: it is never held whole. */
+/** Reads a file in pieces and hashes it, so that it is never held in memory whole. */
 import type { OnProgress } from './protocol.ts';
 import { createSha256 } from './sha256.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** `onShare` is told how far the reading has come. */
+/** Yields the file's bytes, 4 MiB at a time. `onShare` receives the progress, 0 to 1. */
 export async function* piecesOf(file: Blob, onShare: OnProgress): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
@@ -12,7 +12,7 @@ export async function* piecesOf(file: Blob, onShare: OnProgress): AsyncGenerator
   }
 }
 
-/** Lower-case hex. */
+/** Returns the SHA-256 as lower-case hex. */
 export async function hashOf(file: Blob, onShare: OnProgress = () => {}): Promise<string> {
   const hash = createSha256();
   for await (const piece of piecesOf(file, onShare)) hash.update(piece);

@@ -14,7 +14,7 @@ import {
 import { inspect } from './inspect.ts';
 import { inspectBytes, outcomeOf, sha256 } from './testing.ts';
 
-describe('a file before it is sent', () => {
+describe('inspecting a file before upload', () => {
   it.each([
     ['a model', binaryStl(), 'upper.stl', 'stl'],
     ['a model as text', asciiStl(), 'upper.stl', 'stl'],
@@ -22,7 +22,7 @@ describe('a file before it is sent', () => {
     ['a radiograph', tiffOf([{}]), 'pano.tiff', 'radiograph'],
     ['an archive', zip(), 'records.zip', 'archive'],
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
-  ] as const)('%s is sent as it is', async (_what, bytes, name, kind) => {
+  ] as const)('%s is uploaded unchanged', async (_what, bytes, name, kind) => {
     expect(await inspectBytes(bytes, name, kind)).toMatchObject({
       ready: { sha256: sha256(bytes), converted: null },
     });
@@ -33,21 +33,21 @@ describe('a file before it is sent', () => {
     ['an SVG as photo', svg(), 'a.png', 'photo', 'wrongFormat not-image'],
     ['a Word file as archive', docx(), 'a.zip', 'archive', 'wrongFormat office-file'],
     ['a photo as model', png(), 'a.stl', 'stl', 'wrongFormat not-stl'],
-    ['a model that lies', lyingStl(9), 'a.stl', 'stl', 'badContent stl-length'],
+    ['a model with a wrong triangle count', lyingStl(9), 'a.stl', 'stl', 'badContent stl-length'],
     ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
-  ] as const)('%s is refused as the server refuses it', async (_what, bytes, name, kind, expected) => {
+  ] as const)("%s is refused with the server's own code", async (_what, bytes, name, kind, expected) => {
     expect(await outcomeOf(bytes, name, kind)).toBe(expected);
   });
 });
 
-describe('what is found of a model', () => {
+describe('findings of a model', () => {
   it.each([
     ['an STL', binaryStl(), 'upper.stl'],
     ['a text', asciiStl(), 'upper.stl'],
     ['a PLY', ply('ascii'), 'upper.ply'],
     ['an OBJ', obj(), 'upper.obj'],
-  ])('%s: its pieces, its size, and how it looks', async (_what, bytes, name) => {
+  ])('%s: counts its pieces and draws its picture', async (_what, bytes, name) => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer)) throw new Error(answer.refused.refusal);
     expect(answer.ready.model?.findings).toMatchObject({ triangles: 4, kept: 4, components: 1, rims: 0 });
@@ -55,7 +55,7 @@ describe('what is found of a model', () => {
     expect(picture?.rgba.length).toBe(4 * 480 * 360);
     expect(picture?.rgba.some(value => value > 0)).toBe(true);
   });
-  it('is seen from where it bites', async () => {
+  it('draws the arch from its biting side', async () => {
     const pictureOf = async (slot: 'upper' | 'lower') => {
       const answer = await inspect(
         new File([Uint8Array.from(binaryStl())], 'a.stl'),
@@ -66,18 +66,18 @@ describe('what is found of a model', () => {
     };
     expect(await pictureOf('upper')).not.toEqual(await pictureOf('lower'));
   });
-  it('is nothing of a photo', async () => {
+  it('gives no model findings for a photo', async () => {
     expect(await inspectBytes(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
 });
 
-describe('a model that is no STL', () => {
+describe('converting a model to STL', () => {
   const triangles = manyTriangles(100_000);
   it.each([
     ['OBJ', obj(triangles), 'upper.obj'],
     ['PLY', ply('binary_little_endian', triangles), 'upper.ply'],
     ['PLY that is called STL', ply('binary_big_endian', triangles), 'upper.stl'],
-  ])('%s becomes an STL of the same corners, which the server lets through', async (_what, bytes, name) => {
+  ])('%s becomes an STL with the same corners, which the server accepts', async (_what, bytes, name) => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
@@ -92,14 +92,14 @@ describe('a model that is no STL', () => {
     expect(check.end().model?.triangles).toBe(triangles.length / 9);
     expect(corners).toEqual(triangles);
   });
-  it('has normals of length 1 that look outwards', async () => {
+  it('writes unit normals that point outwards', async () => {
     const answer = await inspectBytes(obj(), 'a.obj', 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
     const reference = binaryStl(tetrahedron());
     expect(stl.subarray(80)).toEqual(reference.subarray(80));
   });
-  it('says how far it has come', async () => {
+  it('reports its progress', async () => {
     const shares: number[] = [];
     const bytes = ply('binary_little_endian', manyTriangles(400_000));
     await inspect(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
@@ -112,7 +112,7 @@ describe('a model that is no STL', () => {
 });
 
 it.each(Object.entries(oddFiles))(
-  '%s is sent as it is, or refused as the check has it',
+  "%s is uploaded unchanged, or refused with the check's code",
   async (_what, odd) => {
     const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
     expect(await outcomeOf(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));

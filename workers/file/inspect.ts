@@ -1,4 +1,6 @@
-/** Reads a file before it is sent: the server's own checks of its content, a model's conversion, and its hash. */
+/**
+ * Inspects a file before it is uploaded: runs the server's content checks, converts models to STL and hashes.
+ */
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
@@ -21,7 +23,7 @@ const [pictureWidth, pictureHeight] = [480, 360];
 
 type HashOf = (file: Blob) => Promise<string>;
 
-/** Who does what another thread can do meanwhile: this one, where nobody else is named. */
+/** Functions that may run in another thread. By default they run in this one. */
 export type Threads = { hash: HashOf; cells: OffloadCells };
 const thisThread: Threads = { hash: hashOf, cells: offloadNothing };
 
@@ -33,7 +35,9 @@ async function readyWithHash(file: Blob, { onShare }: Pick<InspectOptions, 'onSh
   return { sha256: await hashOf(file, onShare), converted: null, model: null };
 }
 
-/** The triangles of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
+/**
+ * Makes a model's preview from the triangles read. The picture is as wide as a tile on a high-density screen.
+ */
 function createModelPreview(expected: number, { slot, cells }: InspectOptions) {
   const { simplify, end } = cells(expected);
   const previewer = createPreviewer(expected, previewTriangles, simplify);
@@ -50,7 +54,7 @@ function createModelPreview(expected: number, { slot, cells }: InspectOptions) {
 
 async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Promise<ReadyFile> {
   const sha256 = how.hash(file);
-  // A model that is refused is not waited for.
+  // Nothing awaits the hash if the model is refused meanwhile.
   sha256.catch(() => undefined);
   const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
   const check = stlCheck(file.size, inspectModel.add);
@@ -63,7 +67,10 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
   return { sha256: await sha256, converted: null, model: { findings: found, picture } };
 }
 
-/** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */
+/**
+ * Returns the reader of a model that is not an STL. A PLY is known by its first bytes, an OBJ by its file
+ * name.
+ */
 function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => MeshReader) | undefined {
   if (sniff(head) === 'model/ply') return readPly;
   return /\.obj$/i.test(file.name) ? readObj : undefined;
@@ -87,7 +94,7 @@ async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
   const hash = createSha256();
   const pieces = writer.end();
   for (const piece of pieces) hash.update(piece);
-  // The readers stop before this could be larger than limits.stlBytes.
+  // The readers stop before the STL could exceed limits.stlBytes.
   return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: await made.end() };
 }
 
@@ -119,8 +126,9 @@ const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<
 };
 
 /**
- * What a file is, or why it may not be sent. `onShare` is told how far it has come.
- * @param beside the hash of a model, which is read for it once more, and its cells
+ * Returns the file ready for upload, or the reasons why it is refused. `onShare` receives the progress, 0 to
+ * 1.
+ * @param beside hashes a model and simplifies its cells, if possible in other threads
  */
 export async function inspect(
   file: File,

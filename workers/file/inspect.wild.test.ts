@@ -9,9 +9,9 @@ describeWild('models met in the wild', () => {
       .filter(name => name.endsWith('.stl'))
       .map(name => `${dir}/${name}`),
   );
-  it.each(names)('%s is sent as it is, or refused as no arch', async name => {
+  it.each(names)('%s is uploaded unchanged, or refused for having too few triangles', async name => {
     const bytes = readFileSync(wild('data', 'stl-odd', name));
-    // One triangle or two are no arch.
+    // One or two triangles are not an arch.
     const isFew = name.includes('/triangle');
     expect(await outcomeOf(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
   });

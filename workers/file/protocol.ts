@@ -1,39 +1,39 @@
-/** What the page asks of the file worker, and what it is told. */
+/** Calls of the page to the file worker, and their results. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { ErrorName, Issue } from '#events/errors.ts';
 import type { Picture } from '../mesh/draw.ts';
 import type { ModelFindings } from '../mesh/preview.ts';
 
-/** What a file is chosen for. */
+/** The purpose and the slot that a file is uploaded for. */
 export type FilePurpose = { kind: FileKind; slot: Slot | null };
 
-/** A file that may be sent. */
+/** A file that passed its checks. */
 export type ReadyFile = {
-  /** Of what is sent, lower-case hex. */
+  /** SHA-256 of the bytes to upload, lower-case hex. */
   sha256: string;
-  /** The STL that a PLY or OBJ was turned into; null where the file is sent as it is. */
+  /** The STL that a PLY or OBJ was converted to. Null if the file is uploaded unchanged. */
   converted: Blob | null;
-  /** What was found of a model, and how it looks; null of what is none. */
+  /** Findings and picture of a model. Null for other files. */
   model: ReadModel | null;
 };
 
 export type ReadModel = { findings: ModelFindings; picture: Picture };
 
-/** Why a file may not be sent: as the server would say it. */
+/** Why a file may not be uploaded: the server's own code and issues. */
 export type RefusedFile = { refusal: ErrorName; issues: Issue[] };
 
 export type InspectResult = { ready: ReadyFile } | { refused: RefusedFile };
 
-/** `done`: the share of the work, 0 to 1. */
+/** `done`: share of the work, 0 to 1. */
 export type OnProgress = (done: number) => void;
 
 export type FileWork = {
-  /** Reads a file once: checks its content, turns a model into STL, takes its hash. */
+  /** Reads a file once: checks its content, converts a model to STL and hashes it. */
   inspect(file: File, place: FilePurpose, onShare: OnProgress): Promise<InspectResult>;
 };
 
-/** What the file worker asks of the worker beside it. */
+/** Calls of the file worker to the hash worker. */
 export type HashWork = {
-  /** SHA-256, lower-case hex. */
+  /** Returns the SHA-256 as lower-case hex. */
   hash(file: Blob): Promise<string>;
 };

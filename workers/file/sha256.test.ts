@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSha256 } from './sha256.ts';
 
-test('says what the reference says, however the bytes are cut in pieces', () => {
+test("matches Node's SHA-256, however the bytes are split", () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
   fc.assert(
     fc.property(pieces, parts => {

@@ -1,10 +1,10 @@
 /**
- * SHA-256 as the bytes come. The browser's own takes a whole file at once, which a model of 200 MB is too large for,
- * and is not there on a plain-http address.
+ * Incremental SHA-256 (FIPS 180-4). Why not crypto.subtle: it takes a whole file at once, too much for a
+ * model of 200 MB, and is missing on plain-http addresses.
  */
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every(p => n % p !== 0)) primes.push(n);
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fraction, as a signed integer. */
 const fraction = (x: number) => ((x - Math.floor(x)) * 2 ** 32) | 0;
 const constants = Int32Array.from(primes, p => fraction(Math.cbrt(p)));
 const start = Int32Array.from(primes.slice(0, 8), p => fraction(Math.sqrt(p)));
@@ -13,7 +13,7 @@ const blockBytes = 64;
 
 export type Sha256 = {
   update(bytes: Uint8Array): void;
-  /** Lower-case hex. Nothing may be added any more. */
+  /** Returns the digest as lower-case hex. Do not call update() after it. */
   hex(): string;
 };
 
@@ -24,7 +24,8 @@ export function createSha256(): Sha256 {
   let carried = 0;
   let length = 0;
 
-  // Indices are within their arrays; taking eight numbers apart by name costs three times what hashing does.
+  // Indices are always within bounds. Destructuring the eight words costs three times as much as the hashing
+  // itself.
   const schedule = (view: DataView, at: number) => {
     for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
     for (let i = 16; i < 64; i++) {

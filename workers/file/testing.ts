@@ -1,13 +1,13 @@
-/** A file as the browser reads it before it is sent, for tests. */
+/** Test helpers: inspect bytes as the browser inspects a chosen file. */
 import { createHash } from 'node:crypto';
 import type { FileKind } from '#events/case/options.ts';
 import { inspect } from './inspect.ts';
 
-/** The answer to a file that is chosen. */
+/** Returns the inspection's result. */
 export const inspectBytes = (bytes: Buffer, name: string, kind: FileKind) =>
   inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
 
-/** `sha256 of what is sent` or `<refusal> <issue>`. */
+/** Returns the SHA-256 of the bytes to upload, or `<refusal> <issue>`. */
 export async function outcomeOf(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
   const answer = await inspectBytes(bytes, name, kind);
   if ('ready' in answer) return answer.ready.sha256;

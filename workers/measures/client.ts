@@ -1,4 +1,4 @@
-/** The measures worker as the page has it: one for each question about a plan, ended with its answer. */
+/** Page side of the measures worker. Each question starts a worker, which is terminated with its answer. */
 import { proxy, type Remote, wrap } from 'comlink';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
@@ -23,16 +23,16 @@ async function withWorker<T>(
 }
 
 /**
- * Curves of the occlusion over the stages.
- * @throws Error where the worker or the file is not to be had, or the signal ends it
+ * Returns the curves of the occlusal measures over the stages.
+ * @throws Error if the worker or the file fails to load, the signal's reason once it is aborted
  */
 export const measure = (url: string, bundle: PlanBundle, signal: AbortSignal): Promise<Curve[]> =>
   withWorker(work => work.curves(url, bundle), signal);
 
 /**
- * Contacts and collisions at every stage.
- * @param onShare at most ten times a second; the last is 1
- * @throws Error where the worker or the file is not to be had, or the signal ends it
+ * Returns the contacts and collisions at every stage.
+ * @param onShare receives the progress at most ten times a second; the last value is 1
+ * @throws Error if the worker or the file fails to load, the signal's reason once it is aborted
  */
 export const measureContacts = (
   url: string,

@@ -1,4 +1,4 @@
-/** What the page asks of the worker that measures a plan over its stages. */
+/** Calls of the page to the worker that measures a plan over its stages. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
 import type { Curve } from '../stages/curves.ts';
@@ -6,13 +6,13 @@ import type { Curve } from '../stages/curves.ts';
 export type { Measure } from '#events/plan/occlusion.ts';
 export type { Curve } from '../stages/curves.ts';
 
-/** `done`: the share of the work, 0 to 1; at most ten times a second. */
+/** `done`: share of the work, 0 to 1, at most ten times a second. */
 export type OnProgress = (done: number) => void;
 
-/** @param url of the bundle's teeth, same origin. @throws where it is not there or broken */
+/** @param url of the bundle's GLB of teeth, same origin. @throws Error if it is missing or broken */
 export type MeasureWork = {
-  /** Curves of the occlusion. */
+  /** Returns the curves of the occlusal measures. */
   curves(url: string, bundle: PlanBundle): Promise<Curve[]>;
-  /** Contacts, collisions and what would have to be taken off. */
+  /** Returns contacts, collisions and the enamel to be removed for them. */
   contacts(url: string, bundle: PlanBundle, onShare: OnProgress): Promise<ContactReport>;
 };

@@ -1,8 +1,8 @@
-/** Arrays that are used again for each mesh: to ask for memory anew takes as long as to fill it. */
+/** Typed arrays that are reused for each mesh. Why: allocating memory takes as long as filling it. */
 
 type Sliceable<A> = { length: number; subarray(from: number, to: number): A };
 
-/** One array for each use, as long as the longest that was asked for. */
+/** Keeps one array for each use, as long as the longest one requested. */
 function reusable<A extends Sliceable<A>>(make: (length: number) => A) {
   const held = new Map<string, A>();
   return (use: string, length: number): A => {
@@ -13,7 +13,7 @@ function reusable<A extends Sliceable<A>>(make: (length: number) => A) {
   };
 }
 
-/** What is taken for a use holds until the same use takes it again; what stands in it at first is left of before. */
+/** An array is valid until the same use requests it again. It begins with leftover values, not zeros. */
 export const createArrayPool = () => ({
   u8: reusable(length => new Uint8Array(length)),
   u32: reusable(length => new Uint32Array(length)),

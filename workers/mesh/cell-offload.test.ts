@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CellPart, CellTask } from './cell.ts';
 import { offloadUpToLimit } from './cell-offload.ts';
 
-// The boundary: what a task and its part hold is another module's.
+// Boundary: this module never reads the content of a task or its result.
 const task = {} as CellTask;
 const part = {} as CellPart;
 
-describe('cells beside', () => {
-  it('are taken once the other thread is there, and no more than it can have done soon', async () => {
+describe('offloading cells', () => {
+  it('starts when the worker is ready, and keeps the number in flight limited', async () => {
     const waiting: (() => void)[] = [];
     let begun = () => {};
     const ready = new Promise<void>(resolve => {
@@ -25,7 +25,7 @@ describe('cells beside', () => {
     expect(take(task)).toBeDefined();
   });
 
-  it('are none where it never is', async () => {
+  it('offloads nothing when the worker cannot start', async () => {
     const failed = Promise.reject(new Error('no worker within a worker'));
     const take = offloadUpToLimit(failed, () => Promise.resolve(part));
     await failed.catch(() => undefined);

@@ -1,26 +1,33 @@
-/** Cells in a worker of their own as well as in this one: a scan of millions is half as long under way. */
+/**
+ * Simplifies cells in a second worker as well as in this one. Halves the time of a scan of millions of
+ * triangles.
+ */
 import { transfer, wrap } from 'comlink';
 import type { CellPart, CellTask, OffloadCell } from './cell.ts';
 
-/** Triangles; a model of fewer is done before a worker has begun. */
+/** Triangles. A smaller model is finished before a worker has started. */
 export const offloadFromTriangles = 1_000_000;
 
-/** Cells that the other thread has at most: enough that it never waits for this one, and few enough to end with it. */
+/**
+ * Cells in flight at most: enough that the other thread never idles, few enough that both finish together.
+ */
 const cellsInFlightMax = 6;
 
-/** What is asked of the worker of cells. */
+/** Calls to the cell worker. */
 export type CellWork = {
-  /** Until its compiled part is there. */
+  /** Resolves once its WebAssembly module is compiled. */
   ready(): Promise<void>;
   simplify(task: CellTask): CellPart;
 };
 
-/** `simplify` is undefined where this thread shall do all; `end` gives back the worker's memory. */
+/**
+ * `simplify` is undefined if this thread does all the work. `end` terminates the worker and frees its memory.
+ */
 export type OffloadCells = (expected: number) => { simplify?: OffloadCell; end(): void };
 
 export const offloadNothing: OffloadCells = () => ({ end: () => undefined });
 
-/** @param ready until it is, and where it never is, nothing is taken */
+/** @param ready nothing is offloaded before it resolves, nor after it rejects */
 export function offloadUpToLimit(
   ready: Promise<unknown>,
   simplify: (task: CellTask) => Promise<CellPart>,
@@ -47,7 +54,7 @@ export const offloadToWorker: OffloadCells = expected => {
   const failed = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker of cells failed'));
   });
-  // Waited for by each cell; where none is under way, nobody has to know.
+  // Each offloaded cell awaits this promise. With none in flight, the rejection is ignored.
   failed.catch(() => undefined);
   const work = wrap<CellWork>(worker);
   return {

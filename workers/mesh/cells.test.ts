@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Cell, cellTriangles, createCells } from './cells.ts';
 
-/** Triangles whose corners all stand at these places. */
+/** Triangles with all three corners in one point, one for each x. */
 const at = (...places: number[]) => Float32Array.from(places.flatMap(x => Array<number>(9).fill(x)));
 const many = (count: number, x: number) => at(...Array<number>(count).fill(x));
 
-it('loses no triangle where joining cells fills one to its last place', () => {
+it('loses no triangle when joining cells fills one completely', () => {
   const held = { numbers: 0, sum: 0 };
   const sum = (numbers: Iterable<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
   const take = ({ corners, triangles }: Cell) => {
@@ -13,7 +13,7 @@ it('loses no triangle where joining cells fills one to its last place', () => {
     held.sum += sum(corners.subarray(0, 9 * triangles));
   };
   const cells = createCells(take);
-  // The first triangle's side is the first size of a cell: 1.
+  // The first triangle's side sets the first cell size: 1.
   const first = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
   const runs = [
     first,
@@ -28,7 +28,7 @@ it('loses no triangle where joining cells fills one to its last place', () => {
   expect(held).toEqual({ numbers: sum(runs.map(run => run.length)), sum: sum(runs.map(sum)) });
 });
 
-it('takes the origin from each corner', () => {
+it('subtracts the origin from each corner', () => {
   const cells = createCells(() => undefined);
   cells.add(Float64Array.of(1e7, 2, 3, 1e7 + 0.125, 2, 3, 1e7, 3, 3), 1, [1e7, 2, 3]);
   expect([...cells.rest()].map(([{ corners }]) => [...corners.subarray(0, 9)])).toEqual([
@@ -36,10 +36,10 @@ it('takes the origin from each corner', () => {
   ]);
 });
 
-it('keeps the cells of a model in random order open, and hands each of them on whole', () => {
+it('keeps the cells of a shuffled model open and yields each one whole', () => {
   const full: number[] = [];
   const cells = createCells(({ triangles }) => full.push(triangles));
-  // Two cubes that take turns, each with one and a half times the triangles of a full cell.
+  // Two cells that alternate, each with one and a half times the triangles of a full cell.
   const turn = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 400, 0, 0, 401, 0, 0, 400, 1, 0);
   const turns = 1.5 * cellTriangles;
   for (let i = 0; i < turns; i++) cells.add(turn, 2, [0, 0, 0]);

@@ -1,28 +1,32 @@
 /**
- * Triangles sorted into cubes as they come, so that each cube fits into a processor's cache and is made smaller by
- * itself. No first pass: the cubes begin small and are joined eight to one as the model is seen to be larger.
+ * Sorts triangles into cubic cells while they stream by, so that each cell fits into a processor's cache and
+ * is simplified on its own. Needs no first pass: cells begin small and are joined eight to one as the model
+ * turns out to be larger.
  */
 
-/** Triangles at which a cell is full: its corners are 2.4 MB. Larger ones have fewer borders, but hold more memory. */
+/**
+ * Triangles at which a cell is full: its corners are 2.4 MB. Larger cells have fewer borders but take more
+ * memory.
+ */
 export const cellTriangles = 65_536;
 /**
- * In random order all cells are open to the end. They are smaller then, so that each is simplified in little memory,
- * and filled block by block, so that little room is empty.
+ * Cells of a shuffled model stay open to the end. They are smaller, so that each is simplified in little
+ * memory, and grow in blocks, so that little of a block is unused.
  */
 const randomCellsMax = 512;
 const blockTriangles = 4096;
-/** More cells than this, and they are joined. */
+/** Number of cells above which they are joined. */
 const cellsMax = 96;
-/** A cell's coordinate lies within ±2^15 of the origin's. */
+/** A cell's coordinate is within ±2^15 of the origin's cell. */
 const half = 1 << 15;
 
-/** Where a model stands: its place is taken from its corners, since only near zero do numbers of 32 bits keep their digits. */
+/** The model's position, subtracted from its corners. Why: float32 keeps its digits only near zero. */
 export type Origin = readonly [number, number, number];
 export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
-/** A cell that is still filling; `before` holds the full blocks that came first. */
+/** A cell that is still filling. `before` holds its earlier, full blocks. */
 type OpenCell = Cell & { before: Float32Array<ArrayBuffer>[] };
 
-/** The length of a triangle's first side, so that a cube begins at about its triangle. */
+/** Returns the length of a triangle's first side, the cell size to begin with. */
 const firstSize = (run: Float32Array | Float64Array) =>
   Math.hypot(
     (run[3] as number) - (run[0] as number),
@@ -32,12 +36,12 @@ const firstSize = (run: Float32Array | Float64Array) =>
 
 /** Pairs of neighbours in the file that are compared in each run of triangles. */
 const comparedPairs = 16;
-/** A triangle further from the one before than so many of its sides does not follow it on the surface. */
+/** A triangle more than this many of its sides from its predecessor is not its neighbour on the surface. */
 const jump = 50;
 
 /**
- * Whether the file's triangles are in random order. Exporters write neighbours one after the other and jump rarely; a
- * program that shuffles them jumps between almost any two.
+ * Detects whether a file's triangles are shuffled. Exporters write neighbours one after the other and jump
+ * rarely; in a shuffled file almost every pair jumps.
  */
 function createOrder() {
   let pairs = 0;
@@ -60,27 +64,31 @@ function createOrder() {
   };
 }
 
-/** `reach`: how far from zero along an axis corners have come so far. */
+/** `reach`: largest absolute coordinate of the corners so far. */
 type OnFull = (cell: Cell, reach: number) => void;
 
-/** @param onFull takes what a cell holds; the cell is emptied after it, and its room may have been taken away */
+/**
+ * @param onFull takes what a full cell holds. The cell is emptied afterwards; `onFull` may transfer its
+ * array.
+ */
 export function createCells(onFull: OnFull) {
   let cells = new Map<number, OpenCell>();
   let size = 0;
   let reach = 0;
-  /** The cell of the triangle before, which holds the next one mostly, and the nearer end of its cube. */
+  /** The previous triangle's cell, which usually holds the next one too, and its cube's low corner. */
   let last: OpenCell | undefined;
   const order = createOrder();
   const low: [number, number, number] = [0, 0, 0];
   const key = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
-  /** Room that no cell has. */
+  /** Arrays that no cell uses. */
   const spare: Float32Array<ArrayBuffer>[] = [];
   let ended = false;
-  // The system gives no memory to pages that no triangle has been written to.
+  // The operating system backs no pages until a triangle is written to them.
   const room = () => spare.pop() ?? new Float32Array(9 * (order.isRandom() ? blockTriangles : cellTriangles));
   /**
-   * Makes room in a full cell. Why random order keeps its cells open: a random share of a cell's triangles has no
-   * neighbours to be simplified with, so all of them would remain for the last pass, in 900 MB.
+   * Makes space in a full cell. Why a shuffled model keeps its cells open: a random share of a cell's
+   * triangles has no neighbours to be simplified with, so all of them would remain for the last pass, in 900
+   * MB.
    */
   const makeRoom = (cell: OpenCell) => {
     if (order.isRandom()) {
@@ -147,8 +155,9 @@ export function createCells(onFull: OnFull) {
   };
   return {
     /**
-     * Nine numbers of each: three corners of x, y, z, from which those of `origin` are taken away. Sorted by the first
-     * corner. One loop, for millions: a call or a number outside of it for each would cost more than the copying.
+     * Adds triangles of nine numbers, x, y, z of three corners, minus `origin`. A triangle belongs to the
+     * cell of its first corner. Written as one loop: a call or an outer variable per triangle costs more than
+     * the copying.
      */
     add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: Origin): void {
       if (size === 0) size = firstSize(run);
@@ -188,18 +197,18 @@ export function createCells(onFull: OnFull) {
       }
       reach = far;
     },
-    /** Takes room back, while there are triangles to come. */
+    /** Takes an array back for reuse, until the cells have been yielded. */
     spare(corners: Float32Array<ArrayBuffer>): void {
       if (!ended) spare.push(corners);
     },
-    /** Yields what each cell still holds, with the reach of them all; they hold nothing after it. */
+    /** Yields what each cell still holds, with the reach of the model. The cells are empty afterwards. */
     *rest(): Generator<readonly [Cell, number]> {
       const held = [...cells.values()];
       cells = new Map();
       last = undefined;
       ended = true;
       spare.length = 0;
-      // Let go of one by one: all cells of a model in random order are as large as the model.
+      // Cells are released one by one: those of a shuffled model are together as large as the model.
       for (let cell = held.shift(); cell; cell = held.shift()) {
         const whole = wholeOf(cell);
         if (whole.triangles > 0) yield [whole, reach];

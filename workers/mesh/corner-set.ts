@@ -1,4 +1,7 @@
-/** The places where triangles of a mesh have corners: whether a point is one of them, bit for bit, with −0 as 0. */
+/**
+ * Hash set of the corners of a mesh's triangles. Tells whether a point is a corner, bit for bit, with −0 as
+ * 0.
+ */
 import type { Mesh } from './weld.ts';
 
 const empty = 0xffffffff;
@@ -9,9 +12,9 @@ export function createCornerSet({ positions, indices }: Mesh): (x: number, y: nu
   const mask = table.length - 1;
   const point = new Float32Array(3);
   const words = new Uint32Array(point.buffer);
-  /** Where it stands in the table, or would. */
+  /** The slot that holds the point, or the empty one where it would go. */
   const slotOf = (x: number, y: number, z: number): number => {
-    // −0 + 0 is 0.
+    // Adding 0 turns −0 into 0.
     point[0] = x + 0;
     point[1] = y + 0;
     point[2] = z + 0;

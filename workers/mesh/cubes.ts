@@ -1,7 +1,7 @@
-/** Vertices sorted into small cubes. */
+/** Sorts vertices into small cubes with an open-addressing hash table. */
 import type { ArrayPool } from './array-pool.ts';
 
-/** A place of a table that nothing is in; a vertex of no cube. */
+/** Marks an empty slot of a table, and a vertex without a cube. */
 export const emptySlot = 0xffffffff;
 
 export const hashOf = (x: number, y: number, z: number): number => {
@@ -9,11 +9,14 @@ export const hashOf = (x: number, y: number, z: number): number => {
   return hash ^ (hash >>> 15);
 };
 
-/** At least twice as many as are kept in it, so that a search is short. */
+/** Returns a table of at least twice `count` slots, so that probing stays short. */
 export const hashTable = (pool: ArrayPool, count: number) =>
   pool.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(emptySlot);
 
-/** The cube of each vertex, numbered as they come, and how many there are. Undefined where 32 bits do not count them. */
+/**
+ * Returns each vertex's cube, numbered in order of appearance, and the number of cubes. Undefined if a cube's
+ * coordinate exceeds 32 bits.
+ */
 export function cubesOf(positions: Float32Array, size: number, pool: ArrayPool) {
   const each = 1 / size;
   const cube = pool.u32('cube', positions.length / 3);

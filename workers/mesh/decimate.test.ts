@@ -11,11 +11,11 @@ beforeAll(() => simplifierReady);
 type Point = [number, number, number];
 const radius = 30;
 
-/** A ball with bumps, closed: rings of `fine` points, as triangles in the order of the surface. */
+/** A closed ball with bumps: rings of `fine` points, as triangles in the order of the surface. */
 function bumpy(fine: number): Point[] {
   const at = (i: number, j: number): Point => {
     const [theta, phi] = [(Math.PI * i) / fine, (2 * Math.PI * (j % (2 * fine))) / (2 * fine)];
-    // The poles are one point each.
+    // Each pole is a single point.
     const around = i === 0 || i === fine ? 0 : phi;
     const r = radius + Math.sin(9 * theta) * Math.cos(7 * around) * Math.sin(theta);
     return [
@@ -33,7 +33,7 @@ function bumpy(fine: number): Point[] {
   return corners;
 }
 
-/** A plate of `n` by `n` square tunnels, each within a square of its own. */
+/** A plate of `n` by `n` square tunnels, one in each unit square. */
 function plate(n: number): Point[] {
   const square = (a: Point, b: Point, c: Point, d: Point) => [a, b, c, a, c, d];
   const ring = [
@@ -54,7 +54,7 @@ function plate(n: number): Point[] {
   return Array.from({ length: n * n }, (_, i) => tunnel(i % n, Math.floor(i / n))).flat();
 }
 
-/** Whole triangles in another order. */
+/** Shuffles whole triangles. */
 function shuffled(corners: readonly Point[], seed: number): Point[] {
   const random = seededRandom(seed);
   const order = Array.from({ length: corners.length / 3 }, (_, i) => i);
@@ -83,21 +83,24 @@ describe('decimation', () => {
   it.each([
     ['in the order of the surface', (corners: Point[]) => corners],
     ['in no order', (corners: Point[]) => shuffled(corners, 4)],
-  ])('of a closed surface, %s, leaves it closed, in one piece, near to what it was', (_name, ordered) => {
-    const corners = ordered(bumpy(300));
-    const preview = previewOf(corners, 9000);
-    expect(preview.triangles).toBe(corners.length / 3);
-    expect(preview.indices.length / 3).toBeLessThanOrEqual(9000);
-    expect(preview.indices.length / 3).toBeGreaterThan(8000);
-    expect(topology(preview)).toEqual({ components: 1, rims: 0, branching: 0 });
-    expect(preview.fallback).toBeNull();
-    const { mean, max } = errorOf(preview, corners);
-    expect(mean).toBeLessThan(radius / 3000);
-    expect(max).toBeLessThan(radius / 300);
-  });
+  ])(
+    'of a closed surface, %s, leaves it closed, in one piece and close to the original',
+    (_name, ordered) => {
+      const corners = ordered(bumpy(300));
+      const preview = previewOf(corners, 9000);
+      expect(preview.triangles).toBe(corners.length / 3);
+      expect(preview.indices.length / 3).toBeLessThanOrEqual(9000);
+      expect(preview.indices.length / 3).toBeGreaterThan(8000);
+      expect(topology(preview)).toEqual({ components: 1, rims: 0, branching: 0 });
+      expect(preview.fallback).toBeNull();
+      const { mean, max } = errorOf(preview, corners);
+      expect(mean).toBeLessThan(radius / 3000);
+      expect(max).toBeLessThan(radius / 300);
+    },
+  );
 
-  it('keeps fine grooves in a coarse plate: what lies together is not gathered beyond the error of a cell', () => {
-    // Squares of 0.5 mm, and between them grooves of 0.06 mm that are 0.4 mm deep.
+  it("keeps narrow grooves in a coarse plate: clustering stays within a cell's allowed error", () => {
+    // Squares of 0.5 mm, separated by grooves of 0.06 mm that are 0.4 mm deep.
     const [coarse, fine, rows] = [0.5, 0.06, 24];
     const steps = [
       ...Array.from({ length: 20 }, () => [coarse, 0] as const),
@@ -125,7 +128,7 @@ describe('decimation', () => {
     ['all', () => true],
     ['every second', (nth: number) => nth % 2 === 0],
   ])(
-    'is the same where another thread makes %s of the cells smaller, in whatever order they come back',
+    'gives the same result when another thread simplifies %s of the cells, in any order of completion',
     async (_name, takes) => {
       const corners = Float32Array.from(bumpy(200).flat());
       const here = createDecimator(5000, corners.length / 9);
@@ -156,14 +159,14 @@ describe('decimation', () => {
     },
   );
 
-  it('leaves what is small enough as it is', () => {
+  it('leaves a model below the target unchanged', () => {
     const corners = bumpy(20);
     const preview = previewOf(corners, 100_000);
     expect(preview.indices.length / 3).toBe(corners.length / 3);
     expect(errorOf(preview, corners).max).toBeLessThan(1e-5);
   });
 
-  it('comes near its target on a plate of four thousand tunnels, and says what that took', () => {
+  it('comes near its target on a plate of four thousand tunnels, and names the fallback it took', () => {
     const corners = plate(64);
     const preview = previewOf(corners, 100);
     expect(preview.fallback).not.toBeNull();
@@ -171,7 +174,7 @@ describe('decimation', () => {
     expect(previewOf(bumpy(60), 600).fallback).toBeNull();
   });
 
-  it('makes do with a guess of how many triangles come that is far off', () => {
+  it('copes with a badly wrong estimate of the number of triangles', () => {
     const corners = bumpy(150);
     for (const expected of [1, 10_000_000]) {
       const preview = previewOf(corners, 4000, expected);

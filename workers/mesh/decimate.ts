@@ -1,8 +1,8 @@
 /**
- * A preview of a scan while it streams by. Cells of about 64,000 triangles are simplified one by one with their borders
- * kept, which stays in the processor's cache; where they are much finer than the preview, what lies together is
- * gathered first. What is left of them is joined and simplified once more. The whole model is never held.
- * design/MESH.md 1 has what was measured.
+ * Makes a preview of a scan while it streams by. Cells of about 64,000 triangles are simplified one by one
+ * with their borders locked, which stays in the processor's cache; cells much finer than the preview are
+ * first clustered. The remains are joined and simplified once more. The model is never held whole.
+ * Measurements: design/MESH.md 1.
  */
 import { createBox } from '#events/file/box.ts';
 import { type ModelFacts, unfit } from '#events/file/check.ts';
@@ -15,20 +15,20 @@ import { compact, prune, simplifyInPlace, sloppy } from './simplify.ts';
 import { branchingOf, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
-/** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
+/** Cells keep this many times the triangles that remain in the end, so that the last pass has a choice. */
 const slack = 1.25;
 /** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
 const cellError = 4e-4;
-/** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
+/** A result above this many times the target has too many tunnels for plain simplification. */
 const stalledRatio = 1.5;
 const unbounded = 1e30;
 
-/** Pieces for each triangle beyond which a model that has to be simplified is loose triangles, and no surface. */
+/** Pieces per triangle above which a model to be simplified counts as loose triangles, not as a surface. */
 const piecesPerTriangleMax = 0.5;
 
 type Part = Omit<CellPart, 'corners'>;
 
-/** Until what another thread has answered is heard. */
+/** Resolves after the messages of other threads that already arrived have been handled. */
 const nextMessage = () =>
   new Promise<void>(resolve => {
     const { port1, port2 } = new MessageChannel();
@@ -40,21 +40,21 @@ const nextMessage = () =>
   });
 
 export type Preview = Mesh & {
-  /** What was read. */
+  /** Triangles read. */
   triangles: number;
-  /** Of all that was read. */
+  /** Bounding box of all triangles read. */
   box: ModelFacts['box'];
-  /** Triangles that the file holds more than once, and that were dropped. */
+  /** Triangles that the file repeats, which were dropped. */
   repeats: number;
-  /** Edges of more than two triangles of the scan itself; simplification may have made more. */
+  /** Edges of more than two triangles in the scan itself. Simplification may have made more. */
   branching: number;
   fallback: Fallback | null;
 };
 
 /**
  * @param target triangles of the preview
- * @param expected triangles of the model, as far as one can know
- * @param beside makes cells smaller in another thread, while this one does those that it has no time for
+ * @param expected triangles of the model, as well as they can be estimated
+ * @param beside simplifies cells in another thread; this thread does those that it declines
  */
 export function createDecimator(target: number, expected: number, beside?: OffloadCell) {
   const parts: (Part | Promise<Part>)[] = [];
@@ -62,12 +62,12 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  /** @throws Refusal at the first cell of a fan that no scanner writes */
+  /** @throws Refusal at the first cell with a fan that no scanner writes */
   const checked = (part: Part): Part => {
     if (part.busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: part.busiest });
     return part;
   };
-  /** Where other threads are no matter: the same part, in the same place. */
+  /** Keeps each cell's result in the order of the cells, whichever thread made it. */
   const take = ({ corners, triangles }: Cell, extent: number) => {
     const cell = { corners, triangles, target: Math.ceil(share * triangles), errorMax: cellError * extent };
     const taken = beside?.(cell);
@@ -81,17 +81,20 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       return checked(part);
     });
     parts.push(part);
-    // What fails is said by `settle`, unless the model was refused before.
+    // `settle` reports a failure, unless the model was refused before.
     part.catch(() => undefined);
   };
   const cells = createCells(take);
   return {
-    /** Takes a run of triangles, nine numbers of each. The preview's numbers are counted from `origin`, the same for all runs. */
+    /**
+     * Takes a run of triangles of nine numbers. The preview's coordinates are relative to `origin`, which is
+     * the same for all runs.
+     */
     add(run: Float32Array | Float64Array, triangles: number, origin: Origin = [0, 0, 0]): void {
       read += triangles;
       cells.add(run, triangles, origin);
     },
-    /** Until no cell is with another thread: before `end`. */
+    /** Waits until no cell is in another thread. Call it before `end`. */
     async settle(): Promise<void> {
       for (const [cell, extent] of cells.rest()) {
         take(cell, extent);
@@ -99,7 +102,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       }
       parts.push(...(await Promise.all(parts.splice(0))));
     },
-    /** @throws Refusal where the triangles do not join to a surface that could be simplified */
+    /** @throws Refusal if the triangles do not form a surface that can be simplified */
     end(): Preview {
       for (const [cell, extent] of cells.rest()) take(cell, extent);
       const box = createBox();
@@ -121,18 +124,18 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
   };
 }
 
-/** @throws Refusal where a fan or loose triangles cannot be simplified */
+/** @throws Refusal if a fan or loose triangles cannot be simplified */
 function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
   if (busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
   const [vertices, triangles] = [positions.length / 3, indices.length / 3];
-  // Each piece has three vertices at least: most models cannot have so many pieces, and are not searched.
+  // Each piece has at least three vertices, so most models cannot have that many pieces and need no search.
   if (vertices <= 3 * piecesPerTriangleMax * triangles) return;
   const { components } = topologyOf(indices, vertices);
   if (components > piecesPerTriangleMax * triangles)
     throw unfit('badContent', 'mesh-loose', { pieces: components });
 }
 
-/** The last pass, which may move all; where it comes to a stand, what is left is taken more roughly. */
+/** Simplifies across cell borders. If that stalls, first prunes small pieces, then ignores topology. */
 function finalPass(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
   if (mesh.indices.length <= 3 * target) return { ...compact(mesh), fallback: null };
   const asked = { target, errorMax: unbounded };
@@ -144,7 +147,7 @@ function finalPass(mesh: Mesh, target: number): Mesh & { fallback: Fallback | nu
   return { ...sloppy(pruned, target), fallback: 'sloppy' };
 }
 
-/** Welds the parts at their borders, which did not move. */
+/** Welds the parts at their borders, which simplification left in place. */
 function weldParts(parts: readonly Mesh[]): Mesh {
   const count = parts.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const corners = new Float32Array(9 * count);

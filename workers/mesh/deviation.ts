@@ -1,4 +1,7 @@
-/** How far a preview lies from what it stands for: measured, since the error that a simplification returns is no bound. */
+/**
+ * Measures how far a preview deviates from its scan. Why: the error that a simplification returns is no upper
+ * bound.
+ */
 import type { Origin } from './cells.ts';
 import { createCornerSet } from './corner-set.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -8,15 +11,15 @@ import type { Mesh } from './weld.ts';
 /** Distances in the model's unit. */
 export type Deviation = { mean: number; p99: number; max: number };
 
-/** Points that are looked at: p99 and max change little beyond. */
+/** Number of points measured. More would change p99 and max little. */
 export const sampleSize = 20_000;
 
-/** Keeps `size` of all points that come, each as likely as any other (Li's algorithm L, which skips most of them). */
+/** Draws a uniform sample of `size` points from a stream (Li's algorithm L, which skips most points). */
 export function createSample(size: number = sampleSize, seed = 1) {
   const random = seededRandom(seed);
   const points = new Float64Array(3 * size);
   let seen = 0;
-  /** The next point that takes another's place. */
+  /** Index of the next point to enter the sample. */
   let next = size - 1;
   let weight = 1;
   const log = () => Math.log(1 - random());
@@ -36,7 +39,7 @@ export function createSample(size: number = sampleSize, seed = 1) {
       for (; next < first + count; skip()) keep(Math.floor(random() * size), next - first);
       seen = first + count;
     },
-    /** x, y, z of each, counted from `origin`. */
+    /** Returns x, y, z of each sampled point, relative to `origin`. */
     points: (origin: Origin = [0, 0, 0]): Float32Array =>
       Float32Array.from(
         points.subarray(0, 3 * Math.min(seen, size)),
@@ -45,14 +48,14 @@ export function createSample(size: number = sampleSize, seed = 1) {
   };
 }
 
-/** What stands at this share of sorted numbers. */
+/** Returns the value at this share of the sorted numbers. */
 const quantile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Triangles that may be looked at in all, about a second: a heap of large ones has no near ones. */
+/** Triangles tested in all, about a second. A heap of large triangles has no near ones to stop at. */
 const testedTrianglesMax = 20_000_000;
 
-/** From each point to the nearest place of the surface. @returns zeros where there are no points */
+/** Returns the distances from the points to the surface, zeros if there are no points. */
 export function deviation(mesh: Mesh, points: Float32Array): Deviation {
   const isCorner = createCornerSet(mesh);
   let nearest: ReturnType<typeof createSurfaceDistance> | undefined;
@@ -62,7 +65,7 @@ export function deviation(mesh: Mesh, points: Float32Array): Deviation {
     const x = points[3 * measured] as number;
     const y = points[3 * measured + 1] as number;
     const z = points[3 * measured + 2] as number;
-    // What was kept as it is lies nowhere else: all of a small model, and much of a large one.
+    // A kept vertex has distance 0: true of all of a small model, and of many points of a large one.
     if (isCorner(x, y, z)) continue;
     nearest ??= createSurfaceDistance(mesh);
     distances[measured] = nearest.distance(x, y, z);

@@ -7,7 +7,7 @@ const mesh = (...triangles: [Point, Point, Point][]): Mesh => ({
   positions: Float32Array.from(triangles.flat(2)),
   indices: Uint32Array.from({ length: 3 * triangles.length }, (_, i) => i),
 });
-/** A square in a plane of constant z, seen from above. */
+/** A square in a plane of constant z. */
 const square = (half: number, z: number): [Point, Point, Point][] => [
   [
     [-half, -half, z],
@@ -25,8 +25,8 @@ const pixel = ({ rgba, width }: Picture, x: number, y: number) => [
   ...rgba.slice(4 * (y * width + x), 4 * (y * width + x) + 4),
 ];
 
-describe('a drawn mesh', () => {
-  it('fills the picture but for its edge, whose ground is clear', () => {
+describe('drawing a mesh', () => {
+  it('fills the picture except for a transparent margin', () => {
     const drawn = drawMesh(mesh(...square(10, 0)), 100, 100, above);
     for (const [x, y] of [
       [5, 5],
@@ -46,7 +46,7 @@ describe('a drawn mesh', () => {
     const drawn = drawMesh(mesh(...square(10, 0)), 64, 64, above);
     for (let at = 4; at < 60; at++) expect([at, pixel(drawn, at, 63 - at)[3]]).toEqual([at, 255]);
   });
-  it('shows what is nearer, whatever comes first', () => {
+  it('shows the nearer surface, whatever the order of triangles', () => {
     const [wide, tall] = [square(10, 0), square(5, 3)];
     const steep = tall.map(
       triangle => triangle.map(([x, y, z]) => [x, y, z + x] as Point) as [Point, Point, Point],
@@ -56,7 +56,7 @@ describe('a drawn mesh', () => {
     expect(one.rgba).toEqual(other.rgba);
     expect(pixel(one, 20, 20)).not.toEqual(pixel(one, 5, 5));
   });
-  it('lights a surface from both its sides', () => {
+  it('lights a surface from both sides', () => {
     const turned = square(10, 0).map(([a, b, c]) => [a, c, b] as [Point, Point, Point]);
     expect(drawMesh(mesh(...turned), 20, 20, above).rgba).toEqual(
       drawMesh(mesh(...square(10, 0)), 20, 20, above).rgba,
@@ -64,10 +64,10 @@ describe('a drawn mesh', () => {
   });
   it.each([
     ['the right', [40, 0, 0], { elevation: 90 }, 'right'],
-    ['what is behind', [0, 40, 0], { elevation: 90 }, 'top'],
+    ['the back', [0, 40, 0], { elevation: 90 }, 'top'],
     ['the height', [0, 0, 40], { elevation: 30 }, 'top'],
-    ['what is behind, from its left', [0, 40, 0], { elevation: 90, azimuth: 90 }, 'right'],
-  ] as const)('shows %s where it belongs', (_what, [dx, dy, dz], view, side) => {
+    ['the back, seen from the left', [0, 40, 0], { elevation: 90, azimuth: 90 }, 'right'],
+  ] as const)('shows %s at its side of the picture', (_what, [dx, dy, dz], view, side) => {
     const spot = square(1, 0).map(
       triangle => triangle.map(([x, y, z]) => [x + dx, y + dy, z + dz]) as [Point, Point, Point],
     );
@@ -84,7 +84,7 @@ describe('a drawn mesh', () => {
     expect(far).toBeGreaterThan(0);
     expect(widest).toBeGreaterThan(4 * far);
   });
-  it('survives a mesh without any size', () => {
+  it('survives a mesh without extent', () => {
     expect(
       drawMesh(
         mesh([

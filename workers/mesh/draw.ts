@@ -1,6 +1,7 @@
 /**
- * A picture of a mesh without any graphics card: for tiles, for posters, and where a browser has no WebGL. Seen from
- * the front and from its biting side, without perspective, lit from behind the eye. About 60 ms for 150,000 triangles.
+ * Draws a picture of a mesh without a graphics card: for tiles, posters and browsers without WebGL.
+ * Orthographic, seen from the front and the biting side, with a head light. About 60 ms for 150,000
+ * triangles.
  */
 import type { Slot } from '#events/case/options.ts';
 import type { Mesh } from './weld.ts';
@@ -10,29 +11,32 @@ export type Picture = { width: number; height: number; rgba: Uint8ClampedArray<A
 type Colour = readonly [number, number, number];
 
 export type DrawOptions = {
-  /** Degrees that the eye stands above the horizon; 90 looks straight down, −90 up. */
+  /** Degrees of the eye above the horizon: 90 looks straight down, −90 straight up. */
   elevation?: number;
-  /** Degrees that the eye has gone around the model, from the front (−y) towards +x. */
+  /** Degrees of the eye around the model, from the front (−y) towards +x. */
   azimuth?: number;
   colour?: Colour;
-  /** Three numbers of 0 to 255 for each vertex, in place of one colour. */
+  /** RGB of each vertex, 0 to 255, in place of one colour. */
   paint?: Uint8Array;
-  /** x, y, z of points that the picture's frame holds, so that pictures of one thing at different times stand alike. */
+  /**
+   * x, y, z of points that must fit into the picture, so that pictures of one object at different times have
+   * the same scale.
+   */
   frame?: Float32Array;
 };
 
 const slope = 35;
 
-/** How a model of this slot is seen: an upper jaw from below, where its teeth bite. */
+/** Shows an upper model from below and any other from above: its biting side. */
 export const viewOfSlot = (slot: Slot | null): DrawOptions => ({
   elevation: slot === 'upper' ? -slope : slope,
 });
 
-/** Of dental stone. */
+/** The colour of dental stone. */
 const stone: Colour = [226, 219, 206];
-/** Room that is left at the edges, as a share. */
+/** Margin at each edge, as a share of the picture. */
 const margin = 0.05;
-/** Light that comes from everywhere, and the rest, which comes from the eye's left shoulder. */
+/** Ambient share of the light. The rest comes from behind the eye's left shoulder. */
 const ambient = 0.32;
 const light = normalised([-0.35, 0.35, 0.87]);
 
@@ -43,7 +47,7 @@ function normalised([x, y, z]: Colour): Colour {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Rows of the turn from the model's axes to the picture's: right, up, towards the eye. */
+/** Rows of the rotation from the model's axes to the picture's: right, up, towards the eye. */
 function viewRows(azimuth: number, elevation: number): readonly [Colour, Colour, Colour] {
   const [ca, sa] = [Math.cos(radians(azimuth)), Math.sin(radians(azimuth))];
   const [ce, se] = [Math.cos(radians(elevation)), Math.sin(radians(elevation))];
@@ -54,7 +58,7 @@ function viewRows(azimuth: number, elevation: number): readonly [Colour, Colour,
   ];
 }
 
-/** Points in the picture's axes. */
+/** Rotates points into the picture's axes. */
 function rotated(points: Float32Array, rows: readonly [Colour, Colour, Colour]): Float32Array {
   const seen = new Float32Array(points.length);
   for (let v = 0; v < points.length; v += 3)
@@ -66,7 +70,7 @@ function rotated(points: Float32Array, rows: readonly [Colour, Colour, Colour]):
   return seen;
 }
 
-/** x, y in pixels and depth of each vertex; larger is nearer. */
+/** Returns x, y in pixels and the depth of each vertex. A larger depth is nearer. */
 function project(
   positions: Float32Array,
   rows: readonly [Colour, Colour, Colour],
@@ -91,7 +95,7 @@ function project(
   return seen;
 }
 
-/** How bright each vertex is, 0 to 1: by the mean normal of its triangles, weighted by their size. */
+/** Returns each vertex's brightness, 0 to 1, from the area-weighted mean normal of its triangles. */
 function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour, Colour]): Float32Array {
   const normals = new Float32Array(positions.length);
   const p = (v: number, axis: number) => positions[3 * v + axis] as number;
@@ -104,19 +108,19 @@ function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour
       for (let axis = 0; axis < 3; axis++)
         normals[3 * v + axis] = (normals[3 * v + axis] as number) + (normal[axis] as number);
   }
-  // Into the picture's axes and against the light, in one.
+  // Rotates normals into the picture's axes and dots them with the light in one step.
   const [x, y, z] = [0, 1, 2].map(axis =>
     rows.reduce((sum, row, i) => sum + (light[i] as number) * (row[axis] as number), 0),
   ) as [number, number, number];
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
     const [nx = 0, ny = 0, nz = 0] = normals.subarray(3 * v, 3 * v + 3);
-    // A surface that is seen from behind, as the inside of a scan is, is lit as well.
+    // A surface seen from behind, such as the inside of a scan, is lit as well.
     const facing = Math.abs(nx * x + ny * y + nz * z) / (Math.hypot(nx, ny, nz) || 1);
     return ambient + (1 - ambient) * facing;
   });
 }
 
-/** @returns a picture whose ground is transparent */
+/** Returns a picture with a transparent background. */
 export function drawMesh(mesh: Mesh, width: number, height: number, view: DrawOptions = {}): Picture {
   const { elevation = slope, azimuth = 0, colour = stone, paint, frame = mesh.positions } = view;
   const rows = viewRows(azimuth, elevation);

@@ -1,4 +1,4 @@
-/** A PLY's header: which elements follow, and what each of their records holds. */
+/** Parses a PLY header: the elements that follow, and the properties of their records. */
 import { latin1 } from '#events/file/bytes.ts';
 import { syntaxRefusal } from './text-lines.ts';
 
@@ -14,7 +14,7 @@ const uint32: NumberType = { bytes: 4, read: (view, at, little) => view.getUint3
 const float32: NumberType = { bytes: 4, read: (view, at, little) => view.getFloat32(at, little) };
 const float64: NumberType = { bytes: 8, read: (view, at, little) => view.getFloat64(at, little) };
 
-/** The names of types, old and new. */
+/** Type names of PLY, old and new. */
 const types: Record<string, NumberType> = {
   char: int8,
   int8,
@@ -34,12 +34,12 @@ const types: Record<string, NumberType> = {
   float64,
 };
 
-/** `count` is the type of a list's length; null where the property is one number. */
+/** `count` is the type of a list's length, null for a single number. */
 export type Property = { name: string; type: NumberType; count: NumberType | null };
 export type Element = { name: string; count: number; properties: Property[] };
 export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
 
-/** A word of the file's own: `constructor` names no type. */
+/** Looks up own keys only: `constructor` in a file names no type. */
 const typeOf = (word = '') => (Object.hasOwn(types, word) ? types[word] : undefined);
 const encodings: readonly string[] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
 const isEncoding = (word: string): word is Encoding => encodings.includes(word);
@@ -52,7 +52,7 @@ function propertyOf(words: readonly string[], line: number): Property {
   return { name, type, count };
 }
 
-/** What each line of a header adds. */
+/** Header statements by their first word. */
 const statements: Record<string, (header: PlyHeader, words: string[], line: number) => void> = {
   ply: () => {},
   comment: () => {},
@@ -73,7 +73,7 @@ const statements: Record<string, (header: PlyHeader, words: string[], line: numb
   },
 };
 
-/** @param bytes from `ply` to the break behind `end_header`. @throws Refusal naming the line */
+/** @param bytes from `ply` to the line break after `end_header`. @throws Refusal naming the line */
 export function readHeader(bytes: Uint8Array): PlyHeader {
   const header: PlyHeader = { encoding: 'ascii', elements: [], lines: 0 };
   const lines = latin1(bytes)

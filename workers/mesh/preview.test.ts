@@ -7,7 +7,7 @@ beforeAll(previewReady);
 
 const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
 
-it('finds size, unit, pieces and that nothing was lost where a model is small', () => {
+it('finds size, unit and pieces of a small model, and loses nothing', () => {
   const { findings } = previewOfStl(smallArch());
   expect(findings).toMatchObject({
     triangles: 56,
@@ -20,12 +20,12 @@ it('finds size, unit, pieces and that nothing was lost where a model is small', 
   expect(findings.deviation.max).toBeLessThan(0.01);
 });
 
-it('tells inches by the size of the arch', () => {
+it('recognises inches by the size of the arch', () => {
   const [mm, inch] = [previewOfStl(smallArch()).findings, previewOfStl(smallArch(), x => x / 25.4).findings];
   expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
 });
 
-it('tells a mirrored model by its surface, which looks inwards; of an open one nothing is known', () => {
+it('recognises a mirrored closed model by its inward surface; an open one is never called inward', () => {
   expect(previewOfStl(smallArch()).findings.inward).toBe(false);
   expect(previewOfStl(smallArch(), x => -x).findings.inward).toBe(true);
   const open = smallArch().subarray(0, 84 + 50 * 55);
@@ -33,7 +33,7 @@ it('tells a mirrored model by its surface, which looks inwards; of an open one n
   expect(previewOfStl(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
 });
 
-it('refuses what has no area at all', () => {
+it('refuses a model without any area', () => {
   expect(() => previewOfStl(smallArch(), () => 7)).toThrow(
     expect.objectContaining({
       data: { issues: [{ path: 'file', issue: 'mesh-flat', values: { triangles: 56 } }] },
@@ -41,7 +41,7 @@ it('refuses what has no area at all', () => {
   );
 });
 
-it('keeps the digits of a model that stands far from zero', () => {
+it('keeps the digits of a model far from the origin', () => {
   const { origin, findings } = previewOfStl(smallArch(), x => x + 100_000);
   expect(Math.min(...origin)).toBeGreaterThan(99_000);
   expect(rounded(findings.size)).toEqual(rounded(previewOfStl(smallArch()).findings.size));

@@ -1,4 +1,4 @@
-/** A scan's preview and what is found of it, from its corners as they come: the same in the browser and on the server. */
+/** Makes a scan's preview and its findings from streamed corners. The browser and the server share it. */
 import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
@@ -14,40 +14,49 @@ import { unitOf, units } from './unit.ts';
 import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
 
-/** Triangles of a preview: enough to judge a margin by, few enough for a phone. */
+/** Triangles of a preview: enough to judge a margin, few enough for a phone. */
 export const previewTriangles = 150_000;
 const bytesOfBinary = 50;
-/** Of a facet of text, as exporters write it. */
+/** Bytes of a facet in a text STL, as exporters write it. */
 const bytesOfText = 250;
 
-/** Lengths are the file's own, or a thousandth of them, where the unit is not known. */
+/**
+ * Findings of a model. Without a known unit, lengths are in the file's own and deviations in thousandths of
+ * it.
+ */
 export type ModelFindings = Omit<ModelFound, 'unit'> & {
   triangles: number;
-  /** Edges of more than two triangles, where the scan's surface meets itself; those of the preview alone are not counted. */
+  /**
+   * Edges of more than two triangles, where the scan's surface touches itself. Those that only the preview
+   * has are not counted.
+   */
   branching: number;
-  /** Triangles that the file holds more than once; the preview has each of them once. */
+  /** Triangles that the file repeats. The preview has each of them once. */
   repeats: number;
   /** Bytes after the last triangle of a binary STL, which are ignored. */
   trailing?: number;
-  /** Undefined where the model is no arch's size in any unit. */
+  /** Undefined if the model has no arch's size in any unit. */
   unit: Unit | undefined;
-  /** Length of each side of the box, mm. */
+  /** Sides of the bounding box, mm. */
   size: [number, number, number];
-  /** A closed surface whose triangles look inwards: the model was mirrored, or exported wrongly. */
+  /** A closed surface whose triangles face inwards: the model was mirrored, or exported wrongly. */
   inward: boolean;
 };
 
 export type ModelPreview = {
-  /** Where the model stands is `origin` away: numbers near zero keep their digits. */
+  /** The mesh relative to `origin`: numbers near zero keep their digits. */
   mesh: Mesh;
   origin: Origin;
   findings: ModelFindings;
 };
 
-/** The compiled parts are there. */
+/** Resolves once the WebAssembly modules are compiled. */
 export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
 
-/** How many triangles an STL has, as far as its first bytes and its size say: what a binary one states, or a guess. */
+/**
+ * Returns an STL's number of triangles: the one its binary header states if it fits the file's size, or an
+ * estimate.
+ */
 export function expectedTriangles(head: Uint8Array, bytes: number): number {
   const stated = head.length < stlHead ? 0 : viewOf(head).getUint32(80, true);
   const isBinary = Math.abs(stlHead + bytesOfBinary * stated - bytes) <= 1;
@@ -55,7 +64,8 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
 }
 
 /**
- * @param expected triangles, as far as one can know; `previewReady` first
+ * Requires `previewReady`.
+ * @param expected triangles, as well as they can be estimated
  * @param beside see `createDecimator`
  */
 export function createPreviewer(expected: number, target: number = previewTriangles, beside?: OffloadCell) {
@@ -63,15 +73,15 @@ export function createPreviewer(expected: number, target: number = previewTriang
   const sample = createSample();
   let origin: Origin | undefined;
   return {
-    /** Takes triangles as the readers hand them on, finite numbers all. */
+    /** Takes triangles from the readers; all numbers are finite. */
     add(corners: Float64Array, triangles: number): void {
       origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
       decimator.add(corners, triangles, origin);
       sample.add(corners, 3 * triangles);
     },
-    /** Where cells are another thread's: to be waited for before `end`. */
+    /** Waits for cells in other threads. Call it before `end`. */
     settle: decimator.settle,
-    /** @throws Refusal where no triangle has an area, or they are no surface */
+    /** @throws Refusal if no triangle has an area, or they form no surface */
     end(): ModelPreview {
       const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
       if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });

@@ -18,7 +18,7 @@ function fan(n: number, seed: number): Mesh {
 }
 const corner = ({ positions, indices }: Mesh, i: number) =>
   [0, 1, 2].map(axis => positions[3 * (indices[i] as number) + axis] as number);
-/** Triangles without their order, which packing changes. */
+/** Triangles without their order, which compression changes. */
 const triangles = (mesh: Mesh) =>
   Array.from({ length: mesh.indices.length / 3 }, (_, t) =>
     [0, 1, 2]
@@ -31,7 +31,7 @@ const triangles = (mesh: Mesh) =>
       .join('|'),
   ).toSorted();
 
-/** The same GLB, its JSON changed. */
+/** The same GLB with changed JSON. */
 function rewritten(glb: Uint8Array, change: (json: Record<string, unknown>) => unknown): Uint8Array {
   const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
   const json = JSON.stringify(change(JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)))));
@@ -45,7 +45,7 @@ function rewritten(glb: Uint8Array, change: (json: Record<string, unknown>) => u
   head.setUint32(12, text.length, true);
   return out;
 }
-/** A thousand nodes that name the same three million: 24 GB. */
+/** A thousand nodes that name the same three million vertices: 24 GB. */
 const bomb = (bytes: Uint8Array) =>
   rewritten(bytes, json => {
     const text = JSON.stringify(json).replace(/"count":\d+/g, '"count":3000000');
@@ -53,12 +53,12 @@ const bomb = (bytes: Uint8Array) =>
     return { ...more, nodes: Array.from({ length: 1000 }, () => nodes[0]) };
   });
 
-describe('a GLB of named meshes', () => {
+describe('reading a GLB of named meshes', () => {
   const parts = [
     { name: '11', mesh: fan(40, 1) },
     { name: 'gum-upper', mesh: fan(7, 2) },
   ];
-  it('is read back as it was written, but for the bits', () => {
+  it('returns what was written, within the quantisation', () => {
     const back = readGlb(writeGlb(parts));
     expect(back.map(({ name }) => name)).toEqual(['11', 'gum-upper']);
     for (const [i, { mesh }] of parts.entries())
@@ -66,19 +66,19 @@ describe('a GLB of named meshes', () => {
   });
   it.each([
     ['cut short', (bytes: Uint8Array) => bytes.subarray(0, -8)],
-    ['of another make', (bytes: Uint8Array) => bytes.with(0, 0)],
+    ['of another format', (bytes: Uint8Array) => bytes.with(0, 0)],
     ['without its json', (bytes: Uint8Array) => bytes.with(20, 0)],
     ['a letter', () => new TextEncoder().encode('Dear doctor, here is the plan, as you asked for it.')],
     [
-      'with packed bytes that are none',
+      'with corrupt compressed bytes',
       (bytes: Uint8Array) => bytes.map((b, i) => (i > bytes.length - 200 ? 255 - b : b)),
     ],
-  ])('is refused where it is %s', (_what, change) => {
+  ])('refuses a GLB %s', (_what, change) => {
     expect(() => readGlb(change(writeGlb(parts)))).toThrow(
       expect.objectContaining({ refusal: 'badContent' }),
     );
   });
-  it('that would unpack to gigabytes is refused before any of it is unpacked', () => {
+  it('refuses a GLB that would unpack to gigabytes before unpacking any of it', () => {
     const bytes = writeGlb(parts);
     const unpacking = vi.spyOn(MeshoptDecoder, 'decodeGltfBuffer');
     expect(() => readGlb(bomb(bytes))).toThrow(expect.objectContaining({ refusal: 'badContent' }));

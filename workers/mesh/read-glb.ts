@@ -1,10 +1,10 @@
-/** Reads the GLB files that writeGlb makes: named meshes. Anything else is refused, and nothing of it is believed. */
+/** Reads the GLB files of writeGlb: named meshes. Trusts no number in the file, and refuses any other GLB. */
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import * as z from 'zod/mini';
 import { unfit } from '#events/file/check.ts';
 import type { NamedMesh } from './write-glb.ts';
 
-/** The compiled part is there. */
+/** Resolves once the decoder's WebAssembly module is compiled. */
 export const decoderReady: Promise<void> = MeshoptDecoder.ready;
 
 const whole = z.int().check(z.minimum(0));
@@ -33,7 +33,7 @@ const scene = z.object({
 type Scene = z.infer<typeof scene>;
 type View = Scene['bufferViews'][number];
 
-/** More triangles than a phone can hold are no plan. */
+/** Triangles at most. No plan needs more, and a phone cannot hold more. */
 const trianglesMax = 4_000_000;
 
 const broken = () => unfit('badContent', 'plan-broken');
@@ -74,14 +74,14 @@ function unpack(bin: Uint8Array, found: View | undefined, stride: number): Uint8
   return target;
 }
 
-/** The packed points and triangles of a node. */
+/** Returns the packed points and triangles of a node. */
 function viewsOf({ bufferViews, accessors, meshes }: Scene, { mesh }: Scene['nodes'][number]) {
   const primitive = meshes[mesh]?.primitives[0];
   const viewOf = (accessor: number | undefined) => bufferViews[accessors[accessor ?? -1]?.bufferView ?? -1];
   return { points: viewOf(primitive?.attributes.POSITION), faces: viewOf(primitive?.indices) };
 }
 
-/** Counts that are stated, of all nodes together: many may name the same packed bytes. */
+/** Sums the counts that all nodes state. Many nodes may name the same packed bytes. */
 function isTooMuch(scene: Scene): boolean {
   const stated = scene.nodes.map(node => {
     const { points, faces } = viewsOf(scene, node);
@@ -106,8 +106,9 @@ function read(scene: Scene, bin: Uint8Array, node: Scene['nodes'][number]): Name
 }
 
 /**
- * The meshes of a GLB by their nodes' names, float32 mm.
- * @throws Refusal badContent `plan-broken` where it is not what writeGlb makes; Error where the decoder is not ready
+ * Returns the meshes by their nodes' names, float32 mm.
+ * @throws Refusal badContent `plan-broken` if writeGlb did not make the file; Error if the decoder is not
+ * ready
  */
 export function readGlb(bytes: Uint8Array): NamedMesh[] {
   const { json, bin } = chunks(bytes);

@@ -1,4 +1,7 @@
-/** Wavefront OBJ: vertices and faces. Normals, texture, colours, materials, groups, lines and points are left out. */
+/**
+ * Reads vertices and faces of Wavefront OBJ. Ignores normals, textures, colours, materials, groups, lines and
+ * points.
+ */
 
 import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
@@ -7,7 +10,7 @@ import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-line
 
 const [v, f, slash, minus, backslash] = [118, 102, 47, 45, 92];
 
-/** The vertex of a face's word `7`, `7/1`, `7//3` or `-1`: from 0; -1 where it is none. */
+/** Returns the vertex index, from 0, of a face's word `7`, `7/1`, `7//3` or `-1`; −1 if it is malformed. */
 function vertexOf(bytes: Uint8Array, from: number, to: number, vertices: number): number {
   const backwards = bytes[from] === minus;
   let value = 0;
@@ -30,7 +33,7 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
     if (value === 'malformed') throw syntaxRefusal(line);
     return value;
   };
-  /** A face that goes on in the next line keeps what it has. */
+  /** A face continued on the next line keeps its corners so far. */
   let open = false;
   const face = (bytes: Uint8Array, from: number, to: number, line: number) => {
     const goesOn = bytes[to - 1] === backslash;

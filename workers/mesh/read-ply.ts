@@ -1,4 +1,4 @@
-/** Polygon files: text, and binary with either end first. Colours, normals and elements of other names are left out. */
+/** Reads PLY, text and binary of either byte order. Ignores colours, normals and unknown elements. */
 import { ascii, joined, standsAt, viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
@@ -8,16 +8,19 @@ import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshR
 import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
 
 const headMax = 64 * 1024;
-/** A record holds a face of 10,000 corners at most, as 64-bit numbers. */
+/** Longest record in bytes: a face of 10,000 corners in 64-bit numbers fits. */
 const recordMax = 128 * 1024;
 const headEnd = ascii('end_header');
-/** Records without a property, of all elements: more than anyone means. */
+/** Records without a property, over all elements. More than that is not a real file. */
 const emptyMax = 1_000_000;
 
-/** Both names of a face's list are in use. */
+/** Both names are in use for a face's list of corners. */
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index';
 
-/** What becomes of an element's numbers: `one` gets each single property by its place, `list` each list. */
+/**
+ * Receives an element's numbers: `one` gets each single property by its index; `corners` is the index of the
+ * list to collect, −1 for none.
+ */
 type RecordSink = { one(property: number, value: number): void; corners: number; done(): void };
 
 function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumberBuffer>) {
@@ -44,14 +47,14 @@ function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumb
     element.name === 'vertex' ? vertex(element) : element.name === 'face' ? face(element) : other();
 }
 
-/** Goes through the elements' records in the order of the header. */
+/** Walks through the elements' records in the order of the header. */
 function createRecords(header: PlyHeader, takerOf: (element: Element) => RecordSink) {
   const elements = header.elements.filter(e => e.count > 0);
   let index = 0;
   let left = elements[0]?.count ?? 0;
   let taker = elements[0] && takerOf(elements[0]);
   return {
-    /** The element whose record is next; undefined behind the last. */
+    /** The element whose record is next; undefined after the last. */
     now: () => {
       const element = elements[index];
       return element && taker ? { element, taker } : undefined;
@@ -104,7 +107,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   const little = header.encoding === 'binary_little_endian';
   let carry = new Uint8Array(0);
 
-  /** Where the record that begins at `from` ends; -1 where it is not all there yet. */
+  /** Reads the record at `from` and returns its end, or −1 if it is incomplete. */
   const record = (
     view: DataView,
     from: number,
@@ -143,7 +146,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
         at = next;
         records.next();
       }
-      // What follows the last record is nobody's.
+      // Ignores bytes after the last record.
       carry = records.now() ? Uint8Array.from(bytes.subarray(at)) : new Uint8Array(0);
       if (carry.length > recordMax) throw syntaxRefusal(header.lines);
     },
@@ -151,12 +154,12 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   };
 }
 
-/** Where the body begins; -1 where the header is not all there yet. */
+/** Returns the offset of the body, −1 while the header is incomplete. */
 function bodyAt(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(headEnd[0] ?? 0); at >= 0; at = bytes.indexOf(headEnd[0] ?? 0, at + 1)) {
     if (!standsAt(bytes, at, headEnd)) continue;
     const behind = at + headEnd.length;
-    // A carriage return may have a line feed behind it, which is one end of line with it.
+    // A carriage return may be followed by a line feed that belongs to the same line end.
     if (bytes[behind] === 13 && behind + 1 >= bytes.length) return -1;
     if (bytes[behind] === 13) return bytes[behind + 1] === 10 ? behind + 2 : behind + 1;
     if (bytes[behind] === 10) return behind + 1;

@@ -1,4 +1,7 @@
-/** What every reader of a mesh is: bytes go in as they come, corners go out, and at the end stands what they were. */
+/**
+ * The common shape of mesh readers: takes bytes as they arrive, hands on corners, and returns the facts at
+ * the end.
+ */
 import { type ModelFacts, unfit } from '#events/file/check.ts';
 import { createRuns, type OnTriangles } from '#events/file/runs.ts';
 
@@ -7,20 +10,20 @@ export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
 export type MeshReader = {
   /** @throws Refusal as soon as the content is seen to be unfit */
   write(chunk: Uint8Array): void;
-  /** @throws Refusal where it ends too early or holds no triangle */
+  /** @throws Refusal if the file ends too early or holds no triangle */
   end(): MeshFacts;
 };
 
-/** The most triangles that are read: a binary STL of 200 MiB holds no more. */
+/** Triangles at most: a binary STL of 200 MiB holds no more. */
 export const trianglesMax = 4_194_302;
-/** A mesh whose corners are all its own has three for each triangle. */
+/** Without shared corners there are three vertices for each triangle. */
 const verticesMax = 3 * trianglesMax;
-/** More corners has no face that a scanner wrote. */
+/** Corners of a face at most. No scanner writes more. */
 const cornersMax = 10_000;
 
 const tooMany = () => unfit('badContent', 'mesh-too-many', { max: trianglesMax });
 
-/** Vertices in a table that faces name by their numbers from 0; faces become fans of triangles. */
+/** Collects vertices and the faces that name them by index from 0. Splits faces into fans of triangles. */
 export function createFaceCollector(onTriangles: OnTriangles) {
   let table = new Float32Array(3 * 1024);
   let vertices = 0;
@@ -32,7 +35,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
   };
   return {
     vertices: () => vertices,
-    /** @throws Refusal where a number is not finite */
+    /** @throws Refusal if a number is not finite */
     vertex(x: number, y: number, z: number): void {
       if (!Number.isFinite(x + y + z)) throw unfit('badContent', 'mesh-not-finite', { corner: vertices + 1 });
       if (vertices === verticesMax) throw tooMany();
@@ -46,7 +49,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
       table[3 * vertices + 2] = z;
       vertices += 1;
     },
-    /** The first `count` of `indices` are a face. @throws Refusal where one is no vertex's */
+    /** The first `count` of `indices` form a face. @throws Refusal if one of them is not a vertex */
     face(indices: ArrayLike<number>, count: number): void {
       faces += 1;
       for (let i = 0; i < count; i++) {
@@ -61,7 +64,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
         corner(indices[i] ?? 0);
       }
     },
-    /** @throws Refusal where there is no triangle */
+    /** @throws Refusal if there is no triangle */
     end(): MeshFacts {
       if (runs.triangles() === 0) throw unfit('badContent', 'stl-empty');
       return runs.end();
@@ -70,7 +73,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
 }
 export type FaceCollector = ReturnType<typeof createFaceCollector>;
 
-/** Numbers of one face or record, reused from one to the next. */
+/** A buffer for the numbers of one face or record, reused for the next. */
 export function createNumberBuffer() {
   const values = new Float64Array(cornersMax);
   let count = 0;
@@ -80,7 +83,7 @@ export function createNumberBuffer() {
     clear() {
       count = 0;
     },
-    /** False where there are more than anything sensible has. */
+    /** Returns false if the buffer is full. */
     push(value: number): boolean {
       if (count === cornersMax) return false;
       values[count++] = value;

@@ -10,7 +10,7 @@ import type { MeshReader } from './reader.ts';
 
 type Read = (onTriangles: OnTriangles) => MeshReader;
 
-/** Every corner's numbers, read in pieces of these sizes, over and over. */
+/** Returns all corners' numbers, fed in pieces of these sizes in rotation. */
 function corners(read: Read, bytes: Uint8Array, pieces: readonly number[] = [4096]): number[] {
   const found: number[] = [];
   const reader = read((run, triangles) => {
@@ -25,7 +25,7 @@ function corners(read: Read, bytes: Uint8Array, pieces: readonly number[] = [409
   return found;
 }
 
-/** The corners, or `<refusal> <issue> <values>`. */
+/** Returns the corners, or `<refusal> <issue> <values>`. */
 function said(read: Read, bytes: Uint8Array, pieces?: readonly number[]): string {
   try {
     return corners(read, bytes, pieces).join(' ');
@@ -40,21 +40,21 @@ const encodings: PlyEncoding[] = ['ascii', 'binary_little_endian', 'binary_big_e
 
 type Sound = [what: string, read: Read, bytes: Buffer];
 
-describe('sound models', () => {
+describe('valid models', () => {
   const sound: Sound[] = [
     ['OBJ', readObj, obj()],
-    ['OBJ of another system', readObj, obj(tetrahedron(), '\r\n')],
-    ['OBJ of an old system', readObj, obj(tetrahedron(), '\r')],
+    ['OBJ with CRLF', readObj, obj(tetrahedron(), '\r\n')],
+    ['OBJ with CR', readObj, obj(tetrahedron(), '\r')],
     ...encodings.map((e): Sound => [`PLY, ${e}`, readPly, ply(e)]),
-    ...encodings.map((e): Sound => [`PLY, ${e}, of another system`, readPly, ply(e, tetrahedron(), '\r\n')]),
+    ...encodings.map((e): Sound => [`PLY, ${e}, with CRLF`, readPly, ply(e, tetrahedron(), '\r\n')]),
   ];
-  it.each(sound)('%s gives its triangles, however it is cut in pieces', (_what, read, bytes) => {
+  it.each(sound)('%s gives its triangles, however it is split into pieces', (_what, read, bytes) => {
     const expected = [...tetrahedron()];
     expect(corners(read, bytes)).toEqual(expected);
     expect(corners(read, bytes, [1])).toEqual(expected);
     expect(corners(read, bytes, [7, 60])).toEqual(expected);
   });
-  it('any numbers, of either format, as they were written', () => {
+  it('any numbers survive in either format', () => {
     const model = fc
       .array(fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 }), {
         minLength: 9,
@@ -71,11 +71,11 @@ describe('sound models', () => {
       { numRuns: 200, seed: 6 },
     );
   });
-  it('a face of four corners is a fan of two triangles', () => {
+  it('a face of four corners becomes a fan of two triangles', () => {
     const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 \\\n -2 -1\n';
     expect(said(readObj, Buffer.from(square))).toBe('0 0 0 1 0 0 1 1 0 0 0 0 1 1 0 0 1 0');
   });
-  it('a box of what was used', () => {
+  it('the box covers used vertices only', () => {
     const reader = readObj(() => {});
     reader.write(Buffer.from('v 9 9 9\nv 0 0 0\nv 2 0 0\nv 0 3 0\nf 2 3 4'));
     expect(reader.end()).toEqual({ triangles: 1, box: [0, 0, 0, 2, 3, 0] });
@@ -85,7 +85,7 @@ describe('sound models', () => {
 const text = ply('ascii').toString();
 const binary = ply('binary_little_endian');
 
-describe('what is no sound model', () => {
+describe('invalid models', () => {
   it.each([
     ['nothing', '', 'badContent stl-empty'],
     ['corners alone', 'v 0 0 0\nv 1 0 0\nv 0 1 0\n', 'badContent stl-empty'],
@@ -99,7 +99,7 @@ describe('what is no sound model', () => {
     ['a number beyond float32', 'v 0 0 0\nv 1e39 0 0\n', 'badContent mesh-not-finite 2'],
     ['a line without an end', 'x'.repeat(300_000), 'badContent mesh-syntax 1'],
     ['prose', 'A letter to the laboratory.\n', 'badContent stl-empty'],
-  ])('an OBJ of %s', (_what, content, expected) => {
+  ])('an OBJ with %s is refused', (_what, content, expected) => {
     expect(said(readObj, Buffer.from(content))).toBe(expected);
   });
   it.each([
@@ -162,10 +162,10 @@ describe('what is no sound model', () => {
       ]),
       'badContent mesh-syntax 5',
     ],
-  ])('a PLY of %s', (_what, bytes, expected) => {
+  ])('a PLY with %s is refused', (_what, bytes, expected) => {
     expect(said(readPly, bytes)).toBe(expected);
   });
-  it('damage ends in a refusal or a model, never in anything else', () => {
+  it('damaged files end in a refusal or a model, never in another error', () => {
     const sound = fc.constantFrom(...encodings.map(e => ply(e)));
     const damage = fc.array(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { maxLength: 4 });
     fc.assert(

@@ -1,19 +1,19 @@
-/** Triangles that a file holds more than once, and how many of them share a vertex. */
+/** Drops triangles that a file repeats, and counts how many share a vertex. */
 import type { ArrayPool } from './array-pool.ts';
 import type { Mesh } from './weld.ts';
 
-/** Ends the list of the triangles that are found by a vertex. */
+/** Ends a linked list of triangles. */
 const end = 0xffffffff;
 
 export type Distinct = {
   mesh: Mesh;
-  /** Triangles that were dropped. */
+  /** Triangles dropped. */
   repeats: number;
-  /** Triangles of the vertex that has most of them, after the drop. */
+  /** Triangles at the vertex that has the most, after the drop. */
   busiest: number;
 };
 
-/** Whether the triangle at `t` names a, b and c in this sense, from whichever of them it begins. */
+/** Tells whether triangle `t` has corners a, b, c in this orientation, beginning at any of them. */
 const isSame = (indices: Uint32Array, t: number, a: number, b: number, c: number): boolean => {
   const first = indices[t];
   const second = indices[t + 1];
@@ -39,15 +39,16 @@ function largest(counts: Uint32Array): number {
 }
 
 /**
- * Drops every triangle that names the same three vertices in the same sense as an earlier one. Works in place: the
- * kept triangles move to the front of `indices`, in their order. The back of a sheet, which has the other sense, is
- * kept.
+ * Drops every triangle with the same vertices in the same orientation as an earlier one. Works in place: kept
+ * triangles move to the front of `indices` in their order. Keeps the back of a sheet, which has the other
+ * orientation.
  * Why: simplification is quadratic in the triangles of one edge; 200,000 equal ones kept it busy for minutes.
  */
 export function dropRepeats({ positions, indices }: Mesh, pool: ArrayPool): Distinct {
   const vertices = positions.length / 3;
   const counts = countTriangles(indices, vertices, pool);
-  // Each triangle is found by its vertex with the fewest triangles, so that the lists stay short in a fan as well.
+  // Each triangle is listed at its vertex with the fewest triangles, so that the lists stay short in a fan as
+  // well.
   const heads = pool.u32('first triangle of a vertex', vertices).fill(end);
   const next = pool.u32('next triangle', indices.length / 3);
   let kept = 0;

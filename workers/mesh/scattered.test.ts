@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isScattered } from './scattered.ts';
 import type { Mesh } from './weld.ts';
 
-/** Flat rectangles as pieces of their own: left edge, width. */
+/** Flat rectangles as separate pieces: left edge and width, mm. */
 function meshOf(pieces: readonly (readonly [x: number, wide: number])[]): Mesh {
   const positions = pieces.flatMap(([x, wide]) => [x, 0, 0, x + wide, 0, 0, x + wide, 8, 0, x, 8, 0]);
   const indices = pieces.flatMap((_, i) => [0, 1, 2, 0, 2, 3].map(corner => 4 * i + corner));
@@ -11,9 +11,9 @@ function meshOf(pieces: readonly (readonly [x: number, wide: number])[]): Mesh {
 const teeth = Array.from({ length: 16 }, (_, i) => [i * 9, 8] as const);
 const gum = [0, 140] as const;
 
-describe('pieces of a model', () => {
+describe('isScattered', () => {
   test.each([
-    ['sixteen loose roots', meshOf(teeth), 16, true],
+    ['sixteen loose crowns', meshOf(teeth), 16, true],
     ['sixteen teeth in their gum', meshOf([...teeth, gum]), 17, false],
     ['a scan with scraps', meshOf([gum, [0, 2], [30, 2]]), 3, false],
     ['a few loose teeth', meshOf(teeth.slice(0, 5)), 5, false],

@@ -1,10 +1,12 @@
-/** Whether a model is many loose pieces instead of one arch. */
+/** Tells whether a model is many loose pieces instead of one arch. */
 import { createDisjointSets } from './topology.ts';
 import type { Mesh } from './weld.ts';
 
-/** Fewer pieces are a scan with scraps. */
+/** Models with fewer pieces count as a scan with debris. */
 const piecesFrom = 6;
-/** Share of the model's longest side that the largest piece of an arch spans: its gum, or all of it. */
+/**
+ * Share of the model's longest side that an arch's largest piece spans at least: its gum, or the whole model.
+ */
 const archSpan = 0.5;
 
 type Box = [number, number, number, number, number, number];

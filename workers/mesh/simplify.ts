@@ -1,4 +1,4 @@
-/** meshoptimizer's simplification in our terms. */
+/** Wraps meshoptimizer's simplifier. */
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { Mesh } from './weld.ts';
 

@@ -6,7 +6,7 @@ import type { Mesh } from './weld.ts';
 
 type Point = readonly [number, number, number];
 
-/** Points of a triangle, closely set: the slow twin. */
+/** Brute force: the least distance to a dense grid of points on the triangle. */
 function bySteps(b: Point, c: Point, p: Point): number {
   const steps = 400;
   let best = Infinity;
@@ -25,7 +25,7 @@ function bySteps(b: Point, c: Point, p: Point): number {
 }
 
 describe('the distance to a triangle', () => {
-  it('is the least of its points', () => {
+  it('is the least distance to any of its points', () => {
     const random = seededRandom(3);
     const point = (): Point => [4 * random() - 2, 4 * random() - 2, 4 * random() - 2];
     for (let round = 0; round < 40; round++) {
@@ -52,7 +52,7 @@ describe('the distance to a triangle', () => {
   });
 });
 
-/** Triangles thrown about. */
+/** Triangles at random positions. */
 function heap(triangles: number, seed: number, size: number): Mesh {
   const random = seededRandom(seed);
   const positions = new Float32Array(9 * triangles);
@@ -81,24 +81,24 @@ const byAll = ({ positions }: Mesh, p: Point) => {
   return Math.sqrt(best);
 };
 
-describe('the nearest place', () => {
+describe('the distance to a surface', () => {
   it.each([
     [1, 1],
     [300, 0.2],
     [300, 4],
     [2000, 0.05],
     [300, 40],
-  ])('of %d triangles is the least of all, near and far', (triangles, size) => {
+  ])('to %d triangles equals the least of all distances, near and far', (triangles, size) => {
     const mesh = heap(triangles, triangles, size);
     const nearest = createSurfaceDistance(mesh).distance;
     const random = seededRandom(11);
     for (let round = 0; round < 200; round++) {
-      // Half of them outside of the box, some of them far.
+      // Half of the points are outside the box, some of them far.
       const p: Point = [30 * random() - 10, 18 * random() - 6, 9 * random() - 3];
       expect(nearest(...p)).toBeCloseTo(byAll(mesh, p), 5);
     }
   });
-  it('is at no distance on the surface itself', () => {
+  it('is 0 on the surface itself', () => {
     const mesh = heap(500, 5, 0.3);
     const nearest = createSurfaceDistance(mesh).distance;
     for (let v = 0; v < 100; v++) {

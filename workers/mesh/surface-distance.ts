@@ -1,12 +1,15 @@
-/** The nearest place of a surface, by a grid of cubes that know their triangles. For points that lie near it. */
+/**
+ * Distance from points to a surface, by a grid of cubes that list their triangles. Fast for points near the
+ * surface.
+ */
 import { squaredDistanceToTriangle } from './triangle-distance.ts';
 import type { Mesh } from './weld.ts';
 
-/** Cubes in all; 16 MB of them at most. */
+/** Cubes in all, 16 MB at most. */
 const cubesMax = 4_000_000;
-/** A cube's side, in sides of a triangle: it knows a handful of them. */
+/** Side of a cube in mean triangle sides, so that a cube lists a handful of triangles. */
 const sidesPerCube = 1.5;
-/** Places in all cubes' lists, for each triangle: large ones among small ones would stand in very many. */
+/** List entries per triangle. Large triangles among small ones would be listed in very many cubes. */
 const entriesPerTriangleMax = 64;
 
 type Grid = { low: [number, number, number]; side: number; count: [number, number, number] };
@@ -17,7 +20,7 @@ function meanSide({ positions, indices }: Mesh): number {
   const p = (corner: number, axis: number) => positions[3 * (indices[corner] as number) + axis] as number;
   for (let at = 0; at < indices.length; at++) {
     const next = at % 3 === 2 ? at - 2 : at + 1;
-    // Not Math.hypot, which takes several times as long.
+    // Math.hypot takes several times as long.
     sum += Math.sqrt(
       (p(at, 0) - p(next, 0)) ** 2 + (p(at, 1) - p(next, 1)) ** 2 + (p(at, 2) - p(next, 2)) ** 2,
     );
@@ -25,7 +28,7 @@ function meanSide({ positions, indices }: Mesh): number {
   return sum / indices.length;
 }
 
-/** @param least the least side of a cube */
+/** @param least smallest allowed side of a cube */
 function gridOf({ positions }: Mesh, least: number): Grid {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -58,8 +61,8 @@ function cubeRanges({ positions, indices }: Mesh, { low, side, count }: Grid): U
 }
 
 /**
- * Triangles by cube, one list after the other: those of cube `c` stand from `from[c]` to `from[c + 1]`. Undefined where
- * the cubes are too small for the triangles.
+ * Lists triangles by cube: those of cube `c` are at `from[c]` to `from[c + 1]`. Undefined if the cubes are
+ * too small for the triangles.
  */
 function trianglesByCube(mesh: Mesh, grid: Grid) {
   const [nx, ny, nz] = grid.count;
@@ -90,7 +93,7 @@ function trianglesByCube(mesh: Mesh, grid: Grid) {
     from[cube] = sum;
   }
   const list = new Uint32Array(places);
-  // From the end of each list on, so that `from` comes to its beginning.
+  // Fills each list from its end, so that `from` ends up at its beginning.
   for (let t = 0; t < triangles; t++)
     each(t, cube => {
       const at = (from[cube] as number) - 1;
@@ -100,7 +103,7 @@ function trianglesByCube(mesh: Mesh, grid: Grid) {
   return { from, list };
 }
 
-/** The finest grid whose lists are not too long: one cube for all, at last. */
+/** Returns the finest grid whose lists are not too long. In the worst case it is a single cube. */
 function cubesOf(mesh: Mesh) {
   for (let least = sidesPerCube * meanSide(mesh) || 1; ; least *= 2) {
     const grid = gridOf(mesh, least);
@@ -110,13 +113,13 @@ function cubesOf(mesh: Mesh) {
 }
 
 export type SurfaceDistance = {
-  /** The distance from a point to the surface, in its unit. */
+  /** Distance from a point to the surface, in the mesh's unit. */
   distance(x: number, y: number, z: number): number;
-  /** Triangles that were looked at so far. */
+  /** Triangles tested so far. */
   looked(): number;
 };
 
-/** The mesh has a triangle. */
+/** The mesh must have at least one triangle. */
 export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
   const { positions, indices } = mesh;
   const { low, side, count, from, list } = cubesOf(mesh);
@@ -143,11 +146,11 @@ export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
       z - az,
     );
   };
-  /** The cube in which a number lies, or the outermost one. */
+  /** Cube coordinate of a value, clamped to the grid. */
   const cubeAt = (value: number, axis: 0 | 1 | 2) =>
     Math.max(0, Math.min(count[axis] - 1, Math.floor((value - low[axis]) / side)));
 
-  /** From a number to the nearer end of its cube, negative where it lies outside of that. */
+  /** Distance from a value to the nearer wall of its cube; negative outside the cube. */
   const wallOf = (value: number, cube: number, axis: 0 | 1 | 2) => {
     const from = value - low[axis] - cube * side;
     return Math.min(from, side - from);
@@ -155,14 +158,14 @@ export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
 
   const distance: SurfaceDistance['distance'] = (x, y, z) => {
     const [ox, oy, oz] = [cubeAt(x, 0), cubeAt(y, 1), cubeAt(z, 2)];
-    // The first shell's cubes are at least so far away, each further one a side more.
+    // Cubes of the first shell are at least this far from the point, each further shell one side more.
     const wall = Math.max(0, Math.min(wallOf(x, ox, 0), wallOf(y, oy, 1), wallOf(z, oz, 2)));
     let best = Infinity;
     for (let shell = 0; shell <= shells; shell++) {
       if (shell > 0 && best <= (wall + (shell - 1) * side) ** 2) break;
       for (let cz = Math.max(0, oz - shell); cz <= Math.min(nz - 1, oz + shell); cz++)
         for (let cy = Math.max(0, oy - shell); cy <= Math.min(ny - 1, oy + shell); cy++) {
-          // Within the shell only its two ends are new.
+          // Inside a shell only the first and last cube of a row are new.
           const whole = Math.abs(cz - oz) === shell || Math.abs(cy - oy) === shell;
           for (let cx = ox - shell; cx <= ox + shell; cx += whole ? 1 : 2 * shell) {
             if (cx < 0 || cx >= nx) continue;

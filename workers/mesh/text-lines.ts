@@ -1,19 +1,19 @@
-/** Lines of a text as it streams by, and the words of a line; ends of lines as any system writes them. */
+/** Splits a streamed text into lines, and a line into words. Accepts LF, CRLF and CR. */
 import { joined } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 
-/** Longer lines stand in no mesh; a file without line breaks must not be held whole. */
+/** Longest line in bytes. A file without line breaks must not be held in memory whole. */
 const longestLine = 256 * 1024;
 
 export type OnLine = (bytes: Uint8Array, from: number, to: number, line: number) => void;
 
-/** What cannot be understood. `line` counts from 1. */
+/** Refusal of a line that does not parse. `line` counts from 1. */
 export const syntaxRefusal = (line: number) => unfit('badContent', 'mesh-syntax', { line });
 
 const isSpace = (byte: number | undefined) => byte === 32 || byte === 9;
 const isBreak = (byte: number | undefined) => byte === 10 || byte === 13;
 
-/** Gives lines that are not empty, without their ends. */
+/** Passes on lines that are not empty, without their ends. */
 export function createLineReader(onLine: OnLine, firstLine = 1) {
   let carry = new Uint8Array(0);
   let line = firstLine;
@@ -46,13 +46,13 @@ export function createLineReader(onLine: OnLine, firstLine = 1) {
   };
 }
 
-/** The index behind the word that begins at `from`; `to` is the line's end. */
+/** Returns the index after the word that begins at `from`. `to` is the line's end. */
 export function wordEnd(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && !isSpace(bytes[at])) at++;
   return at;
 }
-/** Where the next word begins, from `from` on; `to` where there is none. */
+/** Returns the index of the next word at or after `from`, or `to` if there is none. */
 export function wordStart(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && isSpace(bytes[at])) at++;

@@ -1,19 +1,19 @@
-/** Pieces, holes and sense of a mesh: what a technician would ask about before a tooth is moved. */
+/** Counts a mesh's pieces, holes and self-contacts: what a technician checks before moving a tooth. */
 import type { Mesh } from './weld.ts';
 
 export type Topology = {
   /** Connected pieces; a jaw scan is one. */
   components: number;
-  /** Rims: closed ways along edges that only one triangle has. A scan has one, at its foot; each other is a hole. */
+  /** Closed loops of edges that belong to one triangle only. A scan has one at its base; each other is a hole. */
   rims: number;
-  /** Edges of more than two triangles, where a surface meets itself. */
+  /** Edges of more than two triangles, where a surface touches itself. */
   branching: number;
 };
 
-/** Numbers in sets that grow together. */
+/** Disjoint sets of the numbers below `count` (union-find with path halving). */
 export function createDisjointSets(count: number) {
   const above = new Uint32Array(count);
-  // Not from a function, which takes ten times as long.
+  // A loop: Uint32Array.from with a function takes ten times as long.
   for (let i = 0; i < count; i++) above[i] = i;
   const used = new Uint8Array(count);
   let sets = 0;
@@ -38,14 +38,17 @@ export function createDisjointSets(count: number) {
       above[one] = other;
       sets -= 1;
     },
-    /** The number that stands for the set of this one. */
+    /** Returns the number that represents this one's set. */
     top,
-    /** Sets of the numbers that were named. */
+    /** Number of sets among the numbers that were joined. */
     count: () => sets,
   };
 }
 
-/** Both vertices of each side of each triangle, by the lower: those above `v` stand from `from[v]` to `from[v + 1]`. */
+/**
+ * Lists both ends of each triangle's edges by the lower vertex: the higher ends of `v` are at `from[v]` to
+ * `from[v + 1]`.
+ */
 function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
   const from = new Uint32Array(vertices + 1);
   for (let at = 0; at < indices.length; at += 3) {
@@ -59,7 +62,7 @@ function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
     from[v] = sum;
   }
   const above = new Uint32Array(indices.length);
-  // Each list fills from its end, so `from` arrives at its beginning.
+  // Fills each list from its end, so that `from` ends up at its beginning.
   const put = (low: number, high: number) => {
     const at = (from[low] as number) - 1;
     from[low] = at;
@@ -79,11 +82,11 @@ function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
   return { from, above };
 }
 
-/** Returns the edges of more than two triangles: `topologyOf` says more, and takes longer. */
+/** Counts the edges of more than two triangles. Faster than `topologyOf`. */
 export function branchingOf({ positions, indices }: Mesh): number {
   const vertices = positions.length / 3;
   const { from, above } = edgesByLowerVertex(indices, vertices);
-  /** How many triangles have the side from this vertex to each above it. */
+  /** Triangles on the edge from this vertex to each higher one. */
   const triangles = new Uint32Array(vertices);
   let branching = 0;
   for (let low = 0; low < vertices; low++) {
@@ -99,12 +102,12 @@ export function branchingOf({ positions, indices }: Mesh): number {
   return branching;
 }
 
-/** @param vertices how many the indices name at most */
+/** @param vertices count that covers all indices */
 export function topologyOf(indices: Uint32Array, vertices: number): Topology {
   const { from, above } = edgesByLowerVertex(indices, vertices);
   const pieces = createDisjointSets(vertices);
   const rims = createDisjointSets(vertices);
-  /** How many triangles have the side from this vertex to each above it. */
+  /** Triangles on the edge from this vertex to each higher one. */
   const triangles = new Uint32Array(vertices);
   let branching = 0;
   for (let low = 0; low < vertices; low++) {
@@ -126,7 +129,10 @@ export function topologyOf(indices: Uint32Array, vertices: number): Topology {
   return { components: pieces.count(), rims: rims.count(), branching };
 }
 
-/** Of a closed surface: whether it holds less than nothing, by the sum of the tetrahedra from zero to each triangle. */
+/**
+ * Tells whether a closed surface faces inwards: its signed volume, the sum of tetrahedra from the origin, is
+ * negative.
+ */
 export function facesInwards({ positions, indices }: Mesh): boolean {
   let volume = 0;
   let turned = 0;
@@ -147,7 +153,7 @@ export function facesInwards({ positions, indices }: Mesh): boolean {
     volume += six;
     turned += Math.abs(six);
   }
-  // A sheet that is closed by its own back holds nothing, but for rounding.
+  // A sheet closed by its own back has no volume, except for rounding.
   return volume < -rounding * turned;
 }
 const rounding = 1e-4;

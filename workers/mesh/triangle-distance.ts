@@ -1,12 +1,16 @@
-/** The place of a triangle that is nearest to a point. */
+/** Distance from a point to a triangle. */
 
-/** The nearest place of the last triangle that was asked about: v of the way to its second corner, w to its third. */
+/**
+ * Barycentric weights of the nearest point from the last call: v towards the second corner, w towards the
+ * third.
+ */
 export const nearestWeights = { v: 0, w: 0 };
 
 /**
- * Square of the distance from a point p to a triangle, all numbers relative to its first corner, b and c its others:
- * Ericson, Real-Time Collision Detection (2005), 5.1.5, by the regions in which the point may lie. Where the nearest
- * place is stands in `nearest` until the next is asked for: a million are asked for, and none is made for each.
+ * Returns the squared distance from point p to a triangle. All coordinates are relative to its first corner;
+ * b and c are the other two. Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. Stores the nearest
+ * point in `nearestWeights`, valid until the next call. Why a shared object: there are millions of calls, and
+ * none may allocate.
  */
 export function squaredDistanceToTriangle(
   bx: number,
@@ -21,7 +25,7 @@ export function squaredDistanceToTriangle(
 ): number {
   const d1 = bx * px + by * py + bz * pz;
   const d2 = cx * px + cy * py + cz * pz;
-  // The nearest place is v of the way to b and w of the way to c.
+  // The nearest point is v · b + w · c.
   let v = 0;
   let w = 0;
   const d3 = d1 - (bx * bx + by * by + bz * bz);

@@ -1,13 +1,16 @@
-/** No STL says in which unit it is: an arch tells by its size. */
+/** Guesses an STL's unit from the size of an arch, since the format states none. */
 import { type Unit, unitNames } from '#events/file/model-found.ts';
 
-/** Millimetres of each. */
+/** Millimetres in each unit. */
 export const units: Record<Unit, number> = { mm: 1, inch: 25.4, cm: 10, m: 1000, um: 0.001 };
 
-/** Millimetres that an arch measures at its widest (design/MESH.md 1). */
+/** Longest side of an arch, mm (design/MESH.md 1). */
 const arch = { from: 30, to: 120 };
 
-/** The unit in which the longest side of a box is an arch's; undefined where it is in none. Millimetres go first. */
+/**
+ * Returns the first unit, beginning with mm, in which the box's longest side has an arch's size; undefined if
+ * none fits.
+ */
 export function unitOf(longest: number): Unit | undefined {
   return unitNames.find(name => {
     const mm = longest * units[name];

@@ -13,7 +13,7 @@ const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions
 const gathered = (mesh: Mesh, sides: number) =>
   clusterVertices(mesh, sides * medianEdgeLength(mesh), createArrayPool());
 
-/** A sheet of `n` by `n` squares over [0, 1]², without those that `hole` names. */
+/** A sheet of `n` by `n` squares over [0, 1]², without those for which `hole` is true. */
 function sheet(
   n: number,
   height: (x: number, y: number) => number,
@@ -28,7 +28,7 @@ function sheet(
     ]);
 }
 
-/** The places of vertices on the rims: of sides that one triangle alone has. */
+/** Positions of the vertices on rims, which are edges of a single triangle. */
 function rimPlaces({ positions, indices }: Mesh): Set<string> {
   const sides = new Map<string, number>();
   const name = (v: number) => positions.slice(3 * v, 3 * v + 3).join();
@@ -41,22 +41,22 @@ function rimPlaces({ positions, indices }: Mesh): Set<string> {
   return new Set(alone.flatMap(key => key.split(',').map(v => name(Number(v)))));
 }
 
-describe('gathering', () => {
+describe('vertex clustering', () => {
   const waves = (x: number, y: number) => 0.05 * Math.sin(9 * x) * Math.cos(7 * y);
 
-  it('leaves a fraction of the triangles, near to where they were', () => {
+  it('keeps a fraction of the triangles, close to the surface', () => {
     const mesh = meshOf(sheet(120, waves));
     const few = gathered(mesh, 2);
     expect(few.indices.length).toBeLessThan(mesh.indices.length / 3);
     expect(deviation(few, mesh.positions).mean).toBeLessThan(0.001);
   });
 
-  it('moves no vertex of a rim: the cell beside it has the same', () => {
+  it('moves no rim vertex, because the neighbouring cell has the same one', () => {
     const mesh = meshOf(sheet(60, waves));
     expect(rimPlaces(gathered(mesh, 3))).toEqual(rimPlaces(mesh));
   });
 
-  it.each([1, 2, 3, 4])('keeps holes, pieces and sides as they are, on noise %i as well', seed => {
+  it.each([1, 2, 3, 4])('keeps the number of holes, pieces and surfaces, on noise %i too', seed => {
     const random = seededRandom(seed);
     const [n, noise] = [70, 0.4 / 70];
     const off = new Map<string, number>();
@@ -75,7 +75,7 @@ describe('gathering', () => {
     }
   });
 
-  it('does not join two sheets that lie in the same cubes', () => {
+  it('does not join two sheets within the same cubes', () => {
     const both = meshOf([
       ...sheet(60, waves),
       ...sheet(60, (x, y) => waves(x, y) + 0.002).map(t => t.toReversed()),
@@ -100,12 +100,12 @@ describe('gathering', () => {
         [at(i, j), at(i + 1, j + 1), at(i, j + 1)],
       ]),
     );
-    // Cubes wider than the tube.
+    // The cubes are wider than the tube.
     const few = clusterVertices(mesh, 0.1, createArrayPool());
     expect(topology(few)).toEqual(topology(mesh));
   });
 
-  it('leaves a mesh of nothing as it is', () => {
+  it('leaves an empty mesh unchanged', () => {
     const nothing = { positions: new Float32Array(0), indices: new Uint32Array(0) };
     expect(clusterVertices(nothing, 1, createArrayPool())).toEqual(nothing);
     expect(medianEdgeLength(nothing)).toBe(0);

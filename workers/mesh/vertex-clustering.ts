@@ -1,16 +1,16 @@
 /**
- * Vertices that lie in one small cube become one, where the surface stays what it is. A scan is many times finer than
- * its preview, and this first step costs a fraction of what a simplification by error costs for each triangle.
+ * Merges the vertices within a small cube where this keeps the surface's topology. A scan is many times finer
+ * than its preview, and this first step costs a fraction of a simplification by error.
  */
 
 import type { ArrayPool } from './array-pool.ts';
 import { cubesOf, emptySlot, hashOf, hashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
-/** Triangles whose first sides are checked at for how fine a mesh is. */
+/** Triangles whose first sides are sampled for the mesh's fineness. */
 const sampledEdgesMax = 2000;
 
-/** Length of a side of a mesh, the median. @returns 0 where there are none */
+/** Returns the median length of sampled triangle sides, 0 for an empty mesh. */
 export function medianEdgeLength({ positions, indices }: Mesh): number {
   const step = 3 * Math.ceil(indices.length / 3 / sampledEdgesMax);
   const squares = new Float64Array(Math.ceil(indices.length / step));
@@ -25,15 +25,17 @@ export function medianEdgeLength({ positions, indices }: Mesh): number {
   return Math.sqrt(squares.sort()[squares.length >> 1] ?? 0);
 }
 
-/** A number without order for each number: sums of some are equal only where the same ones stand in them. */
+/**
+ * Hashes a vertex number to unordered bits, so that two sums of hashes are equal only for the same vertices.
+ */
 const mixBits = (v: number): number => {
   const mixed = Math.imul(v ^ (v >>> 15), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 };
 
 /**
- * Takes the vertices of rims out of their cubes. Around a vertex inside a surface each neighbour follows one triangle
- * and leads the next, so that what follows less what leads comes to nothing; on a rim its two ends are left over.
+ * Takes rim vertices out of their cubes. Around an inner vertex each neighbour starts one triangle's opposite
+ * side and ends another's, so that starts minus ends cancel out; on a rim both end neighbours are left over.
  */
 function excludeRims({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): void {
   const left = pool.i32('left', cube.length).fill(0);
@@ -53,7 +55,7 @@ function excludeRims({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): voi
   for (let v = 0; v < cube.length; v++) if (left[v] !== 0) cube[v] = emptySlot;
 }
 
-/** The vertex that stands for all that hang together with `v`; ways up are halved as they are gone. */
+/** Finds the root of a vertex in the union-find forest, with path halving. */
 function rootOf(parent: Uint32Array, v: number): number {
   let at = v;
   for (let up = parent[at] as number; up !== at; up = parent[at] as number) {
@@ -64,9 +66,9 @@ function rootOf(parent: Uint32Array, v: number): number {
 }
 
 /**
- * Which cubes hold a patch, one piece of surface without holes: such a piece can become a point, and the surface around
- * it stays what it was. It is one piece where all its vertices hang together by sides within the cube, and by Euler it
- * has no hole where its vertices, less its sides, and its whole triangles come to one.
+ * Tells which cubes hold a disc: one piece of surface without holes, which can shrink to a point without
+ * changing the surface around it. It is one piece if its vertices are connected by edges within the cube. By
+ * Euler's formula it has no hole if vertices − edges + whole triangles = 1.
  */
 function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: ArrayPool): Uint8Array {
   const pieces = pool.i32('pieces', cubes).fill(0);
@@ -87,7 +89,7 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: Ar
       const ofTo = cube[to] as number;
       if (of === ofTo && of !== emptySlot) {
         within += 1;
-        // No rim is in a cube: each side is taken once in each sense.
+        // No rim is inside a cube, so each edge occurs once in each direction; count it once.
         if (from < to) {
           euler[of] = (euler[of] as number) - 1;
           const one = rootOf(parent, from);
@@ -108,7 +110,7 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: Ar
   return isPatch;
 }
 
-/** Which vertex each one becomes: one for each cube with a patch, one for each vertex that stays. */
+/** Maps each vertex to its new number: one for each cube with a disc, one for each vertex that stays. */
 function targetsOf(
   cube: Uint32Array,
   isPatch: Uint8Array,
@@ -128,7 +130,7 @@ function targetsOf(
   return { to, vertices };
 }
 
-/** The triangles that still have three vertices. */
+/** Returns the triangles that still have three different vertices. */
 function remapTriangles(indices: Uint32Array, to: Uint32Array, pool: ArrayPool): Uint32Array {
   const left = pool.u32('turned', indices.length);
   let at = 0;
@@ -146,9 +148,10 @@ function remapTriangles(indices: Uint32Array, to: Uint32Array, pool: ArrayPool):
 }
 
 /**
- * Marks the vertices of sides that two triangles take in the same sense: there the surface would meet itself.
- * @param checked vertices at one of which a side must end to be checked at
- * @returns undefined where there are none
+ * Marks the vertices of edges that two triangles have in the same direction: the surface would touch itself
+ * there.
+ * @param checked vertices; an edge is tested if one of its ends is among them
+ * @returns undefined if there are none
  */
 function conflictingVertices(
   indices: Uint32Array,
@@ -162,7 +165,7 @@ function conflictingVertices(
   for (let corner = 0; corner < indices.length; corner++) {
     const a = indices[corner] as number;
     const b = indices[corner % 3 === 2 ? corner - 2 : corner + 1] as number;
-    // Each side is taken once in each sense, and met in both or in none.
+    // Each edge occurs once in each direction and conflicts in both or in neither.
     if (a > b || !(checked[a] || checked[b])) continue;
     let at = hashOf(a, b, 0) & mask;
     for (; table[at] !== emptySlot; at = (at + 1) & mask) {
@@ -178,7 +181,10 @@ function conflictingVertices(
   return found ? met : undefined;
 }
 
-/** Where the vertices are: of those that each was, the place next to their middle, which lies on the surface. */
+/**
+ * Returns a position for each new vertex: the original vertex nearest to the mean of those merged, which is
+ * on the surface.
+ */
 function clusterPositions(
   positions: Float32Array,
   to: Uint32Array,
@@ -218,24 +224,24 @@ function clusterPositions(
 }
 
 /**
- * One vertex for each cube; rims, and what is no patch, stay as they are.
- * @param size of a cube
- * @param pool where the mesh that is returned stands until it is used again
+ * Merges each cube's vertices into one. Rims, and cubes that hold no disc, stay unchanged.
+ * @param size side of a cube, in the mesh's unit
+ * @param pool holds the arrays of the mesh returned, until it is used again
  */
 export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
   const { positions, indices } = mesh;
   const sorted = indices.length > 0 && cubesOf(positions, size, pool);
-  // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
+  // Each vertex stays if the size is 0 or too small for 32-bit cube coordinates.
   if (!sorted) return mesh;
   const { cube, cubes } = sorted;
   excludeRims(mesh, cube, pool);
   const isPatch = patchesOf(mesh, cube, cubes, pool);
-  /** Cubes whose patch was reverted in this round; in the first, all are checked at. */
+  /** Cubes whose merge was reverted in this round. The first round checks all. */
   const reverted = pool.u8('reverted', cubes).fill(1);
   for (;;) {
     const { to, vertices } = targetsOf(cube, isPatch, pool);
     const left = remapTriangles(indices, to, pool);
-    // What met before is reverted, so that only where vertices have come anew can sides meet.
+    // Reverted cubes get back their vertices, so only there can new conflicts appear.
     const checked = pool.u8('checked', vertices).fill(0);
     for (let v = 0; v < to.length; v++)
       if (cube[v] !== emptySlot && reverted[cube[v] as number]) checked[to[v] as number] = 1;

@@ -3,7 +3,7 @@ import { topologyOf } from './topology.ts';
 import { unitOf } from './unit.ts';
 import { weld } from './weld.ts';
 
-/** Corners of triangles that are written as lists of points. */
+/** Unindexed corners of triangles given as lists of points. */
 const soup = (...triangles: number[][][]) => Float32Array.from(triangles.flat(2));
 const [o, x, y, z] = [
   [0, 0, 0],
@@ -19,12 +19,12 @@ const tetrahedron = [
 ] as number[][][];
 
 describe('welding', () => {
-  it('makes one vertex of corners in one place, and keeps the sense of each triangle', () => {
+  it("merges equal corners into one vertex, and keeps each triangle's orientation", () => {
     const { positions, indices } = weld(soup(...tetrahedron), 4);
     expect([...positions]).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]);
     expect([...indices]).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 1, 2, 1, 3]);
   });
-  it('takes −0 for 0', () => {
+  it('treats −0 as 0', () => {
     const { positions } = weld(
       soup(
         [
@@ -42,7 +42,7 @@ describe('welding', () => {
     );
     expect(positions.length / 3).toBe(4);
   });
-  it('leaves out what has two corners in one place', () => {
+  it('drops a triangle with two equal corners', () => {
     expect(
       weld(
         soup([
@@ -54,7 +54,7 @@ describe('welding', () => {
       ).indices.length,
     ).toBe(0);
   });
-  it('tells places apart that differ in their last bit', () => {
+  it('keeps points apart that differ in their last bit', () => {
     const next = 1 + 2 ** -23;
     expect(
       weld(
@@ -74,17 +74,17 @@ describe('topology', () => {
     const { positions, indices } = weld(soup(...triangles), triangles.length);
     return topologyOf(indices, positions.length / 3);
   };
-  it('finds no rim on what is closed', () => {
+  it('finds no rim on a closed surface', () => {
     expect(of(tetrahedron)).toEqual({ components: 1, rims: 0, branching: 0 });
   });
-  it('finds the rim of what is open', () => {
+  it('finds the rim of an open surface', () => {
     expect(of(tetrahedron.slice(1))).toEqual({ components: 1, rims: 1, branching: 0 });
   });
-  it('tells pieces apart', () => {
+  it('counts separate pieces', () => {
     const apart = tetrahedron.map(triangle => triangle.map(([a = 0, b = 0, c = 0]) => [a + 5, b, c]));
     expect(of([...tetrahedron, ...apart])).toEqual({ components: 2, rims: 0, branching: 0 });
   });
-  it('finds edges where a surface meets itself', () => {
+  it('finds edges where a surface touches itself', () => {
     expect(of([...tetrahedron, [o, x, [0, -1, 0]]] as number[][][]).branching).toBe(1);
   });
 });

@@ -1,24 +1,30 @@
-/** Corners that stand in the same place become one vertex: bit for bit, with −0 as 0. Nothing is moved. */
+/** Merges equal corners into one vertex: equal bit for bit, with −0 as 0. Moves nothing. */
 import { type ArrayPool, createArrayPool } from './array-pool.ts';
 
 export type Mesh = {
   /** x, y, z of each vertex. */
   positions: Float32Array;
-  /** Three vertices a triangle. */
+  /** Three vertex numbers for each triangle. */
   indices: Uint32Array;
 };
 
 const empty = -1;
-/** −0 as the bits of a whole number. */
+/** The bits of −0 as an int32. */
 const minusZero = -0x80000000;
 
-/** Vertices for each triangle: half of a closed surface's triangles, and a little for its borders. */
+/**
+ * Vertices per triangle, to size the table: a closed surface has half as many as triangles, plus some for
+ * borders.
+ */
 const verticesEach = 0.6;
-/** Places of the table for each vertex: few, so that it stays in a processor's cache, and enough for a short search. */
+/**
+ * Table slots per vertex: few, so that the table stays in the processor's cache, yet enough for short
+ * probing.
+ */
 const slotsPerVertex = 2;
 const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(slotsPerVertex * vertices + 1)));
 
-/** Vertices that were met last, by their hashes: most corners are one of them, and these 8 kB are nearer than the table. */
+/** Recently met vertices by hash. Most corners are among them, and these 8 kB are faster than the table. */
 const recentSlots = 2048;
 
 const hashOf = (x: number, y: number, z: number): number => {
@@ -26,7 +32,7 @@ const hashOf = (x: number, y: number, z: number): number => {
   return hash ^ (hash >>> 15);
 };
 
-/** A table of so many places, with the vertices that were seen. */
+/** Builds a table of `places` slots from the vertices found so far. */
 function rehash(places: number, seen: Int32Array, vertices: number, pool: ArrayPool): Int32Array {
   const table = pool.i32('table', places).fill(empty);
   for (let v = 0; v < vertices; v++) {
@@ -38,7 +44,7 @@ function rehash(places: number, seen: Int32Array, vertices: number, pool: ArrayP
   return table;
 }
 
-/** Triangles with three different vertices, moved together. */
+/** Keeps triangles with three different vertices, moved to the front. */
 function dropDegenerate(indices: Uint32Array): Uint32Array {
   let kept = 0;
   for (let at = 0; at < indices.length; at += 3) {
@@ -56,19 +62,19 @@ function dropDegenerate(indices: Uint32Array): Uint32Array {
 
 /**
  * @param corners x, y, z of each corner, three corners a triangle
- * @param triangles how many of them count
- * @param pool where the mesh stands until it is used again; its own where none is given
- * @returns triangles with three different vertices; those that have no area because two corners are one are left out
+ * @param triangles number of triangles to weld
+ * @param pool holds the mesh's arrays until it is used again; a new pool by default
+ * @returns the mesh without triangles that have two equal corners
  */
 export function weld(corners: Float32Array, triangles: number, pool: ArrayPool = createArrayPool()): Mesh {
   const given = new Int32Array(corners.buffer, corners.byteOffset, 9 * triangles);
   const indices = pool.u32('indices', 3 * triangles);
   const recent = pool.i32('recent', recentSlots).fill(0);
   let table: Int32Array = pool.i32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
-  // As many as are found before the table grows.
+  // Holds as many vertices as the table takes before it grows.
   let seen = pool.i32('seen', 3 * Math.ceil(table.length / slotsPerVertex + 1));
   let vertices = 0;
-  // One loop without calls: it sees each corner of millions.
+  // One loop without calls: it runs for each corner of millions.
   for (let corner = 0, from = 0; corner < indices.length; corner++, from += 3) {
     const x = given[from] === minusZero ? 0 : (given[from] as number);
     const y = given[from + 1] === minusZero ? 0 : (given[from + 1] as number);

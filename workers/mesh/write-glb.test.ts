@@ -6,7 +6,7 @@ import { encoderReady, writeGlb } from './write-glb.ts';
 
 beforeAll(() => Promise.all([encoderReady, MeshoptDecoder.ready]));
 
-/** A sheet of hills, `n` by `n`. */
+/** A sheet of hills, `n` by `n` vertices. */
 function hills(n: number): Mesh {
   const random = seededRandom(7);
   const positions = Float32Array.from({ length: 3 * n * n }, (_, i) => {
@@ -22,7 +22,7 @@ function hills(n: number): Mesh {
   return { positions, indices: Uint32Array.from(indices) };
 }
 
-/** Reads a GLB as its specification has it, with meshoptimizer's own decoder. */
+/** Reads a GLB by its specification, with meshoptimizer's own decoder. */
 function read(glb: Uint8Array) {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
   expect([view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]).toEqual([
@@ -59,13 +59,13 @@ function read(glb: Uint8Array) {
 }
 
 const key = (points: number[][]) => points.map(p => p.map(value => value.toFixed(2)).join()).join(' ');
-/** A triangle from its least corner on, which keeps its sense. */
+/** Writes a triangle beginning at its least corner, which keeps its orientation. */
 function turned(points: number[][]): string {
   const ways = [0, 1, 2].map(from => key([0, 1, 2].map(i => points[(from + i) % 3] as number[])));
   return ways.toSorted()[0] as string;
 }
 
-it.each([16, 14] as const)('a mesh comes back from a GLB of %d bits, triangle by triangle', bits => {
+it.each([16, 14] as const)('a mesh survives a GLB of %d bits, triangle by triangle', bits => {
   const mesh = hills(40);
   const { json, indices, point } = read(
     writeGlb([{ name: 'model', mesh }], { bits, extras: { unit: 'mm' } }),
@@ -102,7 +102,7 @@ it.each([16, 14] as const)('a mesh comes back from a GLB of %d bits, triangle by
   expect(triangles(indices, back)).toEqual(triangles(mesh.indices, own));
 });
 
-it('is a quarter of what an STL takes, and less', () => {
+it("takes at most a quarter of an STL's bytes", () => {
   const mesh = hills(120);
   expect(writeGlb([{ name: 'model', mesh }]).length).toBeLessThan(50 * (mesh.indices.length / 3) * 0.25);
 });

@@ -1,18 +1,19 @@
 /**
- * Meshes as GLB, a node each: positions of 16 bits, compressed with EXT_meshopt_compression as other viewers read it.
- * No normals: who draws it computes them. Format: glTF 2.0, KHR_mesh_quantization, EXT_meshopt_compression.
+ * Writes meshes as GLB, one node each: 16-bit positions, compressed with EXT_meshopt_compression, readable by
+ * other viewers. Writes no normals; the viewer computes them. Format: glTF 2.0, KHR_mesh_quantization,
+ * EXT_meshopt_compression.
  */
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { Mesh } from './weld.ts';
 
-/** The compiled part is there. */
+/** Resolves once the encoder's WebAssembly module is compiled. */
 export const encoderReady: Promise<void> = MeshoptEncoder.ready;
 
 const [UNSIGNED_SHORT, UNSIGNED_INT] = [5123, 5125];
 const [ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER] = [34962, 34963];
 const TRIANGLES = 4;
 const [jsonChunk, binChunk] = [0x4e4f534a, 0x004e4942];
-/** Three numbers of 16 bits and two bytes that align them. */
+/** Bytes of a position: three 16-bit numbers and two bytes of alignment. */
 const positionBytes = 8;
 
 type Quantised = {
@@ -23,7 +24,7 @@ type Quantised = {
   translation: number[];
 };
 
-/** @param bits of each coordinate, along the longest side of the box */
+/** @param bits of each coordinate, over the longest side of the box */
 function quantise(positions: Float32Array, bits: number): Quantised {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -46,7 +47,7 @@ function quantise(positions: Float32Array, bits: number): Quantised {
 
 const aligned = (bytes: number) => (bytes + 3) & ~3;
 
-/** Triangles in the order that packs best, with the vertices in the order in which they are first named. */
+/** Orders triangles for the best compression, and vertices in the order of their first use. */
 function reordered({ positions, indices }: Mesh): Mesh {
   const ordered = indices.slice();
   const [places, vertices] = MeshoptEncoder.reorderMesh(ordered, true, true);
@@ -67,13 +68,13 @@ function chunk(type: number, body: Uint8Array, filler: number): Uint8Array {
   return bytes;
 }
 
-/** A mesh and what its node is called. */
+/** A mesh with the name of its GLB node. */
 export type NamedMesh = { name: string; mesh: Mesh };
 
 export type GlbOptions = {
-  /** Of each coordinate, along a mesh's longest side: 16 for work, 14 for what is shared. */
+  /** Bits of each coordinate over a mesh's longest side: 16 for work, 14 for shared copies. */
   bits?: 14 | 16;
-  /** What else is to be known of the meshes; goes into the file's `extras`. */
+  /** Further facts about the meshes, written into the file's `extras`. */
   extras?: Record<string, unknown>;
 };
 
@@ -97,7 +98,7 @@ function encode({ name, mesh }: NamedMesh, bits: number): Encoded {
   };
 }
 
-/** Views of all packed bytes, and those bytes one after the other. */
+/** Returns the buffer views of all packed bytes, and those bytes one after the other. */
 function views(packed: readonly Packed[]) {
   const bin = new Uint8Array(packed.reduce((sum, { bytes }) => sum + aligned(bytes.length), 0));
   let [at, unpacked] = [0, 0];
@@ -128,7 +129,7 @@ function views(packed: readonly Packed[]) {
   return { list, bin, unpacked };
 }
 
-/** The file's two chunks behind its header. */
+/** Writes the header and the two chunks of the file. */
 function file(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunks = [
     chunk(jsonChunk, new TextEncoder().encode(JSON.stringify(json)), 0x20),
@@ -146,7 +147,7 @@ function file(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** @throws where the encoder is not ready */
+/** @throws Error if the encoder is not ready */
 export function writeGlb(parts: readonly NamedMesh[], { bits = 16, extras = {} }: GlbOptions = {}) {
   const encoded = parts.map(part => encode(part, bits));
   const { list, bin, unpacked } = views(encoded.flatMap(({ points, faces }) => [points, faces]));
@@ -156,7 +157,7 @@ export function writeGlb(parts: readonly NamedMesh[], { bits = 16, extras = {} }
     extensionsRequired: ['EXT_meshopt_compression', 'KHR_mesh_quantization'],
     buffers: [
       { byteLength: bin.length },
-      // What readers would hold that unpack: no bytes of the file.
+      // The fallback buffer that the extension requires: readers unpack into it, the file has no bytes of it.
       { byteLength: unpacked, extensions: { EXT_meshopt_compression: { fallback: true } } },
     ],
     bufferViews: list,

@@ -1,13 +1,13 @@
-/** A binary STL, written as its triangles come. */
+/** Writes a binary STL while its triangles stream in. */
 const headBytes = 84;
 const triangleBytes = 50;
-/** Triangles of one piece: 3.2 MB, so that no large run of memory has to be found. */
+/** Triangles of one piece, 3.2 MB, so that no large block of memory is needed. */
 const pieceTriangles = 65_536;
 
-/** Not `solid`, which some readers take for text. */
+/** Must not begin with `solid`, which some readers take for a text STL. */
 const header = 'Archline: turned into STL';
 
-/** The unit normal of the triangle whose corners stand in `view` from `at` on; zeros where it has no area. */
+/** Writes the unit normal of the triangle at `at`, zeros if it has no area. */
 function putNormal(view: DataView, at: number): void {
   const c = (i: number) => view.getFloat32(at + 12 + 4 * i, true);
   const [ax, ay, az] = [c(3) - c(0), c(4) - c(1), c(5) - c(2)];
@@ -36,12 +36,12 @@ export function createStlWriter() {
     at += triangleBytes;
   };
   return {
-    /** Takes triangles as the readers hand them on. */
+    /** Takes triangles from the readers. */
     add(corners: Float64Array, more: number): void {
       for (let from = 0; from < 9 * more; from += 9) triangle(corners, from);
       triangles += more;
     },
-    /** The file, in pieces. */
+    /** Returns the file in pieces. */
     end(): Uint8Array<ArrayBuffer>[] {
       const head = new Uint8Array(headBytes);
       head.set([...header].map(c => c.charCodeAt(0)));

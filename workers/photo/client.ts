@@ -1,9 +1,9 @@
-/** The photo worker as the page has it. It ends after each call, which gives its memory back. */
+/** Page side of the photo worker. The worker is terminated after each call, which frees its memory. */
 import { wrap } from 'comlink';
 import type { ViewGuess } from './pixels.ts';
 import type { PhotoWork } from './protocol.ts';
 
-/** Guesses the view of each picture; null for all of them where the worker cannot run. */
+/** Guesses the view of each picture. All are null if the worker cannot run. */
 export async function guessPhotoViews(files: readonly Blob[]): Promise<(ViewGuess | null)[]> {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<null[]>(resolve => {

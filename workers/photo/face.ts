@@ -1,19 +1,22 @@
-/** Which photo of the face: from the front, smiling, or from the side. Pure. */
+/** Guesses which photo of the face it is: frontal, smiling or profile. Pure. */
 import { certainty, columnsOf, type Pixels, type ViewGuess } from './pixels.ts';
 
-/** A face has at least this share of skin. */
+/** A face has at least this share of skin pixels. */
 const skinOfFace = 0.04;
-/** Overlap of the skin with its mirror image below which a face is seen from the side. */
+/** Overlap of the skin with its mirror image, 0 to 1, below which a face is in profile. */
 const evenFrom = 0.8;
-/** Teeth per skin pixel above which a face smiles. */
+/** Tooth pixels per skin pixel from which a face smiles. */
 const smileFrom = 0.008;
-/** Place of the mouth in a face, as shares of the skin's height, and of its width to either side. */
+/**
+ * Position of the mouth in a face: rows as shares of the skin's height, reach to either side as a share of
+ * its width.
+ */
 const mouthRows = [0.45, 0.9] as const;
 const mouthReach = 0.28;
 
 type Skin = { left: number; right: number; top: number; bottom: number; count: number };
 
-/** The box of the skin without the thin rest at its edges. */
+/** Bounding box of the skin, without sparse rows and columns at its edges. */
 function boxOf({ width, height, is }: Pixels): Skin {
   const columns = columnsOf({ width, height }, is.skin);
   const rows = Array.from({ length: height }, (_, y) =>
@@ -27,7 +30,7 @@ function boxOf({ width, height, is }: Pixels): Skin {
   return { left, right, top, bottom, count: columns.reduce((sum, one) => sum + one, 0) };
 }
 
-/** Skin and lips against their mirror image about a column: shared pixels by all pixels. */
+/** Overlap of the skin with its mirror image about a column: shared pixels divided by all. */
 function overlap({ width, is }: Pixels, { top, bottom }: Skin, axis: number): number {
   let [shared, all] = [0, 0];
   for (let y = top; y <= bottom; y++)
@@ -41,7 +44,7 @@ function overlap({ width, is }: Pixels, { top, bottom }: Skin, axis: number): nu
   return all === 0 ? 0 : shared / all;
 }
 
-/** The best mirror axis near the middle of the face, and how even the face is about it. */
+/** Returns the best mirror axis near the middle of the face, and the overlap about it. */
 function mirror(pixels: Pixels, box: Skin): { axis: number; even: number } {
   const [middle, reach] = [(box.left + box.right) / 2, (box.right - box.left) * 0.15];
   let best = { axis: middle, even: 0 };
@@ -52,17 +55,17 @@ function mirror(pixels: Pixels, box: Skin): { axis: number; even: number } {
   return best;
 }
 
-/** The mask of the lit skin: brown hair has the colour of skin in shadow. */
+/** Masks the lit skin. Brown hair has the colour of skin in shadow. */
 function litSkin({ is, light }: Pixels): Uint8Array {
   const sorted = light.filter((_, at) => is.skin[at] === 1).sort();
   const least = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) * 0.62;
   return is.skin.map((one, at) => (one === 1 && (light[at] ?? 0) >= least ? 1 : 0));
 }
 
-/** Rows above and below a tooth within which a lip has to be. */
+/** A lip must be within this share of the picture's height above or below a tooth. */
 const lipWithin = 0.06;
 
-/** Teeth between the lips, per skin pixel. */
+/** Returns tooth pixels near a lip per skin pixel. */
 function teethShown(
   { width, height, is }: Pixels,
   { left, right, top, bottom, count }: Skin,
@@ -83,7 +86,7 @@ function teethShown(
   return teeth / Math.max(1, count);
 }
 
-/** Null where there is too little skin to say. */
+/** Returns null if there is too little skin to decide. */
 export function faceSlot(all: Pixels): ViewGuess | null {
   if (all.share.skin < skinOfFace) return null;
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };

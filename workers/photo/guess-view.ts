@@ -1,6 +1,6 @@
 /**
- * Guesses what a clinical photo shows from its colours and shapes. Works on a small bitmap, without a trained model.
- * Pure. Every guess is confirmed by a person.
+ * Guesses a clinical photo's view from its colours and shapes. Works on a small bitmap, without a trained
+ * model. Pure. A person confirms every guess.
  */
 import type { Slot } from '#events/case/options.ts';
 import { faceSlot } from './face.ts';
@@ -9,14 +9,14 @@ import { type Bitmap, pixelsOf, type ViewGuess } from './pixels.ts';
 
 export type { Bitmap, ViewGuess as Guess } from './pixels.ts';
 
-/** Width of the bitmap that is looked at, px. */
+/** Width in pixels of the bitmap that is analysed. */
 export const analysedWidth = 128;
 
-/** Share of mucosa above which a photo was taken inside the mouth. Few of these are higher than wide. */
+/** Share of mucosa pixels above which a photo is intraoral. Few of those are taller than wide. */
 const mucosaOfMouth = { landscape: 0.22, portrait: 0.35 };
-/** Mean saturation below which a picture has no colour: a radiograph. */
+/** Mean saturation below which a picture is greyscale: a radiograph. */
 const greyBelow = 0.05;
-/** A panoramic radiograph is at least this much wider than high, a lateral one at most. */
+/** Width divided by height: at least this for a panoramic radiograph, at most this for a lateral one. */
 const [panoramicFrom, lateralTo] = [1.5, 1.3];
 
 function radiographSlot({ width, height }: Bitmap): ViewGuess | null {
@@ -25,7 +25,7 @@ function radiographSlot({ width, height }: Bitmap): ViewGuess | null {
   return slot && { slot, confidence: 0.8 };
 }
 
-/** Guesses the view of a picture, with a confidence of 0 to 1; null where it cannot. */
+/** Guesses a picture's view, with a confidence of 0 to 1. Null if it cannot. */
 export function guessView(bitmap: Bitmap): ViewGuess | null {
   const pixels = pixelsOf(bitmap);
   if (pixels.saturation < greyBelow) return radiographSlot(bitmap);

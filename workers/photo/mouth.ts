@@ -1,16 +1,18 @@
-/** Which photo of the mouth: the bite from the front, from a side, or one arch from above. Pure. */
+/** Guesses which intraoral photo it is: a bite from the front or a side, or one arch from above. Pure. */
 import { certainty, columnsOf, coverage, type Pixels, type ViewGuess } from './pixels.ts';
 
-/** The middle of the picture: teeth in a bite, palate or tongue in an arch. */
+/** The middle of the picture as left, top, right, bottom: teeth in a bite, palate or tongue in an arch. */
 const middle = [0.38, 0.42, 0.62, 0.58] as const;
-/** Share of teeth there that parts the two. */
+/** Share of tooth pixels in the middle from which the photo shows a bite. */
 const biteFrom = 0.45;
-/** How much taller the teeth of one side are where it is the front, as a share of both. */
+/**
+ * Difference of the tooth pixels of both halves, as a share of their sum, below which the bite is frontal.
+ */
 const sideFrom = 0.08;
-/** How far the front teeth are from the ends of the arch, as a share of the height. */
+/** Least distance between the front teeth and the ends of the arch, as a share of the picture's height. */
 const bendFrom = 0.05;
 
-/** Mean height of the teeth in a part of the columns, 0 at the top and 1 at the bottom; null without teeth. */
+/** Mean height of tooth pixels in some columns, 0 at the top and 1 at the bottom. Null without teeth. */
 function teethAt({ width, height, is }: Pixels, isIn: (x: number) => boolean): number | null {
   let [sum, count] = [0, 0];
   for (let y = 0; y < height; y++)
@@ -22,7 +24,10 @@ function teethAt({ width, height, is }: Pixels, isIn: (x: number) => boolean): n
   return count === 0 ? null : sum / count;
 }
 
-/** The arch bends towards its front teeth: they are at the top of an upper photo, at the bottom of a lower one. */
+/**
+ * The arch bends towards its front teeth, which are at the top of an upper photo and at the bottom of a lower
+ * one.
+ */
 function archSlot(pixels: Pixels): ViewGuess | null {
   const front = teethAt(pixels, x => x > 0.4 && x < 0.6);
   const ends = teethAt(pixels, x => x < 0.3 || x > 0.7);
@@ -35,7 +40,7 @@ function archSlot(pixels: Pixels): ViewGuess | null {
   };
 }
 
-/** Front teeth are taller than molars: the side with the taller teeth is the front. */
+/** Front teeth are taller than molars, so the half with more tooth pixels is the front. */
 function biteSlot(pixels: Pixels): ViewGuess {
   const columns = columnsOf(pixels, pixels.is.tooth);
   const half = Math.floor(columns.length / 2);

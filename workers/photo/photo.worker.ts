@@ -3,7 +3,7 @@ import { analysedWidth, guessView } from './guess-view.ts';
 import type { ViewGuess } from './pixels.ts';
 import type { PhotoWork } from './protocol.ts';
 
-/** Null where the browser cannot draw the picture (TIFF). */
+/** Returns null if the browser cannot draw the picture, such as a TIFF. */
 async function look(file: Blob): Promise<ViewGuess | null> {
   try {
     const picture = await createImageBitmap(file, { resizeWidth: analysedWidth, resizeQuality: 'medium' });
@@ -18,7 +18,7 @@ async function look(file: Blob): Promise<ViewGuess | null> {
 }
 
 expose({
-  // One after the other: a photo of 50 megapixels takes 200 MB while it is drawn.
+  // One at a time: a photo of 50 megapixels takes 200 MB while it is drawn.
   look: async files => {
     const guesses: (ViewGuess | null)[] = [];
     for (const file of files) guesses.push(await look(file));

@@ -1,7 +1,7 @@
-/** Sorts the pixels of a photo into skin, mucosa and tooth by their colour. Pure. */
+/** Classifies the pixels of a photo as skin, mucosa or tooth by their colour. Pure. */
 import type { Slot } from '#events/case/options.ts';
 
-/** RGBA, row by row from the top. */
+/** RGBA bytes, row by row from the top. */
 export type Bitmap = { data: ArrayLike<number>; width: number; height: number };
 
 export type ViewGuess = { slot: Slot; confidence: number };
@@ -11,24 +11,24 @@ export type Tissue = 'skin' | 'mucosa' | 'tooth';
 export type Pixels = {
   width: number;
   height: number;
-  /** 1 where the pixel is of that tissue. */
+  /** Masks: 1 where a pixel is of that tissue. */
   is: Readonly<Record<Tissue, Uint8Array>>;
-  /** Share of all pixels. */
+  /** Share of all pixels, 0 to 1. */
   share: Readonly<Record<Tissue, number>>;
-  /** 0 to 255. */
+  /** Lightness of each pixel, 0 to 255. */
   light: Float32Array;
-  /** Mean of the picture, 0 to 1. */
+  /** Mean saturation of the picture, 0 to 1. */
   saturation: number;
 };
 
 /** Mucosa and lips are red: much more red than green, and green about as much as blue. */
 const isMucosa = (r: number, g: number, b: number) => r > 50 && r - g > 30 && r - g > 2.4 * (g - b);
 
-/** Skin of any tone is orange: red over green over blue in steps of like size. */
+/** Skin of any tone is orange: red above green above blue in similar steps. */
 const isSkin = (r: number, g: number, b: number) =>
   r > 60 && r - g > 8 && g - b > 4 && g - b > 0.35 * (r - g) && r - b < 140;
 
-/** Enamel is light and nearly without colour, yellow rather than red. */
+/** Enamel is light and nearly colourless, yellowish rather than red. */
 const isTooth = (r: number, g: number, b: number) => {
   const most = Math.max(r, g, b);
   return most > 120 && (most - Math.min(r, g, b)) / most < 0.3 && r >= b && r - g < 0.11 * most;
@@ -60,7 +60,7 @@ export function pixelsOf({ data, width, height }: Bitmap): Pixels {
   return { width, height, is, share, light, saturation: saturation / count };
 }
 
-/** Share of a mask within a box whose sides are shares of the picture, 0 to 1. */
+/** Share of mask pixels within a box, whose sides are shares of the picture's width and height. */
 export function coverage(
   { width, height }: Pick<Pixels, 'width' | 'height'>,
   mask: Uint8Array,
@@ -73,7 +73,7 @@ export function coverage(
   return inside / Math.max(1, (right - left) * (bottom - top));
 }
 
-/** How many pixels of a mask each column has. */
+/** Counts a mask's pixels in each column. */
 export function columnsOf({ width, height }: Pick<Pixels, 'width' | 'height'>, mask: Uint8Array): number[] {
   return Array.from({ length: width }, (_, x) => {
     let sum = 0;
@@ -82,6 +82,6 @@ export function columnsOf({ width, height }: Pick<Pixels, 'width' | 'height'>, m
   });
 }
 
-/** A share of certainty that rises from 0.5 at `from` to 0.95 at `sure`. */
+/** Confidence that rises from 0.5 at `from` to 0.95 at `sure`. */
 export const certainty = (value: number, from: number, sure: number): number =>
   0.5 + 0.45 * Math.min(1, Math.max(0, (value - from) / (sure - from)));

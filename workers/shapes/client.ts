@@ -1,11 +1,11 @@
-/** The shapes worker as the page has it: one for a viewer, ended with it. */
+/** Page side of the shapes worker. A viewer has one, which is terminated with it. */
 import { wrap } from 'comlink';
 import type { Shape, Shapes, ShapeWork, ToothPlace } from './protocol.ts';
 
 export type ShapeLoader = {
-  /** @throws Error where the worker or the file is not to be had */
+  /** @throws Error if the worker or the file fails to load */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
-  /** @throws Error as above */
+  /** @throws Error if the worker or the file fails to load */
   model(url: string): Promise<Shape>;
   close(): void;
 };
@@ -15,7 +15,7 @@ export function createShapeLoader(): ShapeLoader {
   const gone = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker could not be started'));
   });
-  // Whoever waits for a shape hears of it; where nobody does, it is nothing to shout about.
+  // Each load awaits this promise. With none in flight, the rejection is ignored.
   gone.catch(() => undefined);
   const { load, model } = wrap<ShapeWork>(worker);
   return {

@@ -1,20 +1,20 @@
 /**
- * How a gum follows the teeth that move in it: what lies near a neck goes with its tooth, what lies far stays. For the
- * eye only; nothing is measured on it.
+ * Skins a gum to its teeth: vertices near a neck move with the tooth, far ones stay. For display only;
+ * nothing is measured on it.
  */
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothPlace } from './protocol.ts';
 
-/** mm from the crown's centre to its neck, roughly; and how far from a neck a gum still goes along. */
+/** Rough distance from a crown's centre to its neck, and the range of a neck's pull on the gum, mm. */
 const neckDepth = 4;
 const reach = 3.2;
-/** Weight of standing still: at a neck it is little, a few mm away it is nearly all. */
+/** Weight of standing still. It is little at a neck, and nearly all of the sum a few mm away. */
 const still = 0.12;
 const bonesOfVertex = 4;
 
 export type GumSkin = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: Float32Array<ArrayBuffer> };
 
-/** @param positions of the gum at stage 0, mm. @param teeth of its arch */
+/** @param positions of the gum's vertices at stage 0, mm. @param teeth of the gum's arch */
 export function skinGum(positions: Float32Array, teeth: readonly ToothPlace[]): GumSkin {
   const necks = teeth.map(({ pivot, axes }) =>
     [0, 1, 2].map(i => (pivot[i] ?? 0) - neckDepth * (axes[6 + i] ?? 0)),

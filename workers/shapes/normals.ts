@@ -1,7 +1,9 @@
-/** Normals of a mesh: at each vertex the mean of its triangles', weighted by their area. */
+/** Vertex normals of a mesh: the area-weighted mean of the adjoining triangles' normals. */
 import type { Mesh } from '../mesh/weld.ts';
 
-/** @returns three numbers a vertex, of length 1; [0, 0, 1] where a vertex has no triangle with an area */
+/**
+ * Returns x, y, z of each vertex's unit normal; [0, 0, 1] for a vertex without a triangle that has an area.
+ */
 export function normalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffer> {
   const normals = new Float32Array(positions.length);
   const p = (i: number) => positions[i] as number;

@@ -1,19 +1,22 @@
-/** What the page asks of the worker that makes shapes ready to be drawn. */
+/** Calls of the page to the worker that prepares shapes for drawing. */
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 
-/** Triangles with a normal at every vertex; mm. */
+/** A mesh with a normal at every vertex, mm. */
 export type Shape = {
   positions: Float32Array<ArrayBuffer>;
   normals: Float32Array<ArrayBuffer>;
   indices: Uint32Array<ArrayBuffer>;
 };
 
-/** A crown about its pivot. `shades`: 0 at the neck to 255 at the edge or the cusps, one a vertex. */
+/**
+ * A crown relative to its pivot. `shades`: height of each vertex, 0 at the neck to 255 at the edge or the
+ * cusps.
+ */
 export type ToothShape = Shape & { fdi: Fdi; shades: Uint8Array<ArrayBuffer> };
 
 /**
- * A gum where it lies at stage 0, and how it follows its teeth: four of `bones` a vertex with their weights, which
- * sum to 1. Bone 0 stands still; bone i is the tooth `teeth[i - 1]`.
+ * A gum at stage 0 with its skinning: four `bones` a vertex with their weights, which sum to 1. Bone 0 stands
+ * still; bone i is the tooth `teeth[i - 1]`.
  */
 export type GumShape = Shape & {
   arch: Arch;
@@ -24,12 +27,15 @@ export type GumShape = Shape & {
 
 export type Shapes = { teeth: ToothShape[]; gums: GumShape[] };
 
-/** What of a bundle the shapes need to be told. */
+/** The part of a tooth's bundle entry that its shape needs. */
 export type ToothPlace = { fdi: Fdi; pivot: readonly number[]; axes: readonly number[] };
 
 export type ShapeWork = {
-  /** @param url of a bundle's GLB, same origin. @throws where it is not there or broken */
+  /** @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
-  /** @param url of a digital model's GLB, same origin; lengths are its file's own. @throws where it is not there or broken */
+  /**
+   * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is
+   * missing or broken
+   */
   model(url: string): Promise<Shape>;
 };

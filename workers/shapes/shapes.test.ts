@@ -10,7 +10,7 @@ import { modelOf, shapesOf } from './shapes.ts';
 
 beforeAll(() => Promise.all([encoderReady, decoderReady]));
 
-/** A box about the origin, its faces outwards. */
+/** A box about the origin, with faces outwards. */
 function box(x: number, y: number, z: number): Mesh {
   const positions = Float32Array.from({ length: 24 }, (_, i) => {
     const v = Math.floor(i / 3);
@@ -38,7 +38,7 @@ const place = (fdi: Fdi, x: number): ToothPlace => ({
 const places = [place(11, -4), place(21, 4)];
 
 describe('normals', () => {
-  it('look outwards, and have the length 1', () => {
+  it('point outwards and have length 1', () => {
     const mesh = box(2, 3, 4);
     const normals = normalsOf(mesh);
     for (let v = 0; v < normals.length; v += 3) {
@@ -47,13 +47,13 @@ describe('normals', () => {
       expect(n.map(Math.sign)).toEqual([...mesh.positions.subarray(v, v + 3)].map(Math.sign));
     }
   });
-  it('are told where a point has no triangle', () => {
+  it('are [0, 0, 1] at a vertex without a triangle', () => {
     const normals = normalsOf({ positions: new Float32Array(3), indices: new Uint32Array() });
     expect([...normals]).toEqual([0, 0, 1]);
   });
 });
 
-describe('a gum that follows its teeth', () => {
+describe('a gum skinned to its teeth', () => {
   const positions = Float32Array.from([-4, 8, 20, 4, 8, 20, 0, 8, 20, -4, 22, 20]);
   const { bones, weights, teeth } = skinGum(positions, places);
   const of = (v: number) =>
@@ -64,15 +64,15 @@ describe('a gum that follows its teeth', () => {
       ).toReversed(),
     );
 
-  it('goes with the tooth at whose neck it lies', () => {
+  it('moves with the tooth whose neck is near', () => {
     expect(teeth).toEqual([11, 21]);
     expect(of(0).get(1)).toBeGreaterThan(0.8);
     expect(of(1).get(2)).toBeGreaterThan(0.8);
   });
-  it('goes half with each between two', () => {
+  it('moves half with each of two equally near teeth', () => {
     expect(of(2).get(1)).toBeCloseTo(of(2).get(2) ?? 0, 6);
   });
-  it('stands still where it is far from all', () => {
+  it('stands still far from all teeth', () => {
     expect(weights[12]).toBeGreaterThan(0.99);
   });
   it('has weights that sum to 1', () => {
@@ -87,7 +87,7 @@ describe('the shapes of a plan', () => {
     { name: 'gum-upper', mesh: box(10, 3, 8) },
     { name: 'something else', mesh: box(1, 1, 1) },
   ];
-  it('are the teeth that it names and their gums; a tooth without a shape is left out', () => {
+  it('are the named teeth and their gums; a tooth without a shape is left out', () => {
     const { teeth, gums } = shapesOf(writeGlb(parts), places);
     expect(teeth.map(({ fdi }) => fdi)).toEqual([11]);
     expect(gums.map(({ arch }) => arch)).toEqual(['upper']);
@@ -99,7 +99,7 @@ describe('the shapes of a plan', () => {
     for (let v = 0; v < shades.length; v++)
       expect(shades[v]).toBe((positions[3 * v + 1] as number) < 0 ? 255 : 0);
   });
-  it('of bytes that are none are refused', () => {
+  it('refuses bytes that are no GLB', () => {
     expect(() => shapesOf(new Uint8Array(100), places)).toThrow();
   });
 });
@@ -109,7 +109,7 @@ describe('the shape of a digital model', () => {
     const { positions, normals, indices } = modelOf(writeGlb([{ name: 'model', mesh: box(30, 20, 10) }]));
     expect([positions.length, normals.length, indices.length]).toEqual([24, 24, 36]);
   });
-  it('is not taken from another file', () => {
+  it('refuses a GLB without a model', () => {
     expect(() => modelOf(writeGlb([{ name: '11', mesh: box(4, 5, 3) }]))).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** The GLB of a plan made ready to be drawn: crowns with normals and shades, gums that follow their teeth. */
+/** Prepares a plan's GLB for drawing: crowns with normals and shades, gums skinned to their teeth. */
 import { unfit } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
 import { arch, ROWS } from '#events/tooth/fdi.ts';
@@ -9,14 +9,14 @@ import { skinGum } from './gum-skinning.ts';
 import { normalsOf } from './normals.ts';
 import type { GumShape, Shape, Shapes, ToothPlace, ToothShape } from './protocol.ts';
 
-// What readGlb makes lies in buffers of its own, which can be handed over.
+// The copies have buffers of their own, which can be transferred.
 const shapeOf = (mesh: Mesh): Shape => ({
   positions: Float32Array.from(mesh.positions),
   normals: normalsOf(mesh),
   indices: Uint32Array.from(mesh.indices),
 });
 
-/** How far up its crown each vertex lies. */
+/** Height of each vertex along its crown, 0 to 255. */
 function shadesOf(positions: Float32Array, axes: readonly number[]): Uint8Array<ArrayBuffer> {
   const heights = Float32Array.from({ length: positions.length / 3 }, (_, v) =>
     [0, 1, 2].reduce((sum, axis) => sum + (positions[3 * v + axis] as number) * (axes[6 + axis] ?? 0), 0),
@@ -32,14 +32,14 @@ function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): Too
   return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
 }
 
-/** @throws Refusal badContent where the bytes are no GLB of one model */
+/** @throws Refusal badContent if the bytes are not a GLB of one model */
 export function modelOf(bytes: Uint8Array): Shape {
   const part = readGlb(bytes).find(({ name }) => name === 'model');
   if (!part) throw unfit('badContent', 'plan-broken');
   return shapeOf(part.mesh);
 }
 
-/** @throws Refusal badContent where the bytes are no GLB of a plan */
+/** @throws Refusal badContent if the bytes are not a GLB of a plan */
 export function shapesOf(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
   const parts = new Map(readGlb(bytes).map(part => [part.name, part]));
   const gums = (Object.keys(ROWS) as (keyof typeof ROWS)[]).flatMap((row): GumShape[] => {
