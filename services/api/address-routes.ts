@@ -13,7 +13,7 @@ import { maskName, maskPhone } from '#projections/present.ts';
 import { accepts } from '../http/body.ts';
 import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
-import { ownRoutes, type Which } from './own-routes.ts';
+import { ownRoutes, pageOf, type Which } from './own-routes.ts';
 import { unknownPlace, wholeAddress } from './provinces.ts';
 import type { Route } from './route.ts';
 
@@ -54,6 +54,7 @@ export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         /** As a case takes it: province and city before the line, in the line's script. */
         whole: c.get('hidden') ? HIDDEN : wholeAddress(address),
       })),
+    page: pageOf,
     add: {
       ...accepts(newAddress, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),

@@ -21,6 +21,7 @@ import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { reads, writerFor } from '../news/reader.ts';
 import { paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { unchanged } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
@@ -63,33 +64,31 @@ export function articleRoutes(
 function readingRoutes(deps: Deps): Route[] {
   const { models, clock } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/articles',
       rule: 'session',
       tag,
       summary: 'Articles of a kind that are read now, the newest first: those of the serving organisation.',
       query: listQuery,
-      handle: ({ c, viewer, query }) => {
+      answer: ({ viewer, query }) => {
         const { kind, keyword, ...asked } = query();
         const { page, size, ...part } = pageOf(asked);
         const orgId = writerFor(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
         const items = found.map(({ row }) => presentRead(row));
-        return ok(c, deps, { items, total, page, size }, { position: models.position() });
+        return { items, total, page, size };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/articles/:id',
       rule: 'session',
       tag,
       summary: 'One article that is read now.',
-      handle: ({ c, viewer, param }) => {
+      answer: ({ viewer, param }) => {
         const found = models.articleOf(param('id'));
         if (!found || !reads(models.directory(), viewer, found.row, clock.now()))
           throw new Refusal('notFound');
-        return ok(c, deps, presentRead(found.row), { position: models.position() });
+        return presentRead(found.row);
       },
     }),
   ];
@@ -216,32 +215,30 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
     return ok(c, deps, item ?? null, { position });
   };
   return [
-    route({
-      method: 'get',
+    get({
       path,
       rule: backOfficePositions,
       tag,
       summary: 'Articles of a kind that this organisation writes, drafts too, the newest first.',
       query: listQuery,
-      handle: ({ c, ctx, viewer, query }) => {
+      answer: ({ ctx, viewer, query }) => {
         const { kind, keyword, ...asked } = query();
         const { page, size, ...part } = pageOf(asked);
         const { found, total } = models.articlesOf({ orgId: viewer.orgId, kind, keyword, ...part });
         const items = found.flatMap(one => shown(one, ctx) ?? []);
-        return ok(c, deps, { items, total, page, size }, { position: models.position() });
+        return { items, total, page, size };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: `${path}/:id`,
       rule: backOfficePositions,
       tag,
       summary: 'One article, for those who write it.',
-      handle: ({ c, ctx, viewer, param }) => {
+      answer: ({ ctx, viewer, param }) => {
         const found = models.articleOf(param('id'));
         const item = found?.row.orgId === viewer.orgId ? shown(found, ctx) : undefined;
         if (!item) throw new Refusal('notFound');
-        return ok(c, deps, item, { position: models.position() });
+        return item;
       },
     }),
     route({

@@ -2,6 +2,8 @@
 import { Refusal } from '#events/errors.ts';
 import type { Performed } from '../command/perform.ts';
 import type { Deps } from './deps.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { PresentCtx } from '#projections/present.ts';
 
 /** @throws Refusal caseIdMissing */
 export function caseIdOf(text: string): string {
@@ -12,6 +14,16 @@ export function caseIdOf(text: string): string {
 
 /** For what is not there, and for what may not be seen alike. */
 export const notThere = () => new Refusal('caseUnknown');
+
+/** The case that a path names, as this person sees it. @throws Refusal caseIdMissing, caseUnknown */
+export function seenCase(
+  { models }: Pick<Deps, 'models'>,
+  { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
+): CaseView {
+  const view = models.caseView(ctx, caseIdOf(param('id')));
+  if (!view) throw notThere();
+  return view;
+}
 
 /** What a repeated command that changed nothing answers with: the case as it stood then. */
 type Nothing = { position: bigint; revision: number };

@@ -12,11 +12,12 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { asThen, caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import { asThen, caseIdOf, notThere, seenCase } from './case-of.ts';
+import { get } from './get.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
 import type { Once } from './once.ts';
-import { commanded, etagOf, unchanged } from './presented.ts';
+import { commanded, etagOf } from './presented.ts';
 import { type Route, route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
 
@@ -56,42 +57,35 @@ export async function viewAt(
 function readRoutes(deps: Deps): Route[] {
   const { models } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id',
       rule: 'session',
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: asOfQuery,
-      handle: async ({ c, ctx, param, query }) => {
-        const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
-        const etag = etagOf(view.revision, view);
-        if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
-        return ok(c, deps, view, { position: models.position(), etag });
-      },
+      answer: ({ ctx, param, query }) => viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
+      etag: view => etagOf(view.revision, view),
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/lineage',
       rule: 'session',
       tag: 'case',
       summary: 'The first case and its refinements, in their order, as far as this person sees them.',
-      handle: ({ c, ctx, param }) => {
+      answer: ({ ctx, param }) => {
         const items = models.lineage(ctx, caseIdOf(param('id')));
         if (!items) throw notThere();
-        return ok(c, deps, { items }, { position: models.position() });
+        return { items };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/history',
       rule: 'session',
       tag: 'case',
       summary: 'Every event of the case: position, type, when, who, what changed.',
-      handle: ({ c, ctx, param }) => {
+      answer: ({ ctx, param }) => {
         const items = models.history(ctx, caseIdOf(param('id')));
         if (!items) throw notThere();
-        return ok(c, deps, { items }, { position: models.position() });
+        return { items };
       },
     }),
   ];
@@ -137,19 +131,14 @@ function actionRoute(deps: Deps, once: Once): Route {
 }
 
 function fileRoutes(deps: Deps, once: Once): Route[] {
-  const { models, perform } = deps;
+  const { perform } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/files',
       rule: 'session',
       tag: 'files',
       summary: 'The files that are attached to the case and open to this person.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        return ok(c, deps, { items: view.files }, { position: models.position() });
-      },
+      answer: call => ({ items: seenCase(deps, call).files }),
     }),
     route({
       method: 'put',
@@ -190,32 +179,25 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
 }
 
 function planRoutes(deps: Deps): Route[] {
-  const { models } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/plans',
       rule: 'session',
       tag: 'case',
       summary: 'Every version of the plan and of the target position, with their reviews.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        const { plans: items, targets, approved } = view;
-        return ok(c, deps, { items, targets, approved }, { position: models.position() });
+      answer: call => {
+        const { plans: items, targets, approved } = seenCase(deps, call);
+        return { items, targets, approved };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/shipments',
       rule: 'session',
       tag: 'case',
       summary: 'Batches and shipments, and what is still to be produced.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        const { shipments: items, batch, batches, remaining } = view;
-        return ok(c, deps, { items, batch, batches, remaining }, { position: models.position() });
+      answer: call => {
+        const { shipments: items, batch, batches, remaining } = seenCase(deps, call);
+        return { items, batch, batches, remaining };
       },
     }),
   ];

@@ -16,6 +16,7 @@ import { languages } from '../i18n/dictionaries.ts';
 import { paging } from './case-query.ts';
 import { claimRoutes } from './claim-routes.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
@@ -44,7 +45,6 @@ const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 /** Reads of a conversation: itself, its history, a search over all. */
 function readRoutes(deps: Deps): Route[] {
   const { models, chat } = deps;
-  const position = () => ({ position: models.position() });
   /** @throws Refusal notFound where it is none of this person's */
   const talkOf = (ctx: PresentCtx, id: string) => {
     const talk = models.talk(ctx, id);
@@ -52,66 +52,57 @@ function readRoutes(deps: Deps): Route[] {
     return talk.item;
   };
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/chats',
       rule: 'session',
       tag,
       summary: 'Conversations of this person, the newest first; with `desk` those of the service desk.',
       query: listQuery,
-      handle: ({ c, ctx, query }) => {
+      answer: ({ ctx, query }) => {
         const { page = 1, size: most = limits.pageSize, desk } = query();
         const listed = models.conversations(ctx, { page, size: most, desk });
-        return ok(c, deps, { ...listed, counts: models.talkCounts(ctx) }, position());
+        return { ...listed, counts: models.talkCounts(ctx) };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/search',
       rule: 'session',
       tag,
       summary: 'Messages by their words, by Chinese characters or pinyin, the newest first.',
       query: searchQuery,
-      handle: ({ c, ctx, query }) => {
+      answer: ({ ctx, query }) => {
         const { q, conversation, size: most = usualPage } = query();
         if (conversation !== undefined) talkOf(ctx, conversation);
-        const found = models.searchSaid(ctx, {
-          keyword: q,
-          size: most,
-          ...(conversation === undefined ? {} : { conversation }),
-        });
-        return ok(c, deps, found, position());
+        const within = conversation === undefined ? {} : { conversation };
+        return models.searchSaid(ctx, { keyword: q, size: most, ...within });
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/desk',
       rule: [...dutyPositions],
       tag,
       summary: 'Who stands at the own service desk: those to whom a conversation can be handed over.',
-      handle: ({ c, viewer }) => {
+      answer: ({ viewer }) => {
         const people = [...models.directory().people.values()];
         const there = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDesk(p.position));
         const items = there.map(({ id }) => models.personRef(id));
-        return ok(c, deps, { items, total: items.length }, position());
+        return { items, total: items.length };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/:id',
       rule: 'session',
       tag,
       summary:
         'A conversation: `service.<doctor’s id>`, or one of a case: `case.<case id>` with its doctor, `internal.<case id>` of the laboratory’s staff alone, `production.<case id>` with the manufacturer.',
-      handle: ({ c, ctx, param }) => ok(c, deps, talkOf(ctx, param('id')), position()),
+      answer: ({ ctx, param }) => talkOf(ctx, param('id')),
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/:id/people',
       rule: 'session',
       tag,
       summary: 'Whom a message of a conversation may mention.',
-      handle: ({ c, ctx, param }) => {
+      answer: ({ ctx, param }) => {
         const { people } = talkOf(ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
         const ids = mentionable(
@@ -119,33 +110,31 @@ function readRoutes(deps: Deps): Route[] {
           facts,
           people.map(person => person.id),
         );
-        return ok(c, deps, { items: ids.map(models.personRef), total: ids.length }, position());
+        return { items: ids.map(models.personRef), total: ids.length };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/:id/messages',
       rule: 'session',
       tag,
       summary: 'Messages in their order: the newest, or those before, after or around a number.',
       query: historyQuery,
-      handle: ({ c, ctx, param, query }) => {
+      answer: ({ ctx, param, query }) => {
         const page = pageOfHistory(models, ctx, param('id'), { size: usualPage, ...query() });
         if (!page) throw new Refusal('notFound');
-        return ok(c, deps, page, position());
+        return page;
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/chats/:id/messages/:message/translation',
       rule: 'session',
       tag,
       summary:
         'What the terms, teeth and quantities of a message are called in a language; its original beside.',
       query: translationQuery,
-      handle: async ({ c, viewer, param, query }) => {
+      answer: async ({ viewer, param, query }) => {
         const asked = { conversation: param('id'), message: param('message'), ...query() };
-        return ok(c, deps, await translationOf(deps, viewer, asked), position());
+        return translationOf(deps, viewer, asked);
       },
     }),
     route({

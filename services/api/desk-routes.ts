@@ -28,6 +28,7 @@ import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
@@ -75,17 +76,16 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   };
 
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/desk',
       rule: 'session',
       tag,
       summary:
         'The desk that serves this person: hours, holidays, how many are on duty; for its staff who, and the canned answers.',
-      handle: ({ c, ctx }) => {
+      answer: ({ ctx }) => {
         const item = models.desk(ctx);
         if (!item) throw new Refusal('notFound');
-        return ok(c, deps, item, { position: models.position() });
+        return item;
       },
     }),
     route({

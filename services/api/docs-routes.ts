@@ -75,6 +75,7 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
   return [
     publicRoute({
       method: 'get',
+      media: 'application/json',
       path: '/api/openapi.json',
       rule: 'public',
       tag: 'spec',
@@ -90,6 +91,7 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
     }),
     publicRoute({
       method: 'get',
+      media: 'text/html',
       path: '/api/docs',
       rule: 'public',
       tag: 'spec',

@@ -125,6 +125,7 @@ export function eventRoutes(deps: Deps): Route[] {
   return [
     route({
       method: 'get',
+      media: 'application/x-ndjson',
       path: '/api/events',
       rule: ['Analyst', 'Admin'],
       tag: 'analysis',

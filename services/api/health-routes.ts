@@ -1,9 +1,9 @@
 /** For whoever runs it: alive, ready, measured. */
 
 import { Refusal } from '#events/errors.ts';
-import type { ApiContext } from '../http/context.ts';
-import { ok, refuse } from '../http/envelope.ts';
 import type { Deps } from './deps.ts';
+import type { ApiContext } from '../http/context.ts';
+import { publicGet } from './get.ts';
 import type { Metrics } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 
@@ -27,29 +27,27 @@ function isDirect(c: ApiContext): boolean {
 export function healthRoutes(deps: Deps, { metrics, leaving, measured = true }: How): Route[] {
   const { models, store } = deps;
   return [
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/healthz',
-      rule: 'public',
       tag: 'operation',
       summary: 'The process is alive.',
-      handle: ({ c }) => ok(c, deps, { alive: true }),
+      answer: () => ({ alive: true }),
     }),
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/readyz',
-      rule: 'public',
       tag: 'operation',
       summary: 'Reads answer from all that was in the log when asked.',
-      handle: async ({ c }) => {
-        if (leaving?.()) return refuse(c, deps, new Refusal('busy'));
+      positioned: true,
+      answer: async () => {
+        if (leaving?.()) throw new Refusal('busy');
         const head = await store.head();
-        if (!(await models.reached(head, 2_000))) return refuse(c, deps, new Refusal('notCaughtUp'));
-        return ok(c, deps, { ready: true }, { position: models.position() });
+        if (!(await models.reached(head, 2_000))) throw new Refusal('notCaughtUp');
+        return { ready: true };
       },
     }),
     publicRoute({
       method: 'get',
+      media: 'text/plain',
       path: '/metrics',
       rule: 'public',
       tag: 'operation',

@@ -4,17 +4,17 @@
  */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
-import { type VersionList, versionLists } from '#events/plan/discussion-events.ts';
-import type { CaseView } from '#projections/case/view.ts';
-import type { PresentCtx } from '#projections/present.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
+import { versionLists } from '#events/plan/discussion-events.ts';
 import type { Vault } from '../vault/port.ts';
-import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import type { Answer } from './answers.ts';
+import { seenCase } from './case-of.ts';
+import { get } from './get.ts';
 import { type Route, route } from './route.ts';
 
-export type Looked = Record<VersionList, number | null>;
+type Looked = Answer<'/api/cases/:id/plans/looked'>;
 
 const input = z.strictObject({ list: z.enum(versionLists), version: z.int().check(z.minimum(1)) });
 const kept = z.object({ plans: z.nullable(z.int()), targets: z.nullable(z.int()) });
@@ -27,27 +27,15 @@ async function read(vault: Vault, key: string): Promise<Looked> {
   return found.success ? found.data : none;
 }
 
-/** @throws Refusal caseUnknown */
-function seen({ models }: Deps, ctx: PresentCtx, caseId: string): CaseView {
-  const view = models.caseView(ctx, caseId);
-  if (!view) throw notThere();
-  return view;
-}
-
 export function lookedRoutes(deps: Deps): Route[] {
   const { vault, models } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/plans/looked',
       rule: 'session',
       tag: 'case',
       summary: 'The last versions of plans and targets that this person has looked at; null: none yet.',
-      handle: async ({ c, ctx, viewer, param }) => {
-        const { caseId } = seen(deps, ctx, caseIdOf(param('id')));
-        const looked = await read(vault, keyOf(viewer.id, caseId));
-        return ok(c, deps, looked, { position: models.position() });
-      },
+      answer: call => read(vault, keyOf(call.viewer.id, seenCase(deps, call).caseId)),
     }),
     route({
       method: 'put',
@@ -57,7 +45,7 @@ export function lookedRoutes(deps: Deps): Route[] {
       summary: 'Notes that this person has looked at a version. It never goes back to an older one.',
       body: accepts(input, { list: 'plans', version: 1 }),
       handle: async ({ c, ctx, viewer, param, body }) => {
-        const view = seen(deps, ctx, caseIdOf(param('id')));
+        const view = seenCase(deps, { ctx, param });
         const { list, version } = await body();
         if (!view[list].some(p => p.version === version)) throw badField('version', 'version-unknown');
         const key = keyOf(viewer.id, view.caseId);

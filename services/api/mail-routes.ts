@@ -23,6 +23,8 @@ import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { codeLetter } from '../mail/letters.ts';
 import type { Deps } from './deps.ts';
+import type { MailItem } from './answers.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
@@ -34,12 +36,12 @@ const bodies = {
 };
 
 export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { mail, mailCodes: codes, models, people, words, publicUrl, log } = deps;
+  const { mail, mailCodes: codes, people, words, publicUrl, log } = deps;
   const stream = createOwnStream<MailPreferences, MailEvent>(deps, mailKind);
   // One after the other for each person: a command that is sent twice at once finds what the first one did.
   const turns = createLocks();
 
-  const present = async (c: ApiContext, personId: string, state: MailPreferences) => {
+  const present = async (c: ApiContext, personId: string, state: MailPreferences): Promise<MailItem> => {
     const masked = (email: string | null) => (email && c.get('hidden') ? maskEmail(email) : email);
     const { email, confirmed, topics } = state;
     const known = (await people.current()).people.get(personId)?.email ?? null;
@@ -47,9 +49,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       email: masked(email),
       confirmed,
       topics,
-      /** The account's own, to begin with. */
       suggested: masked(known),
-      /** Seconds until another code may be asked for. */
       resendAfter: await codes.wait(personId),
     };
   };
@@ -72,16 +72,12 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   };
 
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/mail',
       rule: 'session',
       tag,
       summary: 'What this person has by mail, and where it goes.',
-      handle: async ({ c, viewer }) =>
-        ok(c, deps, await present(c, viewer.id, await stream.current(viewer.id)), {
-          position: models.position(),
-        }),
+      answer: async ({ c, viewer }) => present(c, viewer.id, await stream.current(viewer.id)),
     }),
     route({
       method: 'put',

@@ -9,6 +9,7 @@ import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { flag, paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import { type Route, route } from './route.ts';
 
 const query = z.strictObject({
@@ -51,17 +52,15 @@ export function messageRoutes(deps: Deps): Route[] {
     return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/messages',
       rule: 'session',
       tag: 'messages',
       summary: 'The messages of this person, newest first; `grouped`: by case, and pages count cases.',
       query,
-      handle: ({ c, ctx, query: asked }) => {
+      answer: ({ ctx, query: asked }) => {
         const { page = 1, size = limits.pageSize, unread, kind, grouped } = asked();
-        const listed = models.messages(ctx, { page, size, unread, kind, grouped });
-        return ok(c, deps, listed, { position: models.position() });
+        return models.messages(ctx, { page, size, unread, kind, grouped });
       },
     }),
     route({

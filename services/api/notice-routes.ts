@@ -15,6 +15,8 @@ import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import type { Deps } from './deps.ts';
+import type { NoticeItem } from './answers.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
@@ -25,7 +27,7 @@ const bodies = {
   quiet: accepts(quietChoice, { quiet: nights }),
 };
 
-const presented = ({ off, quiet }: NoticePreferences) => ({
+const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
   topics: mailTopics.filter(topic => !off.includes(topic)),
   quiet,
 });
@@ -40,14 +42,12 @@ export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     return ok(c, deps, presented(done.state), { position: done.position });
   };
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/notice',
       rule: 'session',
       tag,
       summary: 'What counts here for this person, and the quiet hours.',
-      handle: async ({ c, viewer }) =>
-        ok(c, deps, presented(await stream.current(viewer.id)), { position: deps.models.position() }),
+      answer: async ({ viewer }) => presented(await stream.current(viewer.id)),
     }),
     route({
       method: 'put',

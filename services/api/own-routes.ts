@@ -12,8 +12,11 @@ import { ownerFor } from '../command/perform.ts';
 import { type Accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
+import type { Listed } from '#projections/contract.ts';
+import type { Answer } from './answers.ts';
 import { paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
@@ -24,13 +27,34 @@ type Verb = 'list' | 'add' | 'change' | 'remove';
 /** Whose it is, and which one is made or changed. */
 export type Which = { personId: string; id: string };
 
-export type Own<S extends Folded, E extends Payload, A extends Schema, C extends Schema> = {
-  /** `/api/presets` */
-  path: string;
+type Path = '/api/presets' | '/api/addresses';
+
+type Kept = { id: string };
+type Page = { page: number; size: number };
+
+/** One page of a list that is kept whole. */
+export const pageOf = <Item>(all: readonly Item[], { page, size }: Page): Listed<Item> => ({
+  items: all.slice((page - 1) * size, page * size),
+  total: all.length,
+  page,
+  size,
+});
+
+export type Own<
+  P extends Path,
+  Item extends Kept,
+  S extends Folded,
+  E extends Payload,
+  A extends Schema,
+  C extends Schema,
+> = {
+  path: P;
   summaries: Record<Verb, string>;
   kind: Kind<S, E>;
   /** Everything that is kept, as this request may see it, in the list's order. */
-  items: (state: S, c: ApiContext) => { id: string }[];
+  items: (state: S, c: ApiContext) => Item[];
+  /** `pageOf`: an item that is not as the path declares it does not compile. */
+  page: (all: readonly Item[], page: Page) => Answer<P>;
   /** `input` may be the refusal of a body that could not be read. @throws Refusal */
   add: Accepts<A> & { decide: (state: S, input: unknown, which: Which) => E[] };
   change: Accepts<C> & { decide: (state: S, input: unknown, which: Which) => E[] };
@@ -41,11 +65,14 @@ const keepers: readonly Position[] = ['Doctor', 'Designer'];
 const tag = 'own';
 const listQuery = z.strictObject({ ...paging, doctorId: z.optional(id) });
 
-export function ownRoutes<S extends Folded, E extends Payload, A extends Schema, C extends Schema>(
-  deps: Deps,
-  once: Once,
-  own: Own<S, E, A, C>,
-): Route[] {
+export function ownRoutes<
+  P extends Path,
+  Item extends Kept,
+  S extends Folded,
+  E extends Payload,
+  A extends Schema,
+  C extends Schema,
+>(deps: Deps, once: Once, own: Own<P, Item, S, E, A, C>): Route[] {
   const { path, summaries, items } = own;
   const stream = createOwnStream(deps, own.kind);
   /** The id of what is added follows from the command: sent again, it is the same. */
@@ -63,20 +90,16 @@ export function ownRoutes<S extends Folded, E extends Payload, A extends Schema,
     return ok(c, deps, item, { position: done.position });
   };
   return [
-    route({
-      method: 'get',
+    get({
       path,
       rule: [...keepers, 'Assistant'],
       tag,
       summary: `${summaries.list} An assistant of several doctors says whose (\`doctorId\`).`,
       query: listQuery,
-      handle: async ({ c, viewer, query }) => {
+      answer: async ({ c, viewer, query }) => {
         const { page = 1, size = limits.pageSize, doctorId } = query();
         const doctor = ownerFor(viewer, doctorId, await deps.people.current());
-        const all = items(await stream.current(doctor.id), c);
-        const some = all.slice((page - 1) * size, page * size);
-        const position = deps.models.position();
-        return ok(c, deps, { items: some, total: all.length, page, size }, { position });
+        return own.page(items(await stream.current(doctor.id), c), { page, size });
       },
     }),
     route({

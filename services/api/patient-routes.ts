@@ -13,6 +13,7 @@ import { ok } from '../http/envelope.ts';
 import type { SharedParts } from '../share/shared.ts';
 import { wearFacts } from '../share/wear.ts';
 import type { Deps } from './deps.ts';
+import { publicGet } from './get.ts';
 import { publicRoute, type Route } from './route.ts';
 import { openedShare } from './share-routes.ts';
 
@@ -69,14 +70,12 @@ export function patientRoutes(deps: Deps, parts: SharedParts): Route[] {
     return ok(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
   };
   return [
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/api/shares/:key/wear',
-      rule: 'public',
       tag,
       summary:
         'What the patient’s page works out the day’s aligner from; an open page asks, and no opening is counted.',
-      handle: async ({ c, param }) => ok(c, deps, (await wearOf(deps, parts, c, param('key'))).told),
+      answer: async ({ c, param }) => (await wearOf(deps, parts, c, param('key'))).told,
     }),
     publicRoute({
       method: 'post',

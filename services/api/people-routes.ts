@@ -7,8 +7,10 @@ import { type Position, positions, type Viewer } from '#events/person/position.t
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { accountChange, newAccount } from '../people/accounts.ts';
+import type { PersonItem } from './answers.ts';
 import { flag, paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { presentPerson } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -58,7 +60,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
 }
 
 /** What of a person's page is a colleague's business. */
-const colleague = ({ id, name, userName, position, orgId }: ReturnType<typeof presentPerson>) => ({
+const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   id,
   name,
   userName,
@@ -67,37 +69,35 @@ const colleague = ({ id, name, userName, position, orgId }: ReturnType<typeof pr
 });
 
 function readRoutes(deps: Deps): Route[] {
-  const { people, models } = deps;
+  const { people } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/users',
       rule: ['Admin', 'SuperMechanic'],
       tag: 'people',
       summary: 'People; for a supervisor the technicians only (`position=Technician`).',
       query: usersQuery,
-      handle: async ({ c, viewer, query }) => {
+      answer: async ({ c, viewer, query }) => {
         const asked = query();
         const all = listed(await people.current(), viewer, asked);
         const { page = 1, size = limits.pageSize } = asked;
         const some = all.slice((page - 1) * size, page * size).map(p => presentPerson(p, c.get('hidden')));
         const items = viewer.position === 'Admin' ? some : some.map(colleague);
-        return ok(c, deps, { items, total: all.length, page, size }, { position: models.position() });
+        return { items, total: all.length, page, size };
       },
     }),
-    route({
-      method: 'get',
+    get({
       path: '/api/organisations',
       rule: ['Admin'],
       tag: 'people',
       summary: 'The own organisation and those that it serves.',
       query: z.strictObject(paging),
-      handle: async ({ c, viewer, query }) => {
+      answer: async ({ viewer, query }) => {
         const { page = 1, size = limits.pageSize } = query();
         const directory = await people.current();
         const all = [...directory.organisations.values()].filter(o => inReach(directory, viewer, o.orgId));
         const items = all.slice((page - 1) * size, page * size);
-        return ok(c, deps, { items, total: all.length, page, size }, { position: models.position() });
+        return { items, total: all.length, page, size };
       },
     }),
   ];

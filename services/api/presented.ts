@@ -10,6 +10,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { maskSections } from '#projections/case/present-sections.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import type { ApiContext } from '../http/context.ts';
+import type { PersonItem } from './answers.ts';
 
 /** A case as a command left it: what the person who acted needs until the row arrives. */
 export function commanded(viewer: Viewer, state: CaseState) {
@@ -24,13 +25,11 @@ export function commanded(viewer: Viewer, state: CaseState) {
   };
 }
 
-/** A person as the signed-in one, or the back office, sees them. */
-export function presentPerson(p: Person, hidden: boolean) {
+export function presentPerson(p: Person, hidden: boolean): PersonItem {
   return {
     id: p.id,
     userName: p.userName,
     name: hidden ? maskName(p.name) : p.name,
-    /** Host-less path; empty is the default avatar. */
     userIcon: '',
     position: p.position,
     orgId: p.orgId,

@@ -7,7 +7,7 @@ import { accepts } from '../http/body.ts';
 import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
 import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
-import { ownRoutes, type Which } from './own-routes.ts';
+import { ownRoutes, pageOf, type Which } from './own-routes.ts';
 import type { Route } from './route.ts';
 
 const nameOf = (words: Words, lang: Lang, name: string) => words.find(lang, `wizard:preset.${name}`) ?? name;
@@ -49,6 +49,7 @@ export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         .toSorted((a, b) => byName.compare(a.name, b.name))
         .map(preset => ({ ...preset, locked: false })),
     ],
+    page: pageOf,
     add: {
       ...accepts(newPreset, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),

@@ -3,8 +3,9 @@ import { actions } from '#events/case/decider.ts';
 import { Refusal } from '#events/errors.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import { caseIdOf, seenCase } from './case-of.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -12,20 +13,17 @@ import { type Route, route } from './route.ts';
 const { input, example } = actions.recordProcess;
 
 export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { models, perform } = deps;
+  const { perform } = deps;
   const shared = { path: '/api/cases/:id/processControl', rule: 'session', tag: 'case' } as const;
   return [
-    route({
+    get({
       ...shared,
-      method: 'get',
       summary:
         'Process control: pictures, models and remarks of a day and a stage, and what was done in the chair.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        if (view.pages.processControl === 'position') throw new Refusal('permissionError');
-        const { records: items, visits } = view;
-        return ok(c, deps, { items, visits }, { position: models.position() });
+      answer: call => {
+        const { pages, records: items, visits } = seenCase(deps, call);
+        if (pages.processControl === 'position') throw new Refusal('permissionError');
+        return { items, visits };
       },
     }),
     route({

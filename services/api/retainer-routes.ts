@@ -7,9 +7,10 @@ import { badField, Refusal } from '#events/errors.ts';
 import { retainerActs, retainerId } from '#events/retainer/retainer.ts';
 import { readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { caseIdOf, notThere } from './case-of.ts';
+import { caseIdOf, notThere, seenCase } from './case-of.ts';
 import { paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -53,19 +54,14 @@ function inputOf(body: unknown, retainer: number): unknown {
 }
 
 function caseRoutes(deps: Deps, once: Once): Route[] {
-  const { models, perform } = deps;
+  const { perform } = deps;
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/retainers',
       rule: 'session',
       tag,
       summary: 'Retainer orders of the case, oldest first.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        return ok(c, deps, { items: view.retainers }, { position: models.position() });
-      },
+      answer: call => ({ items: seenCase(deps, call).retainers }),
     }),
     route({
       method: 'post',
@@ -97,23 +93,16 @@ export function retainerRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { models, perform } = deps;
   return [
     ...caseRoutes(deps, once),
-    route({
-      method: 'get',
+    get({
       path: '/api/retainers',
       rule: 'session',
       tag,
       summary:
         'Retainer orders of every case that this person sees, the newest first (`filter`: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed), with counts.',
       query: listQuery,
-      handle: ({ c, ctx, query }) => {
+      answer: ({ ctx, query }) => {
         const { filter, keyword, page = 1, size = limits.pageSize } = query();
-        const listed = models.retainerItems(ctx, {
-          filter,
-          keyword: keyword?.trim() || undefined,
-          page,
-          size,
-        });
-        return ok(c, deps, listed, { position: models.position() });
+        return models.retainerItems(ctx, { filter, keyword: keyword?.trim() || undefined, page, size });
       },
     }),
     route({

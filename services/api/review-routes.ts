@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
-import type { PresentCtx } from '#projections/present.ts';
 import { ok } from '../http/envelope.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
-import { caseIdOf, notThere } from './case-of.ts';
+import { seenCase } from './case-of.ts';
+import { get } from './get.ts';
+import type { Route, SignedCall } from './route.ts';
 import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
 
 const query = z.strictObject({
   list: z.enum(versionLists),
@@ -19,46 +19,43 @@ const query = z.strictObject({
  * The case's id, where this person may hear what was said of its plans: the manufacturer may not.
  * @throws Refusal caseUnknown, permissionError
  */
-function seen({ models }: Deps, ctx: PresentCtx, id: string): string {
-  const view = models.caseView(ctx, id);
-  if (!view) throw notThere();
-  if (!hearsReviews(ctx.viewer)) throw new Refusal('permissionError');
-  return view.caseId;
+function heardCase(deps: Deps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
+  const { caseId } = seenCase(deps, call);
+  if (!hearsReviews(call.ctx.viewer)) throw new Refusal('permissionError');
+  return caseId;
 }
 
 export const reviewRoutes = (deps: Deps): Route[] => [
-  route({
-    method: 'get',
+  get({
     path: '/api/cases/:id/reviews',
     rule: 'session',
     tag: 'case',
     summary: 'The live reviews of a version: from when to when, and who was there; the newest first.',
     query,
-    handle: async ({ c, ctx, param, query: asked }) => {
-      const caseId = seen(deps, ctx, caseIdOf(param('id')));
-      const { list, version } = asked();
+    answer: async call => {
+      const caseId = heardCase(deps, call);
+      const { list, version } = call.query();
       const sittings = await readReviews(deps.store, caseId, list, version);
       const items = sittings
         .toReversed()
-        .map(({ from, to, people }) => ({ from, to, people: people.map(id => ctx.person(id)) }));
-      return ok(c, deps, { items }, { position: deps.models.position() });
+        .map(({ from, to, people }) => ({ from, to, people: people.map(id => call.ctx.person(id)) }));
+      return { items };
     },
   }),
-  route({
-    method: 'get',
+  get({
     path: '/api/cases/:id/reviews/:from',
     rule: 'session',
     tag: 'case',
     summary: 'One live review, by the time of its first move: every move of everybody who was there.',
     query,
-    handle: async ({ c, ctx, param, query: asked }) => {
-      const caseId = seen(deps, ctx, caseIdOf(param('id')));
-      const { list, version } = asked();
+    answer: async call => {
+      const caseId = heardCase(deps, call);
+      const { list, version } = call.query();
       const sittings = await readReviews(deps.store, caseId, list, version);
-      const sitting = sittings.find(({ from }) => from === param('from'));
+      const sitting = sittings.find(({ from }) => from === call.param('from'));
       if (!sitting) throw new Refusal('notFound');
-      const people = sitting.people.map(id => ctx.person(id));
-      return ok(c, deps, { ...sitting, people }, { position: deps.models.position() });
+      const people = sitting.people.map(id => call.ctx.person(id));
+      return { ...sitting, people };
     },
   }),
 ];

@@ -29,8 +29,7 @@ export type Call<Q, B> = {
 /** As `Call`, with the person that the route's rule let through. */
 export type SignedCall<Q, B> = Call<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
-type Described<Q extends Schema, B extends Schema> = {
-  method: Method;
+export type Described<Q extends Schema, B extends Schema> = {
   /** As Hono has it: `/api/cases/:id`. */
   path: string;
   tag: string;
@@ -44,25 +43,33 @@ type Described<Q extends Schema, B extends Schema> = {
   media?: string;
 };
 
-type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> & {
-  rule: 'public';
-  handle: (call: Call<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
-};
-type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> & {
-  rule: Exclude<Rule, 'public'>;
-  handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
-};
+/** A GET whose answer is no file is declared by `get.ts`, which knows the type of its data. */
+type Answering = { method: Exclude<Method, 'get'> } | { method: 'get'; media: string };
+
+type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+  Answering & {
+    rule: 'public';
+    handle: (call: Call<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+  };
+type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+  Answering & {
+    rule: Exclude<Rule, 'public'>;
+    handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+  };
 
 /** A route as the list holds it: what it takes is described, and parsed in its handler. */
 export type Route = Omit<Described<Schema, Schema>, 'body'> & {
+  method: Method;
   rule: Rule;
   body?: { schema: Schema; example: unknown };
   /** Routes that one handler answers, described one by one (the actions): path and body of each. */
   described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
-  answer: (c: ApiContext, deps: Pick<Deps, 'models' | 'timers'>) => Promise<Response> | Response;
+  answer: (c: ApiContext, deps: RouteDeps) => Promise<Response> | Response;
 };
 
-function callOf<Q extends Schema, B extends Schema>(
+export type RouteDeps = Pick<Deps, 'models' | 'timers' | 'words'>;
+
+export function callOf<Q extends Schema, B extends Schema>(
   def: Described<Q, B>,
   c: ApiContext,
   bounds?: BodyBounds,

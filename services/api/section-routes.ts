@@ -6,34 +6,30 @@ import type { Position } from '#events/person/position.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { sectionExamples } from './case-examples.ts';
-import { asThen, caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import { asThen, caseIdOf, seenCase } from './case-of.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { commanded, etagOf, ifMatch, maskTheirs, unchanged } from './presented.ts';
+import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
 import { type Route, route } from './route.ts';
 
 /** Whoever may open the order form of a case may read its sections. */
 const readers: readonly Position[] = casePages.orderForm.positions;
 
 function readSection(deps: Deps, section: SectionName): Route {
-  const { models } = deps;
-  return route({
-    method: 'get',
+  return get({
     path: `/api/cases/:id/${section}`,
     rule: 'session',
     tag: 'case',
     summary: `The section "${section}" and who saved it last.`,
-    handle: ({ c, viewer, ctx, param }) => {
-      const view = models.caseView(ctx, caseIdOf(param('id')));
-      if (!view) throw notThere();
+    answer: call => {
+      const view = seenCase(deps, call);
       const value = view.sections[section];
-      if (!value || !readers.includes(viewer.position)) throw new Refusal('permissionError');
+      if (!value || !readers.includes(call.viewer.position)) throw new Refusal('permissionError');
       const saved = view.saved[section] ?? null;
-      const shown = { caseId: view.caseId, section, value, saved };
-      const etag = etagOf(saved?.revision ?? 0, shown);
-      if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
-      return ok(c, deps, shown, { position: models.position(), etag });
+      return { caseId: view.caseId, section, value, saved };
     },
+    etag: shown => etagOf(shown.saved?.revision ?? 0, shown),
   });
 }
 

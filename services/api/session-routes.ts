@@ -14,6 +14,7 @@ import { sameSite } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
@@ -131,35 +132,28 @@ const presentSelf = (c: ApiContext, person: Person) =>
 
 /** Who one is, and what one may ever do. */
 const selfRoutes = (deps: Deps): Route[] => [
-  route({
-    method: 'get',
+  get({
     path: '/api/sysUser',
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
-    handle: ({ c, session }) => {
-      const person = presentSelf(c, session.person);
-      return ok(c, deps, person, { position: deps.models.position() });
-    },
+    answer: ({ c, session }) => presentSelf(c, session.person),
   }),
-  route({
-    method: 'get',
+  get({
     path: '/api/auth/sysUser/view',
     rule: 'session',
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
-    handle: ({ c, viewer }) => ok(c, deps, { buttonIds: buttonIds(viewer) }),
+    answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
   }),
-  route({
-    method: 'get',
+  get({
     path: '/api/profile',
     rule: 'session',
     tag: 'session',
     summary: 'The own profile.',
-    handle: ({ c, session: { person } }) => {
+    answer: ({ c, session: { person } }) => {
       const organisation = deps.models.directory().organisations.get(person.orgId)?.name ?? '';
-      const profile = { ...presentSelf(c, person), organisation };
-      return ok(c, deps, profile, { position: deps.models.position() });
+      return { ...presentSelf(c, person), organisation };
     },
   }),
 ];

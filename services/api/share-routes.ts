@@ -17,6 +17,7 @@ import type { SharedParts } from '../share/shared.ts';
 import type { FoundShare } from '../share/shares.ts';
 import { caseIdOf } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import { get, publicGet } from './get.ts';
 import type { Once } from './once.ts';
 import { publicRoute, type Route, route } from './route.ts';
 
@@ -58,20 +59,19 @@ export function shareRoutes(deps: Deps, parts: SharedParts, { once }: { once: On
   const { shares, payloads } = parts;
   const body = accepts(newShare, { for: 'patient', version: 1, days: 7 });
   return [
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/shares',
       rule: 'session',
       tag,
       summary:
         'Links to the case’s plans and models, the newest first, and for whom this person may make more.',
-      handle: async ({ c, ctx, viewer, param }) => {
+      answer: async ({ ctx, viewer, param }) => {
         const { state, shares: all } = await shares.list(viewer, caseIdOf(param('id')));
         const items = await Promise.all(
           all.toReversed().map(share => presented(parts, { share, state, ctx })),
         );
         const listed: ShareList = { items, makes: audiencesFor(viewer, state) };
-        return ok(c, deps, listed, { position: deps.models.position() });
+        return listed;
       },
     }),
     route({
@@ -173,29 +173,25 @@ export async function openedShare(deps: Deps, { shares, limits }: SharedParts, c
 export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
   const { shares, payloads, blobs } = parts;
   return [
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/api/shares/:key',
-      rule: 'public',
       tag,
       summary: 'What a link shows: facts of one version, nothing of a person. Counts as an opening.',
-      handle: async ({ c, param }) => {
+      answer: async ({ c, param }) => {
         const found = await openedShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
         // A phone that keeps the page for later is nobody who opens it.
         if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
-        return ok(c, deps, facts);
+        return facts;
       },
     }),
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/api/shares/:key/open',
-      rule: 'public',
       tag,
       summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
-      handle: async ({ c, param }) => {
+      answer: async ({ c, param }) => {
         const { share } = await openedShare(deps, parts, c, param('key'));
-        return ok(c, deps, { expiresAt: share.expiresAt });
+        return { expiresAt: share.expiresAt };
       },
     }),
     publicRoute({

@@ -4,11 +4,11 @@ import { actionNames, type Rule as CaseRule, rulesOf, targets } from '#events/ca
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import { ok } from '../http/envelope.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
 import type { Deps } from './deps.ts';
+import type { Lang, Words } from '../i18n/dictionaries.ts';
+import { publicGet } from './get.ts';
 import { provincesIn } from './provinces.ts';
-import { publicRoute, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 
@@ -70,31 +70,25 @@ export function specOf(words: Words, lang: Lang) {
 export function specRoutes(deps: Deps): Route[] {
   const { words, people } = deps;
   return [
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/api/spec',
-      rule: 'public',
       tag: 'spec',
       summary: 'Statuses, groups, actions, options, limits and errors, with their texts.',
-      handle: ({ c }) => ok(c, deps, specOf(words, c.get('lang'))),
+      answer: ({ c }) => specOf(words, c.get('lang')),
     }),
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/api/cmAdress/getProvinceInfo',
-      rule: 'public',
       tag: 'spec',
       summary: 'The list of provinces, each with its cities.',
-      handle: ({ c }) => ok(c, deps, provincesIn(c.get('lang'))),
+      answer: ({ c }) => provincesIn(c.get('lang')),
     }),
-    publicRoute({
-      method: 'get',
+    publicGet({
       path: '/resource/org/login',
-      rule: 'public',
       tag: 'spec',
       summary: 'The organisation whose login page this is: its logo and id.',
-      handle: async ({ c }) => {
+      answer: async () => {
         const main = mainOrganisation(await people.current());
-        return ok(c, deps, { logo: '/favicon.svg', orgId: main?.orgId ?? '' });
+        return { logo: '/favicon.svg', orgId: main?.orgId ?? '' };
       },
     }),
   ];

@@ -4,8 +4,9 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { readTrayId, trayId } from '#events/tray/tray.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
+import { caseIdOf, notThere, seenCase } from './case-of.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -28,17 +29,12 @@ function ofTray(body: unknown, tray: number): unknown {
 }
 
 const readRoute = (deps: Deps): Route =>
-  route({
-    method: 'get',
+  get({
     path: '/api/cases/:id/trays',
     rule: 'session',
     tag,
     summary: 'Aligners of the case that were ordered again, each with who, when and why.',
-    handle: ({ c, ctx, param }) => {
-      const view = deps.models.caseView(ctx, caseIdOf(param('id')));
-      if (!view) throw notThere();
-      return ok(c, deps, { items: view.trays }, { position: deps.models.position() });
-    },
+    answer: call => ({ items: seenCase(deps, call).trays }),
   });
 
 function orderRoute(deps: Deps, once: Once): Route {
@@ -99,13 +95,12 @@ const stepRoute = (deps: Deps, once: Once): Route =>
   });
 
 const shopRoute = (deps: Deps): Route =>
-  route({
-    method: 'get',
+  get({
     path: '/api/shop',
     rule: ['VendorAdmin'],
     tag,
     summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    handle: ({ c, ctx }) => ok(c, deps, deps.models.shopItems(ctx), { position: deps.models.position() }),
+    answer: ({ ctx }) => deps.models.shopItems(ctx),
   });
 
 export function trayRoutes(deps: Deps, { once }: { once: Once }): Route[] {

@@ -11,9 +11,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { PatientQuery } from '#projections/patients/reads.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { caseIdOf, notThere } from './case-of.ts';
+import { caseIdOf, seenCase } from './case-of.ts';
 import { paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -54,19 +55,17 @@ const query = z.strictObject({
 });
 
 const listRoute = (deps: Deps): Route =>
-  route({
-    method: 'get',
+  get({
     path: '/api/patients',
     rule: 'session',
     tag,
     summary:
       'Patients who are treated with aligners, those to look after first. Rows hold days; `zone` says whose day today is.',
     query,
-    handle: ({ c, ctx, query: asked }) => {
+    answer: ({ ctx, query: asked }) => {
       const { sort = 'due', page = 1, size = limits.pageSize, ...filters } = asked();
       const { models, clock } = deps;
-      const listed = models.patients(ctx, { ...filters, ...sortOf[sort], page, size, now: clock.now() });
-      return ok(c, deps, listed, { position: models.position() });
+      return models.patients(ctx, { ...filters, ...sortOf[sort], page, size, now: clock.now() });
     },
   });
 
@@ -87,21 +86,19 @@ function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
 }
 
 export function wearRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { models, clock, perform } = deps;
+  const { clock, perform } = deps;
   const { input: schema, example } = actions.recordWear;
   return [
     listRoute(deps),
-    route({
-      method: 'get',
+    get({
       path: '/api/cases/:id/wear',
       rule: 'session',
       tag,
       summary: 'The wear record, how it stands today where the clinic is, its calendar, and the contacts.',
-      handle: ({ c, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
+      answer: call => {
+        const view = seenCase(deps, call);
         if (view.pages.wear === 'position') throw new Refusal('notPermitted');
-        return ok(c, deps, wearOf(view, clock.now()), { position: models.position() });
+        return wearOf(view, clock.now());
       },
     }),
     route({

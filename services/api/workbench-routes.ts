@@ -7,6 +7,7 @@ import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { caseQuery, caseQuerySchema } from './case-query.ts';
 import type { Deps } from './deps.ts';
+import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -15,46 +16,34 @@ const WAITING = 10;
 const FEED = 30;
 
 const workbenchRoute = (deps: Deps): Route =>
-  route({
-    method: 'get',
+  get({
     path: '/api/workbench',
     rule: 'session',
     tag: 'workbench',
     summary:
       'Counters, what waits for this person, and the newest events of the cases that this person sees.',
-    handle: ({ c, viewer, ctx }) => {
+    answer: ({ viewer, ctx }) => {
       const { models } = deps;
       const counts = models.counts(viewer);
       const order = { sort: 'updatedAt', descending: true } as const;
       const waiting = models.caseItems(ctx, { tab: 'action', ...order, page: 1, size: WAITING }).items;
       const feed = models.feed(ctx, FEED);
-      return ok(
-        c,
-        deps,
-        { counters: counts.counters, counts, waiting, feed },
-        { position: models.position() },
-      );
+      return { counters: counts.counters, counts, waiting, feed };
     },
   });
 
 const listRoute = (deps: Deps): Route =>
-  route({
-    method: 'get',
+  get({
     path: '/api/cases',
     rule: 'session',
     tag: 'cases',
     summary: 'The cases that this person sees.',
     query: caseQuerySchema,
-    handle: ({ c, viewer, ctx, query }) => {
+    answer: ({ viewer, ctx, query }) => {
       const { models } = deps;
       const asked = caseQuery(query());
       const listed = models.caseItems(ctx, asked);
-      return ok(
-        c,
-        deps,
-        { ...listed, counts: models.counts(viewer, asked.keyword) },
-        { position: models.position() },
-      );
+      return { ...listed, counts: models.counts(viewer, asked.keyword) };
     },
   });
 

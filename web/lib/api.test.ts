@@ -41,7 +41,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<ApiError> => {
 describe('a call', () => {
   test('carries the session, the version, the language, and the eye only where it is hidden', async () => {
     const open = world([ok(1)]);
-    expect(await open.api.read('/workbench')).toBe(1);
+    expect(await open.api.read('/api/workbench')).toBe(1);
     const [call] = open.asked;
     expect(call?.url).toBe('/api/workbench');
     expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
@@ -51,7 +51,7 @@ describe('a call', () => {
     });
     expect(call?.headers.has('x-eye')).toBe(false);
     const shut = world([ok(1)], { hidden: () => true });
-    await shut.api.read('/workbench');
+    await shut.api.read('/api/workbench');
     expect(shut.asked[0]?.headers.get('x-eye')).toBe('hidden');
   });
   test('of a command has its key; a read after it is not answered from before it', async () => {
@@ -67,18 +67,18 @@ describe('a call', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toBe('k1');
     expect(asked[0]?.headers.get('if-match')).toBe('"3"');
     expect(asked[0]?.headers.has('x-position')).toBe(false);
-    await api.read('/cases');
+    await api.read('/api/cases');
     expect(asked[1]?.headers.get('x-position')).toBe('log-7');
   });
   test('that the page makes by itself says so, a command never does', async () => {
     const { api, asked } = world([ok(1), ok(1)], { background: () => true });
-    await api.read('/workbench');
+    await api.read('/api/workbench');
     await api.send('POST', '/cases', { body: {} });
     expect(asked.map(call => call.headers.get('x-background'))).toEqual(['1', null]);
   });
   test('hands on a renewed session', async () => {
     const { api, told } = world([ok(1, { 'X-Token': 'tok2' })]);
-    await api.read('/workbench');
+    await api.read('/api/workbench');
     expect(told).toContainEqual(['renewed', 'tok2']);
   });
 });
@@ -86,7 +86,7 @@ describe('a call', () => {
 describe('a refusal', () => {
   test('names its code, its words and its fields', async () => {
     const issues = [{ path: 'name', issue: 'no-digits' }];
-    const error = await refusalOf(world([refused(400, 104000, { issues })]).api.read('/x'));
+    const error = await refusalOf(world([refused(400, 104000, { issues })]).api.read('/api/shop'));
     expect(error).toMatchObject({ code: 104000, http: 400, message: 'refused 104000', issues });
   });
   test.each([
@@ -95,13 +95,13 @@ describe('a refusal', () => {
     [401, 103016],
   ])('%i %i says that the session is over', async (status, code) => {
     const { api, told } = world([refused(status, code)]);
-    await refusalOf(api.read('/x'));
+    await refusalOf(api.read('/api/shop'));
     expect(told).toEqual([['over', code]]);
   });
   test('of another kind does not', async () => {
     const { api, told } = world([refused(403, 102029), refused(409, 103012)]);
-    await refusalOf(api.read('/x'));
-    await refusalOf(api.read('/x'));
+    await refusalOf(api.read('/api/shop'));
+    await refusalOf(api.read('/api/shop'));
     expect(told).toEqual([]);
   });
   test('while signing out is no news', async () => {
@@ -113,7 +113,7 @@ describe('a refusal', () => {
 });
 
 test('where no answer comes it says so, with no code', async () => {
-  const error = await refusalOf(world([new TypeError('network')]).api.read('/x'));
+  const error = await refusalOf(world([new TypeError('network')]).api.read('/api/shop'));
   expect(error).toMatchObject({ code: null, http: 0, message: 'unreachable' });
 });
 
@@ -123,7 +123,7 @@ test('a command says which trace it begins, the same one when it is sent again; 
   await api.send('POST', '/x', { key });
   await api.send('POST', '/x', { key });
   await api.send('POST', '/x', { key: 'no uuid' });
-  await api.read('/x');
+  await api.read('/api/shop');
   const trace = '00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-01';
   expect(asked.map(({ headers }) => headers.get('traceparent'))).toEqual([trace, trace, null, null]);
 });

@@ -1,6 +1,7 @@
 /** The calls (api.md): the envelope opened, the session and the page's language with every one of them. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Issue } from '#events/errors.ts';
+import type { Answer, ReadPath } from '#services/api/answers.ts';
 
 /** The header in which an answer carries a renewed session. */
 export const tokenHeader = 'X-Token';
@@ -44,9 +45,25 @@ export type Call = {
 
 export type Answered<T> = { data: T; etag: string | null; position: string | null };
 
+type Parts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Parts<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type PlainPath = Exclude<ReadPath, `${string}:${string}`>;
+
+/** What a GET is asked with; what is undefined in its query is left out. */
+export type Ask = {
+  query?: string | Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+};
+
 export type Api = {
-  /** GET; never from before this page's last command. @throws ApiError */
-  read<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /** GET, by a path as the server declares it; never from before this page's last command. @throws ApiError */
+  read: {
+    <P extends PlainPath>(path: P, ask?: Ask): Promise<Answer<P>>;
+    <P extends ReadPath>(path: P, ask: Ask & { parts: Record<Parts<P>, string> }): Promise<Answer<P>>;
+  };
   /** @throws ApiError */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered<T>>;
 };
@@ -106,13 +123,23 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
   }
 }
 
+/** The address of a read. */
+function addressOf(path: string, { query = '', parts = {} }: Ask & { parts?: Record<string, string> }) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+  const given = Object.entries(typeof query === 'string' ? {} : query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const asked = typeof query === 'string' ? query : new URLSearchParams(given).toString();
+  return asked === '' ? filled : `${filled}?${asked}`;
+}
+
 export function createApi(world: World): Api {
-  const call = async <T>(method: string, path: string, call: Call): Promise<Answered<T>> => {
+  const call = async <T>(method: string, address: string, call: Call): Promise<Answered<T>> => {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const headers = headersOf(world, call, method);
     const keepalive = call.outlivesPage ?? false;
     const init = { method, headers, body, signal: call.signal ?? null, keepalive };
-    const answer = await world.fetch(`/api${path}`, init).catch((error: unknown) => {
+    const answer = await world.fetch(address, init).catch((error: unknown) => {
       if (call.signal?.aborted) throw error;
       throw new ApiError(world.offline, { code: null, http: 0 });
     });
@@ -122,15 +149,16 @@ export function createApi(world: World): Api {
     if (position) world.seen?.(position, method !== 'GET');
     const { code, message, data } = await envelopeOf(answer);
     if (code === 0 && answer.ok) {
-      // The boundary: the server's answer is what the caller's type says.
+      // The boundary: a read's answer is what the server declares for its path, a command's what its caller says.
       return { data: data as T, etag: answer.headers.get('ETag'), position };
     }
     if (!call.overIsFine && (isOver(code) || answer.status === 401)) world.over?.(code);
     throw new ApiError(message, { code, http: answer.status, data });
   };
   return {
-    read: async <T>(path: string, signal?: AbortSignal) => (await call<T>('GET', path, { signal })).data,
-    send: call,
+    read: async (path: string, ask: Ask = {}) =>
+      (await call<never>('GET', addressOf(path, ask), { signal: ask.signal })).data,
+    send: (method, path, how = {}) => call(method, `/api${path}`, how),
   };
 }
 

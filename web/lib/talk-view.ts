@@ -1,10 +1,7 @@
 /** What the server can be asked for of conversations and of the desk that answers them; as view.ts for everything else. */
 import { queryOptions } from '@tanstack/react-query';
-import type { PersonRef } from '#projections/caseList/item.ts';
-import type { ChatMessage, Conversation, DeskTab, TalkCounts } from '#projections/chat/item.ts';
-import type { DeskItem } from '#projections/desk/item.ts';
+import type { DeskTab } from '#projections/chat/item.ts';
 import { apiOf } from './api.ts';
-import type { Page } from './view.ts';
 
 const minute = 60_000;
 
@@ -12,41 +9,36 @@ const minute = 60_000;
 export const desk = () =>
   queryOptions({
     queryKey: ['desk'],
-    queryFn: ({ client }) => apiOf(client).read<DeskItem>('/desk'),
+    queryFn: ({ client }) => apiOf(client).read('/api/desk'),
     staleTime: 10 * minute,
   });
-
-export type ConversationPage = Page<Conversation> & { counts: TalkCounts };
 
 /** This person's conversations, the newest first; those of the desk by a tab of it. */
 export const conversations = (desk?: DeskTab, page = 1) =>
   queryOptions({
     queryKey: ['conversations', desk ?? '', page],
-    queryFn: ({ client }) =>
-      apiOf(client).read<ConversationPage>(`/chats?size=50&page=${page}${desk ? `&desk=${desk}` : ''}`),
+    queryFn: ({ client }) => apiOf(client).read('/api/chats', { query: { size: 50, page, desk } }),
   });
 
 /** How much there is to read and to answer. */
 export const talkCounts = () =>
   queryOptions({
     queryKey: ['talkCounts'],
-    queryFn: async ({ client }) => (await apiOf(client).read<ConversationPage>('/chats?size=1')).counts,
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/chats', { query: { size: 1 } })).counts,
   });
 
 export const conversation = (id: string) =>
   queryOptions({
     queryKey: ['conversation', id],
-    queryFn: ({ client }) => apiOf(client).read<Conversation>(`/chats/${encodeURIComponent(id)}`),
+    queryFn: ({ client }) => apiOf(client).read('/api/chats/:id', { parts: { id } }),
   });
 
 /** The people that a message of a conversation may mention. */
 export const mentionable = (id: string) =>
   queryOptions({
     queryKey: ['mentionable', id],
-    queryFn: async ({ client }) => {
-      const path = `/chats/${encodeURIComponent(id)}/people`;
-      return (await apiOf(client).read<{ items: PersonRef[] }>(path)).items;
-    },
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read('/api/chats/:id/people', { parts: { id } })).items,
     staleTime: minute,
   });
 
@@ -54,9 +46,7 @@ export const mentionable = (id: string) =>
 export const saidWith = (keyword: string, of?: string) =>
   queryOptions({
     queryKey: ['said', keyword, of ?? ''],
-    queryFn: ({ client }) => {
-      const query = new URLSearchParams({ q: keyword, ...(of ? { conversation: of } : {}) });
-      return apiOf(client).read<{ items: ChatMessage[]; more: boolean }>(`/chats/search?${query}`);
-    },
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/chats/search', { query: { q: keyword, conversation: of || undefined } }),
     enabled: keyword.trim() !== '',
   });

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 export const deskPeople = () =>
   queryOptions({
     queryKey: ['chatDesk'],
-    queryFn: async ({ client }) => (await apiOf(client).read<{ items: PersonRef[] }>('/chats/desk')).items,
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/chats/desk')).items,
     staleTime: 60_000,
   });
 

@@ -1,7 +1,6 @@
 /** The conversations that this page has open: each once, however many parts of the page show it. */
 import { conversationOf } from '#events/chat/conversation.ts';
 import type { Named } from '#events/person/renamed.ts';
-import type { ChatMessage } from '#projections/chat/item.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { api, thisPage } from '#web/lib/browser.ts';
 import { wireLine } from '#web/lib/socket.ts';
@@ -30,11 +29,8 @@ const port: ChatPort = {
     read: (conversation, upTo) => wireLine.say('chat:read', { conversation, ...upTo }),
   },
   history: async (conversation, asked) => {
-    const query = new URLSearchParams(Object.entries(asked).map(([name, n]) => [name, String(n)]));
     try {
-      return await api().read<{ items: ChatMessage[]; count: number }>(
-        `/chats/${encodeURIComponent(conversation)}/messages?${query}`,
-      );
+      return await api().read('/api/chats/:id/messages', { parts: { id: conversation }, query: asked });
     } catch (error) {
       if (error instanceof ApiError && error.http === 404) return null;
       throw error;

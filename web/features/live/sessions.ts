@@ -2,31 +2,36 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#events/plan/change.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import type { ReviewMove } from '#events/plan/live-review.ts';
 import { sittingGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { PersonRef } from '#projections/caseList/item.ts';
+import type { Answer } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-export type SessionItem = { from: string; to: string; people: PersonRef[] };
-export type Session = SessionItem & { moves: ReviewMove[] };
-
-const path = (caseId: string, list: VersionList, version: number, from = '') =>
-  `/cases/${encodeURIComponent(caseId)}/reviews${from && `/${encodeURIComponent(from)}`}?list=${list}&version=${version}`;
+export type SessionItem = Answer<'/api/cases/:id/reviews'>['items'][number];
+export type Session = Answer<'/api/cases/:id/reviews/:from'>;
 
 /** The newest first. */
 export const reviewSessions = (caseId: string, list: VersionList, version: number) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version],
     queryFn: async ({ client }) =>
-      (await apiOf(client).read<{ items: SessionItem[] }>(path(caseId, list, version))).items,
+      (
+        await apiOf(client).read('/api/cases/:id/reviews', {
+          parts: { id: caseId },
+          query: { list, version },
+        })
+      ).items,
   });
 
 /** One of them with every move. @param from the time of its first move */
 export const reviewSession = (caseId: string, list: VersionList, version: number, from: string) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version, from],
-    queryFn: ({ client }) => apiOf(client).read<Session>(path(caseId, list, version, from)),
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/cases/:id/reviews/:from', {
+        parts: { id: caseId, from },
+        query: { list, version },
+      }),
   });
 
 /** ms from its first move to its last. */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
 import { type ArticleKind, articleLanguages, faqGroups } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
+import type { Answer } from '#services/api/answers.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { dayOf, momentOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import type { Page } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -21,7 +21,7 @@ import styles from './writing.module.css';
 
 type Props = {
   kind: ArticleKind;
-  data: Page<ArticleItem>;
+  data: Answer<'/api/backOffice/articles'>;
   go: (href: string) => void;
   empty: ReactNode;
 };

@@ -6,7 +6,6 @@ import type { ArticleItem } from '#projections/news/item.ts';
 import { command, type Done } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { thisPage } from '#web/lib/browser.ts';
-import type { Page } from '#web/lib/view.ts';
 
 const path = '/backOffice/articles';
 const of = (id: string) => `${path}/${encodeURIComponent(id)}`;
@@ -17,13 +16,13 @@ export const writtenArticles = (kind: ArticleKind, page = 1) =>
   queryOptions({
     queryKey: ['articles', kind, page],
     queryFn: ({ client }) =>
-      apiOf(client).read<Page<ArticleItem>>(`${path}?kind=${kind}&page=${page}&size=${pageSize}`),
+      apiOf(client).read('/api/backOffice/articles', { query: { kind, page, size: pageSize } }),
   });
 
 export const writtenArticle = (id: string) =>
   queryOptions({
     queryKey: ['article', id],
-    queryFn: ({ client }) => apiOf(client).read<ArticleItem>(of(id)),
+    queryFn: ({ client }) => apiOf(client).read('/api/backOffice/articles/:id', { parts: { id } }),
     // Whoever writes on it would not see it change: what somebody else saved is told when it is saved.
     staleTime: 0,
   });

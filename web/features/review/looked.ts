@@ -5,15 +5,13 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import { command } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-type Looked = Record<VersionList, number | null>;
-
 const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/plans/looked`;
 
 /** As it was when the page was opened: what is noted meanwhile is for the next visit. */
 const looked = (caseId: string) =>
   queryOptions({
     queryKey: ['looked', caseId],
-    queryFn: ({ client }) => apiOf(client).read<Looked>(pathOf(caseId)),
+    queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/plans/looked', { parts: { id: caseId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

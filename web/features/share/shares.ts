@@ -1,7 +1,7 @@
 /** Links of a case: what there are, and the commands on them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
-import type { ShareItem, ShareList } from '#events/share/facts.ts';
+import type { ShareItem } from '#events/share/facts.ts';
 import { command, type Done } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { thisPage } from '#web/lib/browser.ts';
@@ -14,7 +14,7 @@ const againMs = 15_000;
 export const shares = (caseId: string) =>
   queryOptions({
     queryKey: ['shares', caseId],
-    queryFn: ({ client }) => apiOf(client).read<ShareList>(pathOf(caseId)),
+    queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/shares', { parts: { id: caseId } }),
     refetchInterval: againMs,
   });
 

@@ -36,6 +36,9 @@ it('renders the manufacturer’s board whole on the server, the first time as we
     orgId: 'main',
     serves: [],
     trialUntil: null,
+    phone: null,
+    email: null,
+    frozen: false,
   });
   client.setQueryData(workbench().queryKey, { counters: {}, counts, waiting: [], feed: [] });
   client.setQueryData(shop().queryKey, { items: [card], total: 1 });

@@ -1,0 +1,163 @@
+/**
+ * What each GET of the API answers with in `data`, by its path. A route that answers with anything else does not compile
+ * (`get.ts`), and neither does a reader in the browser that expects anything else (`web/lib/api.ts`).
+ */
+import type { Address } from '#events/address/addresses.ts';
+import type { SectionName } from '#events/case/sections.ts';
+import type { Expected } from '#events/forecast/forecast.ts';
+import type { MailTopic } from '#events/mail/topics.ts';
+import type { Quiet } from '#events/notice/quiet.ts';
+import type { Organisation } from '#events/person/directory.ts';
+import type { Position } from '#events/person/position.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { ReviewMove } from '#events/plan/live-review.ts';
+import type { Preset } from '#events/preset/preset.ts';
+import type { ShareFacts, ShareList, WearFacts } from '#events/share/facts.ts';
+import type { WearNow, wearCalendar } from '#events/wear/wear.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
+import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
+import type { Listed } from '#projections/contract.ts';
+import type { DeskItem } from '#projections/desk/item.ts';
+import type { HistoryItem } from '#projections/history/item.ts';
+import type { MessageItem } from '#projections/messages/item.ts';
+import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { OpenParcel } from '#projections/parcels/row.ts';
+import type { PatientList } from '#projections/patients/item.ts';
+import type { RetainerPage } from '#projections/retainers/item.ts';
+import type { ShopItem } from '#projections/shop/item.ts';
+import type { Exported } from '../files/exports.ts';
+import type { Translated } from '../translate/port.ts';
+import type { provincesIn } from './provinces.ts';
+import type { specOf } from './spec-routes.ts';
+
+/** A person as the signed-in one, or the back office, sees them. */
+export type PersonItem = {
+  id: string;
+  userName: string;
+  name: string;
+  /** Host-less path; empty is the default avatar. */
+  userIcon: string;
+  position: Position;
+  orgId: string;
+  phone: string | null;
+  email: string | null;
+  /** Ids of the doctors whom an Assistant serves. */
+  serves: readonly string[];
+  trialUntil: string | null;
+  frozen: boolean;
+};
+
+export type MailItem = {
+  /** Masked where the eye is hidden, as `suggested`. */
+  email: string | null;
+  confirmed: boolean;
+  topics: readonly MailTopic[];
+  /** The account's own address, as a first proposal. */
+  suggested: string | null;
+  /** Seconds until another code may be asked for. */
+  resendAfter: number;
+};
+
+/** What counts as a notice here, and the hours in which nothing disturbs. */
+export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
+
+export type PresetItem = Preset & {
+  /** Everybody has it, and nobody changes it. */
+  locked: boolean;
+};
+
+export type AddressItem = Address & {
+  default: boolean;
+  /** As a case takes it: province and city with the line, in the line's script. */
+  whole: string;
+};
+
+/** A section of a case, and who saved it last. */
+type SectionItem = {
+  caseId: string;
+  section: SectionName;
+  value: NonNullable<CaseView['sections'][SectionName]>;
+  saved: NonNullable<CaseView['saved'][SectionName]> | null;
+};
+
+/** One sitting of a live review. */
+type ReviewSession = { from: string; to: string; people: PersonRef[] };
+
+type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
+
+type Items<Item> = { items: Item[] };
+
+export type Answers = Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
+  '/healthz': { alive: true };
+  '/readyz': { ready: true };
+  '/resource/org/login': { logo: string; orgId: string };
+  '/api/spec': ReturnType<typeof specOf>;
+  '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
+  '/api/sysUser': PersonItem;
+  '/api/profile': PersonItem & { organisation: string };
+  /** Menu entries and names of actions. */
+  '/api/auth/sysUser/view': { buttonIds: string[] };
+  '/api/users': Listed<Colleague & Partial<PersonItem>>;
+  '/api/organisations': Listed<Organisation>;
+  '/api/presets': Listed<PresetItem>;
+  '/api/addresses': Listed<AddressItem>;
+  '/api/mail': MailItem;
+  '/api/notice': NoticeItem;
+  '/api/workbench': {
+    counters: Counts['counters'];
+    counts: Counts;
+    waiting: CaseListItem[];
+    feed: HistoryItem[];
+  };
+  '/api/messages': Listed<MessageItem> & { unread: number };
+  '/api/desk': DeskItem;
+  '/api/chats': Listed<Conversation> & { counts: TalkCounts };
+  '/api/chats/search': Items<ChatMessage> & { more: boolean };
+  '/api/chats/desk': Items<PersonRef> & { total: number };
+  '/api/chats/:id': Conversation;
+  '/api/chats/:id/people': Items<PersonRef> & { total: number };
+  /** `count`: number of the newest message. */
+  '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
+  '/api/chats/:id/messages/:message/translation': Translated;
+  '/api/cases': Listed<CaseListItem> & { counts: Counts };
+  '/api/cases/:id': CaseView;
+  '/api/cases/:id/lineage': Items<CaseListItem>;
+  '/api/cases/:id/history': Items<HistoryItem>;
+  '/api/cases/:id/forecast': Items<Expected>;
+  '/api/cases/:id/files': { items: CaseView['files'] };
+  '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
+  '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
+  '/api/cases/:id/reviews': Items<ReviewSession>;
+  '/api/cases/:id/reviews/:from': ReviewSession & { moves: ReviewMove[] };
+  '/api/cases/:id/shipments': { items: CaseView['shipments'] } & Pick<
+    CaseView,
+    'batch' | 'batches' | 'remaining'
+  >;
+  '/api/cases/:id/trays': { items: CaseView['trays'] };
+  '/api/cases/:id/retainers': { items: CaseView['retainers'] };
+  '/api/cases/:id/processControl': { items: CaseView['records'] } & Pick<CaseView, 'visits'>;
+  '/api/cases/:id/wear': Pick<CaseView, 'wear' | 'checks' | 'zone'> & {
+    limits: CaseView['wearLimits'];
+    /** The clinic's day. */
+    today: string;
+    now: WearNow | null;
+    calendar: ReturnType<typeof wearCalendar>;
+  };
+  '/api/cases/:id/exports': Items<Omit<Exported, 'by'> & { by: PersonRef }>;
+  '/api/cases/:id/shares': ShareList;
+  '/api/shop': Items<ShopItem> & { total: number };
+  '/api/parcels': Items<OpenParcel> & { hidden: number };
+  '/api/retainers': RetainerPage;
+  '/api/patients': PatientList;
+  '/api/articles': Listed<ReadArticle>;
+  '/api/articles/:id': ReadArticle;
+  '/api/backOffice/articles': Listed<ArticleItem>;
+  '/api/backOffice/articles/:id': ArticleItem;
+  '/api/shares/:key': ShareFacts;
+  '/api/shares/:key/open': { expiresAt: string };
+  '/api/shares/:key/wear': WearFacts;
+};
+
+export type ReadPath = keyof Answers;
+export type Answer<P extends ReadPath> = Answers[P];

@@ -1,0 +1,63 @@
+/** A GET that answers with the envelope: its data is of the type that `answers.ts` declares for its path. */
+import type * as z from 'zod/mini';
+import type { Answer, ReadPath } from './answers.ts';
+import { type ApiContext, presentCtx, sessionOf } from './context.ts';
+import { ok } from './envelope.ts';
+import { unchanged } from './presented.ts';
+import { type Call, callOf, type Described, type Route, type RouteDeps, type SignedCall } from './route.ts';
+
+type Schema = z.ZodMiniType;
+
+type Get<P extends ReadPath, Q extends Schema> = Omit<Described<Q, Schema>, 'path' | 'media' | 'body'> & {
+  path: P;
+};
+type Data<P extends ReadPath> = Answer<P> | Promise<Answer<P>>;
+
+type SignedGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
+  rule: Exclude<Route['rule'], 'public'>;
+  answer: (call: SignedCall<z.infer<Q>, unknown>) => Data<P>;
+  /** The ETag of an answer, for readers who hold it already. */
+  etag?: (data: Answer<P>) => string;
+};
+type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
+  answer: (call: Call<z.infer<Q>, unknown>) => Data<P>;
+  /** The answer names the position that the rows stand at. */
+  positioned?: boolean;
+};
+
+type Sent = { c: ApiContext; deps: RouteDeps; positioned: boolean };
+
+function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (data: D) => string) {
+  const sent = (read: D): Response => {
+    const etag = etagOf?.(read);
+    if (etag && unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
+    return ok(c, deps, read, { etag, ...(positioned && { position: deps.models.position() }) });
+  };
+  // Trap: awaiting data that is read already lets rows move on before their position is taken.
+  return data instanceof Promise ? data.then(sent) : sent(data);
+}
+
+/** A read for everybody. */
+export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P, Q>): Route {
+  const { answer, positioned = false, ...described } = def;
+  return {
+    ...described,
+    method: 'get',
+    rule: 'public',
+    answer: (c, deps) => send(answer(callOf(def, c)), { c, deps, positioned }),
+  };
+}
+
+/** A read for those who are signed in, or for some positions among them; its answer names the rows' position. */
+export function get<P extends ReadPath, Q extends Schema>(def: SignedGet<P, Q>): Route {
+  const { answer, etag, ...described } = def;
+  return {
+    ...described,
+    method: 'get',
+    answer: (c, deps) => {
+      const session = sessionOf(c);
+      const call = { ...callOf(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) };
+      return send(answer(call), { c, deps, positioned: true }, etag);
+    },
+  };
+}
