@@ -7,12 +7,12 @@ import type { CaseState } from '#events/case/case.ts';
 import { openActions, sees, waitsFor } from '#events/case/may.ts';
 import { groupNames, groups } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { createRandom } from '#events/script/random.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { caseListRow } from './caseList/row.ts';
 import { isEyeClosed } from './closed.ts';
 import type { CaseQuery, ReadModels } from './contract.ts';
 import { openReadModels } from './readmodels.ts';
-import { createRandom } from './testing/random.ts';
 import { createWalk } from './testing/walk.ts';
 import { everything, openWalked, testClock, type Walked } from './testing/walked.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRandom } from '#events/script/random.ts';
 import type { PageQuery } from './store/pages.ts';
 import { matchOf, textOf } from './store/words.ts';
 import { openRowStore, type RowStore } from './store.ts';
-import { createRandom } from './testing/random.ts';
 import type { Sight } from './view.ts';
 
 const lists = { shelf: ['when', 'name'], other: ['when'] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { delivery } from '../script/orders.ts';
 import { given, outcome } from '../testing/given.ts';
 import { at, parcel, play, record, stateOf, treated, withoutAddress } from '../testing/past.ts';
 import { assistant, doctor, doctor2, service, supervisor, technician, vendor } from '../testing/people.ts';
-import { delivery } from '../testing/sections.ts';
 import { world } from '../testing/world.ts';
 import { foldCase, initial } from './case.ts';
 import { saveSection } from './decider.ts';

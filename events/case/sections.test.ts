@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import * as s from '../testing/sections.ts';
+import * as s from '../script/orders.ts';
 import { IPR_AMOUNTS } from '../tooth/marks.ts';
 import { limits, options } from './options.ts';
 import { type SectionName, sectionNames, sections } from './sections.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import { at, attach, created, fill, ownDesign, pictures, plan, play, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import * as s from '../testing/sections.ts';
+import * as s from '../script/orders.ts';
 import { openActions, systemViewer, waitsFor } from './may.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;

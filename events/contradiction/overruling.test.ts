@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decide, saveSection } from '../case/decider.ts';
 import type { Sections } from '../case/sections.ts';
+import * as s from '../script/orders.ts';
 import { given, outcome } from '../testing/given.ts';
 import { at, fill, type Past, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
-import * as s from '../testing/sections.ts';
 import { today, world } from '../testing/world.ts';
 import { aboutOf, contradictions, type Overruled, withReason } from './contradictions.ts';
 

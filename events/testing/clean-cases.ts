@@ -4,8 +4,8 @@ import type { Attached } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { Facts } from '../contradiction/rule.ts';
+import { delivery, patient } from '../script/orders.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
-import { delivery, patient } from './sections.ts';
 import { today } from './world.ts';
 
 type Draw = fc.GeneratorValue;

@@ -3,7 +3,7 @@ import type { ContradictionName } from '../contradiction/contradictions.ts';
 import type { Facts, Patch } from '../contradiction/rule.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import { LOWER, UPPER } from '../tooth/fdi.ts';
-import * as s from './sections.ts';
+import * as s from '../script/orders.ts';
 import { today } from './world.ts';
 
 type Case = Patch & { files?: Facts['files'] };

@@ -21,7 +21,7 @@ import {
   technician,
   vendor,
 } from './people.ts';
-import { complete } from './sections.ts';
+import { complete } from '../script/orders.ts';
 import { now, uploads, world } from './world.ts';
 
 export type Past = readonly CaseRecord[];

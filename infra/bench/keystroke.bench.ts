@@ -3,9 +3,9 @@
  * how long until it is seen (in steps of 8 ms, as browsers tell it). Beside it, in turns, an input on a bare page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { draftCase } from '../actors/http.ts';
 import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
 import { startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
 import { lang } from './vitals/visits.ts';

@@ -1,7 +1,7 @@
 /** Answers that do not agree: told beside every step and at their question, resolved by a button, or overruled with a word. */
 import type { Page } from '@playwright/test';
+import { draftCase, orderSections } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { measured } from './hand.ts';

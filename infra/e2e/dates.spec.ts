@@ -1,7 +1,7 @@
 /** A day that does not exist is never turned into another one, and a half-typed day is never saved. */
 import type { CaseView } from '#projections/case/view.ts';
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Cases at 10 and 13, and a version handed in over the API. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
+import { attached, did, draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { attached, did, draftCase } from '../testing/complete-case.ts';
 import { expect } from './world.ts';
 
 type Files = readonly { name: string; bytes: Uint8Array }[];

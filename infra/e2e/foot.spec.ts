@@ -1,7 +1,7 @@
 /** The bar at the foot of the wizard: what has the focus, and what a page answers, is never behind it. */
 import type { Locator, Page } from '@playwright/test';
+import { draftCase, orderSections } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { boxOf, laidOut } from './layout.ts';
 import { expect, test } from './world.ts';

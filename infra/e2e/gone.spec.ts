@@ -1,6 +1,7 @@
 /** A draft that is deleted: every window that shows it leaves, and says why. */
+
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { confirm, openCase } from './acts.ts';
 import { expect, test } from './world.ts';

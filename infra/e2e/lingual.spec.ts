@@ -1,7 +1,7 @@
 /** The lingual sheet by keyboard, by pointer and from a spreadsheet: entered, refused, taken back, saved and read. */
 import type { Page } from '@playwright/test';
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { tabTo, tick, type as typeInto } from './keys.ts';

@@ -1,6 +1,7 @@
 /** Digital models in their case: what is found of them, why they go back, whose hands they go into. */
+
+import { attached, draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { attached, draftCase } from '../testing/complete-case.ts';
 import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';

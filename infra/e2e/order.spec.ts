@@ -1,7 +1,7 @@
 /** The order form on the case's page: what changed since the last submission is marked, and it comes as PDF. */
 import { readFile } from 'node:fs/promises';
+import { did, draftCase, orderSections } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { did, draftCase, orderSections } from '../testing/complete-case.ts';
 import { readPdf, unspaced } from '../testing/pdf.ts';
 import { type Lang, words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';

@@ -1,9 +1,9 @@
 /** What a doctor keeps for the next cases: presets and addresses, and how a case takes them. */
 import type { Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
+import { draftCase } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** The records of a case as they are brought: turned into STL, refused in words, moved, turned, gone on with. */
 import type { Page } from '@playwright/test';
+import { attached } from '../actors/http.ts';
 import { signIn as call } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
 import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';

@@ -1,9 +1,9 @@
 /** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { attached, did } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
-import { attached, did } from '../testing/complete-case.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';

@@ -6,9 +6,9 @@ import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/fo
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
+import { attached } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
 import { orderText, unspaced } from '../testing/pdf.ts';
 import { type SpecField, specFields } from './spec/fields.ts';

@@ -1,7 +1,7 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import type { Page } from '@playwright/test';
+import { attached, draftCase, orderSections } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { attached, draftCase, orderSections } from '../testing/complete-case.ts';
 import { smallArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';

@@ -1,7 +1,7 @@
 /** The clock of a server jumps by an hour, forwards and back: work goes on, in order, and what dies meanwhile is followed. */
 import { rmSync } from 'node:fs';
+import { did, draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { did, draftCase } from '../testing/complete-case.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { view } from '../walks/expect.ts';
 import { sure, until } from './fault.ts';

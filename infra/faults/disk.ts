@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { attached } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';

@@ -1,8 +1,8 @@
 /** People who go on working whatever dies: each act has one key, and is sent again, to any node, until it is answered. */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { attached } from '../actors/http.ts';
 import { type Answer, Client, signIn } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
 import { smallArch } from '../testing/models.ts';
 import { pause } from './fault.ts';
 

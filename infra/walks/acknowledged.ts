@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
+import { attached } from '../actors/http.ts';
 import type { Client } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
 import { smallArch } from '../testing/models.ts';
 
 /** Something that the server has said yes to. */

@@ -1,9 +1,9 @@
 /** Any action of the table over HTTP, with an input that the case can take, from what a list row says of it. */
 import type { Action } from '#events/case/rules.ts';
+import type { Random } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import type { Random } from '#projections/testing/random.ts';
+import { attached, orderSections } from '../actors/http.ts';
 import type { Answer, Client } from '../testing/client.ts';
-import { attached, orderSections } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 

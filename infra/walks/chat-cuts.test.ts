@@ -2,8 +2,8 @@
 import { type AddressInfo, connect, createServer, type Socket as Tcp } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { createRandom, type Random } from '#projections/testing/random.ts';
 import { pageOfHistory } from '#services/chat/history.ts';
 import { openWorld, viewer, type World } from '#services/realtime/testing/world.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';

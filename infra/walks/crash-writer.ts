@@ -8,7 +8,7 @@ import { openReadModels } from '#projections/readmodels.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
 import { tell } from '#services/eventstore/crash/ledger.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
-import { orderSections } from '../testing/complete-case.ts';
+import { orderSections } from '../actors/http.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
 

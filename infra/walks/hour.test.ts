@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { slots } from '#events/case/options.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { createRandom, type Random } from '#projections/testing/random.ts';
+import { createRandom, type Random } from '#events/script/random.ts';
 import { type Bench, openBench } from '#services/api/testing/bench.ts';
 import { attach, newCase } from '#services/api/testing/walk.ts';
 import { createDraft, type Draft } from '#web/features/wizard/autosave.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
+import { orderSections } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { orderSections } from '../testing/complete-case.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { until } from './expect.ts';
 

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
+import { createRandom } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { createRandom } from '#projections/testing/random.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { take } from './acts.ts';
 import { until } from './expect.ts';

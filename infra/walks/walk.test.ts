@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slots } from '#events/case/options.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { attached, did, draftCase, orderSections } from '../actors/http.ts';
 import type { Live } from '../testing/client.ts';
-import { attached, did, draftCase, orderSections } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 import { startServer, type TestServer } from '../testing/server.ts';

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { statusCodes } from '#events/case/status.ts';
-import { createRandom } from '#projections/testing/random.ts';
+import { createRandom } from '#events/script/random.ts';
 import { createWalk, type Step, type Walk } from '#projections/testing/walk.ts';
 import { type Deliver, differences, live, movedSince, openPages, type Pages } from './testing/pages.ts';
 import { stir } from './testing/stir.ts';

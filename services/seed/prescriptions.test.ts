@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import { type Order, orderFindings } from '#events/plan/order-check.ts';
-import { patient } from '#events/testing/sections.ts';
+import { patient } from '#events/script/orders.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { demoCases, paths } from './cases.ts';
 import { wishOf } from './patients.ts';

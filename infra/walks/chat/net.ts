@@ -2,7 +2,7 @@
  * The way between a page and the server. `tcp`: in order, late, and cut at any moment, on one side before the other.
  * `wild`: also doubled, out of order, and with questions and answers that go lost while the line stays.
  */
-import type { Random } from '#projections/testing/random.ts';
+import type { Random } from '#events/script/random.ts';
 import { Conn } from './server.ts';
 import type { Time } from './time.ts';
 

@@ -1,7 +1,8 @@
 /** A page with a conversation open: the real thread over a line that breaks, with an outbox that outlives it. */
+
+import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { Random } from '#projections/testing/random.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';

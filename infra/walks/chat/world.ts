@@ -1,5 +1,5 @@
 /** A server that is started again, a log that fails, a net with weather, and time that passes as it is told to. */
-import { createRandom, type Random } from '#projections/testing/random.ts';
+import { createRandom, type Random } from '#events/script/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';

@@ -5,12 +5,12 @@ import { conversationsOfCase, serviceConversation } from '#events/chat/conversat
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { createRandom, type Random } from '#events/script/random.ts';
 import type { RowsMessage } from '#events/wire.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { ConversationQuery } from '#projections/chat/reads.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
-import { createRandom, type Random } from '#projections/testing/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createChat } from '../../chat/chat.ts';
 import { createManualClock, systemIds } from '../../clock/clock.ts';

@@ -1,8 +1,8 @@
 /** A complete clear-aligner order, as its sections and files are sent: what every walk starts from. */
 import { slots } from '#events/case/options.ts';
-import type { Client } from './client.ts';
-import { png } from './generate/image.ts';
-import { smallArch } from './models.ts';
+import type { Client } from '../testing/client.ts';
+import { png } from '../testing/generate/image.ts';
+import { smallArch } from '../testing/models.ts';
 
 export const orderSections = {
   patient: {
