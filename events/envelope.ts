@@ -2,8 +2,8 @@
 
 import type { LogPosition } from './log-position.ts';
 
-/** Anything that survives JSON unchanged. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** Anything that survives JSON; a field that is undefined is left out of it. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 
 /**
  * An event about to be appended. `personal` (names, phones, free text about the patient) is sealed at the

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { families, kindOfStream, streamKinds } from './streams.ts';
+import type { Recorded } from './envelope.ts';
+import { START } from './log-position.ts';
+import { families, kindOfStream, recordOf, streamKinds } from './streams.ts';
 
 const here = new URL('./', import.meta.url);
 const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
@@ -36,5 +38,26 @@ describe('the table of streams', () => {
     expect([...new Set(kinds.map(({ family }) => family))].sort()).toEqual([...families]);
     const types = kinds.flatMap(({ events }) => Object.keys(events));
     expect(types.filter((type, i) => types.indexOf(type) !== i)).toEqual([]);
+  });
+});
+
+describe('an event of the log', () => {
+  const event: Recorded = {
+    type: 'ConversationHandedOver',
+    data: { to: 'p-1' },
+    id: 'e',
+    v: 1,
+    at: '2026-11-20T08:00:00.000Z',
+    by: 'p-2',
+    stream: 'claim-1',
+    revision: 0,
+    position: START,
+  };
+  it('is typed by the kind of its stream', () => {
+    expect(recordOf('claim', event)).toBe(event);
+  });
+  it('is refused where the kind of stream does not hold its type', () => {
+    expect(() => recordOf('chat', event)).toThrow('unknown event ConversationHandedOver in claim-1');
+    expect(() => recordOf('chat', { ...event, type: 'constructor' })).toThrow('unknown event');
   });
 });

@@ -1,10 +1,9 @@
 /** A patient who is erased, in the rows: each node hears it from the log, and folds the patient's cases anew. */
 import { dirname } from 'node:path';
 import { patientErasedBy } from '#events/case/erasing.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseOf, caseStream } from '#events/case/stream.ts';
 import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { caseIdOf } from './case/record.ts';
 import type { Log } from './contract.ts';
 import { removeOthers } from './files.ts';
 import type { Folder } from './fold.ts';
@@ -30,7 +29,7 @@ export async function eventsOf(caseId: string, { log, upcast }: Source): Promise
 
 /** All that came up to an event that erases its case's patient, as the log gives it from then on. */
 export async function upToErasing(event: Recorded, source: Source): Promise<Recorded[]> {
-  const events = await eventsOf(caseIdOf(event), source);
+  const events = await eventsOf(caseOf(event), source);
   return events.filter(({ position }) => position <= event.position);
 }
 
@@ -40,7 +39,7 @@ export async function upToErasing(event: Recorded, source: Source): Promise<Reco
  */
 export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
-  folder.again(upTo, { view: 'case', id: caseIdOf(event) }, event.position);
+  folder.again(upTo, { view: 'case', id: caseOf(event) }, event.position);
 }
 
 /**

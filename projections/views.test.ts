@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
-import { caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseOf, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { caseIdOf } from './case/record.ts';
 import { createFolder } from './fold.ts';
 import { placesOf } from './generation.ts';
 import type { PresentCtx } from './present.ts';
@@ -48,7 +47,7 @@ const lengths = {
   version: 1,
   keep: 10,
   follows: [caseStreamPrefix],
-  keys: event => [caseIdOf(event)],
+  keys: event => [caseOf(event)],
   fold: row => ({ events: (row?.events ?? 0) + 1 }),
   rooms: () => [],
   present: nobody,

@@ -28,6 +28,8 @@ export type CaseEventOf<T extends CaseEventType> = Extract<CaseEvent, { type: T 
 
 export const caseStream = (caseId: string) => `case-${caseId}`;
 export const caseStreamPrefix = 'case-';
+/** The case that an event of a case's stream is about. */
+export const caseOf = ({ stream }: { stream: string }): string => stream.slice(caseStreamPrefix.length);
 
 export function isCaseEventType(type: string): type is CaseEventType {
   return Object.hasOwn(caseEvents, type);

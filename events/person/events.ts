@@ -106,6 +106,7 @@ export type AccessEvent = EventsOf<typeof accessEvents>;
 
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
-export const inboxStream = (personId: string) => `inbox-${personId}`;
+export const inboxPrefix = 'inbox-';
+export const inboxStream = (personId: string) => `${inboxPrefix}${personId}`;
 /** @param id a person's or a case's */
 export const accessStream = (id: string) => `access-${id}`;

@@ -1,11 +1,12 @@
 /** Reading one case: the decider's state, the page now, and the page as it stood. */
+
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { presentCaseAsOf } from './present.ts';
-import { caseRecord } from './record.ts';
 import type { CaseView } from './view.ts';
 
 export type CaseReads = {
@@ -25,7 +26,7 @@ export function createCaseReads({ find, item, events }: Own<CaseView>): CaseRead
     let position = 0n;
     for await (const event of events(caseStream(caseId))) {
       if (typeof at === 'bigint' ? event.position > at : event.at > at) break;
-      then = foldCase(then, [caseRecord(event)]);
+      then = foldCase(then, [recordOf('case', event)]);
       position = event.position;
     }
     return then.revision < 0 ? undefined : presentCaseAsOf(current, then, position, ctx, { find });

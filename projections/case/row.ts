@@ -1,12 +1,13 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
+
 import { type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
-import { caseStreamPrefix } from '#events/case/stream.ts';
+import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { recordOf } from '#events/streams.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
 import { presentCase } from './present.ts';
 import { createCaseReads } from './reads.ts';
-import { caseIdOf, caseRecord } from './record.ts';
 import type { CaseView } from './view.ts';
 
 export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('case', caseId);
@@ -17,7 +18,7 @@ const folded = new WeakMap<Recorded, { before: CaseState; after: CaseState }>();
 export function caseAfter(before: CaseState, event: Recorded): CaseState {
   const known = folded.get(event);
   if (known?.before === before) return known.after;
-  const after = evolve(before, caseRecord(event));
+  const after = evolve(before, recordOf('case', event));
   folded.set(event, { before, after });
   return after;
 }
@@ -38,7 +39,7 @@ export const caseView = {
   version: stateVersion,
   keep: 4000,
   follows: [caseStreamPrefix],
-  keys: event => [caseIdOf(event)],
+  keys: event => [caseOf(event)],
   fold: (row, event) => caseAfter(row ?? initial, event),
   rooms: caseRooms,
   present: presentCase,

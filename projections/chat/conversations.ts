@@ -1,5 +1,6 @@
 /** The rows `conversations`: one for each conversation in which something was said. No word of it is in them. */
-import { caseStreamPrefix } from '#events/case/stream.ts';
+
+import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
 import {
   amendPrefix,
@@ -14,7 +15,7 @@ import type { ClaimEvent } from '#events/chat/events.ts';
 import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
-import { caseIdOf, caseRecord } from '../case/record.ts';
+import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { personOf, servedByOf, staffOf } from '../people/row.ts';
 import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
@@ -22,7 +23,6 @@ import type { FoldedView, Reader, Sight } from '../view.ts';
 import type { Conversation } from './item.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
-import { chatRecord } from './record.ts';
 import { type ConversationRow, conversationRow, type Mark } from './rows.ts';
 import { talksIn } from './sees.ts';
 
@@ -78,7 +78,7 @@ function seenBy(row: ConversationRow, read: Reader): ConversationRow {
 const markOf = (row: ConversationRow, id: string): Mark => row.marks[id] ?? { got: 0, read: 0 };
 
 function said(before: ConversationRow, event: Recorded, read: Reader): ConversationRow {
-  const { by, at, id, data } = chatRecord(event, 'chat');
+  const { by, at, id, data } = recordOf('chat', event);
   const count = event.revision + 1;
   const { desk, joins } = conversationKinds[before.kind];
   const asks = desk && asking.includes(personOf(read, by)?.position ?? 'Service');
@@ -92,7 +92,7 @@ function said(before: ConversationRow, event: Recorded, read: Reader): Conversat
 
 /** A mark never goes back, and never beyond what was said. */
 function seen(row: ConversationRow, event: Recorded): ConversationRow {
-  const { by, data } = chatRecord(event, 'seen');
+  const { by, data } = recordOf('seen', event);
   const before = markOf(row, by);
   const upTo = (n: number, last: number) => Math.min(row.count, Math.max(n, last));
   const read = upTo(data.read, before.read);
@@ -103,12 +103,12 @@ function seen(row: ConversationRow, event: Recorded): ConversationRow {
 
 /** What the newest message says is shown with its conversation: another text of it is another look of the row. */
 function amended(row: ConversationRow, event: Recorded): ConversationRow {
-  const { data, position } = chatRecord(event, 'amend');
+  const { data, position } = recordOf('amend', event);
   return data.message === row.last ? { ...row, touched: String(position) } : row;
 }
 
 function claimed(row: ConversationRow, event: Recorded): ConversationRow {
-  const e: ClaimEvent & { revision: number; by: string } = chatRecord(event, 'claim');
+  const e: ClaimEvent & { revision: number; by: string } = recordOf('claim', event);
   const claim = evolveClaim(row.claim, e);
   const waitingSince = isClosed(claim, row.count) ? null : row.waitingSince;
   return withPeople({ ...row, claim, waitingSince }, ...(claim.holder ? [claim.holder] : []));
@@ -125,7 +125,7 @@ function moved(row: ConversationRow, read: Reader): ConversationRow {
 
 /** A case's event: who sees it may have changed, and what its patient is called. */
 function followed(row: ConversationRow, event: Recorded, read: Reader): ConversationRow {
-  const e = caseRecord(event);
+  const e = recordOf('case', event);
   const renamed = e.type === 'SectionSaved' && e.data.section === 'patient';
   return moved(renamed ? { ...row, touched: String(event.position) } : row, read);
 }
@@ -175,7 +175,7 @@ export const conversations = {
   follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
   keys: (event, read) => {
     if (!event.stream.startsWith(caseStreamPrefix)) return [ofStream(event.stream)];
-    return conversationsOfCase(caseIdOf(event)).filter(id => conversationRow(read, id));
+    return conversationsOfCase(caseOf(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {
     // It begins with what is said; nothing else is recorded of one that has not begun.

@@ -2,15 +2,16 @@
  * The rows `chatMessages`: what was said, as it reads now; `chatFiles`: where each file was said; and `chatAnswers`: what
  * answers a message, and so quotes it.
  */
+
 import { amendPrefix, caseOfConversation, chatPrefix, ofStream } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { recordOf } from '#events/streams.ts';
 import { saidAtRoom, saidRoom, talkRoom } from '../rooms.ts';
 import { type FoldedView, nobody, type Reader, type Sight } from '../view.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 import { presentMessage } from './present.ts';
-import { chatRecord } from './record.ts';
 import {
   type ChatAnswersRow,
   type ChatFileRow,
@@ -27,7 +28,7 @@ const answersName = 'chatAnswers';
 const mostAnswers = 100;
 
 function sent(event: Recorded, read: Reader): ChatMessageRow | null {
-  const { data, personal, by, at, position } = chatRecord(event, 'chat');
+  const { data, personal, by, at, position } = recordOf('chat', event);
   const conversation = ofStream(event.stream);
   const of = conversationRow(read, conversation);
   if (!of) return null;
@@ -53,7 +54,7 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
 }
 
 function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
-  const e = chatRecord(event, 'amend');
+  const e = recordOf('amend', event);
   const changed = padded(e.position);
   // Of what was deleted nothing stays in the rows.
   if (e.type === 'MessageDeleted')
@@ -63,7 +64,7 @@ function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
 
 const idOf = (event: Recorded) => {
   const conversation = ofStream(event.stream);
-  const message = event.stream.startsWith(chatPrefix) ? event.id : chatRecord(event, 'amend').data.message;
+  const message = event.stream.startsWith(chatPrefix) ? event.id : recordOf('amend', event).data.message;
   return chatMessageId(conversation, message);
 };
 
@@ -108,7 +109,7 @@ export const chatFiles = {
   keep: 500,
   follows: [chatPrefix, amendPrefix],
   keys: (event, read) => {
-    if (event.stream.startsWith(chatPrefix)) return chatRecord(event, 'chat').data.files.map(file => file.id);
+    if (event.stream.startsWith(chatPrefix)) return recordOf('chat', event).data.files.map(file => file.id);
     if (event.type !== 'MessageDeleted') return [];
     return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
   },
@@ -129,7 +130,7 @@ export const chatAnswers = {
   keep: 500,
   follows: [chatPrefix],
   keys: event => {
-    const { replyTo } = chatRecord(event, 'chat').data;
+    const { replyTo } = recordOf('chat', event).data;
     return replyTo === null ? [] : [chatMessageId(ofStream(event.stream), replyTo)];
   },
   fold: (row, event) => ({ answers: [...(row?.answers ?? []), event.id].slice(-mostAnswers) }),

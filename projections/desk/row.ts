@@ -1,12 +1,14 @@
 /** The rows `desk`: the service desk of each organisation that serves itself or others. */
+
 import { defaultZone } from '#events/case/calendar.ts';
 import { type Desk, evolveDesk, noDesk, relieved } from '#events/desk/desk.ts';
-import { type DeskEvent, deskEvents, deskPrefix } from '#events/desk/events.ts';
+import { deskPrefix } from '#events/desk/events.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Own } from '../found.ts';
-import { directoryRecord, personOf, servingOf } from '../people/row.ts';
+import { personOf, servingOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { deskRoom } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
@@ -21,16 +23,9 @@ export type DeskRow = {
   desk: Desk;
 };
 
-/** The boundary where an event of the log becomes a desk's. @throws Error for a type that is not known */
-function deskRecord(event: Recorded): DeskEvent & { revision: number; at: string } {
-  if (!Object.hasOwn(deskEvents, event.type))
-    throw new Error(`unknown event ${event.type} in ${event.stream}`);
-  return event as unknown as DeskEvent & { revision: number; at: string };
-}
-
 function keys(event: Recorded, read: Reader): string[] {
-  if (event.stream !== directoryStream) return [deskRecord(event).data.orgId];
-  const e = directoryRecord(event);
+  if (event.stream !== directoryStream) return [recordOf('desk', event).data.orgId];
+  const e = recordOf('directory', event);
   if (e.type === 'OrganisationAdded') return [e.data.servedBy];
   if (e.type !== 'PersonFrozen') return [];
   const person = personOf(read, e.data.personId);
@@ -42,9 +37,9 @@ const empty = (orgId: string): DeskRow => ({ orgId, zone: defaultZone, serves: [
 function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | null {
   if (event.stream !== directoryStream) {
     const before = row ?? empty(id);
-    return { ...before, desk: evolveDesk(before.desk, deskRecord(event)) };
+    return { ...before, desk: evolveDesk(before.desk, recordOf('desk', event)) };
   }
-  const e = directoryRecord(event);
+  const e = recordOf('directory', event);
   // Somebody who is frozen is not on duty, and comes back to it by hand.
   if (e.type === 'PersonFrozen') return row ? { ...row, desk: relieved(row.desk, e.data.personId) } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;

@@ -1,7 +1,8 @@
 /** The rows `history`: one for each event of a case. */
+
 import type { Status } from '#events/case/status.ts';
-import { type CaseEventType, caseStreamPrefix } from '#events/case/stream.ts';
-import { caseIdOf, caseRecord } from '../case/record.ts';
+import { type CaseEventType, caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { recordOf } from '#events/streams.ts';
 import { caseRooms, caseRow } from '../case/row.ts';
 import type { FoldedView } from '../view.ts';
 import { type Facts, factsOf, noteOf } from './facts.ts';
@@ -31,10 +32,10 @@ export const history = {
   fresh: () => true,
   once: true,
   follows: [caseStreamPrefix],
-  keys: event => [historyId(caseIdOf(event), event.revision)],
+  keys: event => [historyId(caseOf(event), event.revision)],
   fold: (_row, event, read) => {
-    const e = caseRecord(event);
-    const caseId = caseIdOf(event);
+    const e = recordOf('case', event);
+    const caseId = caseOf(event);
     return {
       caseId,
       revision: event.revision,

@@ -1,21 +1,23 @@
 /** The rows `inbox`: how far a person has read, and what does not count here. */
+
 import type { Recorded } from '#events/envelope.ts';
 import { noticePrefix } from '#events/notice/events.ts';
+import { inboxPrefix } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView } from '../view.ts';
 import type { InboxItem } from './item.ts';
 import { presentInbox } from './present.ts';
 import { createInboxReads } from './reads.ts';
-import { inboxPrefix, ownRecord } from './record.ts';
 import type { InboxRow } from './rows.ts';
 
 function inboxFold(row: InboxRow | undefined, event: Recorded, personId: string): InboxRow | null {
   const before: InboxRow = row ?? { personId, upTo: '', allRead: [], off: [] };
   if (event.stream.startsWith(noticePrefix)) {
-    const e = ownRecord(event, 'notice');
+    const e = recordOf('notice', event);
     return e.type === 'HereChosen' ? { ...before, off: e.data.off } : (row ?? null);
   }
-  const e = ownRecord(event, 'inbox');
+  const e = recordOf('inbox', event);
   if (e.type !== 'AllMessagesRead' && e.type !== 'AllReadTakenBack') return row ?? null;
   const { upTo, messageIds = [] } = e.data;
   const isBack = e.type === 'AllReadTakenBack';

@@ -4,11 +4,10 @@
  */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
-import { caseStream } from '#events/case/stream.ts';
+import { caseOf, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
-import { caseIdOf } from '../case/record.ts';
 import { caseAfter, caseRow } from '../case/row.ts';
 import { personOf } from '../people/row.ts';
 import type { Reader } from '../view.ts';
@@ -22,7 +21,7 @@ const shownOf = (s: CaseState) =>
 
 /** Ids of the messages to which an event of their case gives another name, or takes it from them. */
 export function reworded(event: Recorded, read: Reader): string[] {
-  const caseId = caseIdOf(event);
+  const caseId = caseOf(event);
   const before = caseRow(read, caseId);
   if (!before) return [];
   const after = caseAfter(before, event);

@@ -1,9 +1,10 @@
 /** The rows `messages`, one for each person who is told. */
-import { caseStreamPrefix } from '#events/case/stream.ts';
+
+import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
-import { directoryStream } from '#events/person/events.ts';
-import { caseIdOf, caseRecord } from '../case/record.ts';
+import { directoryStream, inboxPrefix } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { factsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
@@ -12,7 +13,6 @@ import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
-import { inboxPrefix, ownRecord } from './record.ts';
 import { reworded } from './reworded.ts';
 import type { MessageRow } from './rows.ts';
 import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
@@ -30,7 +30,7 @@ function systemKeys(event: Recorded): string[] {
 
 /** Only the own messages can be marked: an id of another person's inbox finds none. */
 function markedKeys(event: Recorded): string[] {
-  const e = ownRecord(event, 'inbox');
+  const e = recordOf('inbox', event);
   return (e.data.messageIds ?? []).filter(id => personOfId(id) === event.stream.slice(inboxPrefix.length));
 }
 
@@ -50,8 +50,8 @@ function saying(
   const none = { caseId: null, said: null, to: null, facts: {} };
   if (event.stream === directoryStream) return { ...none, kind: 'system' };
   if (isTalk(event.stream)) return { ...none, kind: 'talk', ...saidAt(event, read) };
-  const e = caseRecord(event);
-  const caseId = caseIdOf(event);
+  const e = recordOf('case', event);
+  const caseId = caseOf(event);
   const to = 'to' in e.data ? e.data.to : null;
   return { ...none, kind: 'case', caseId, to, facts: factsOf(e, caseRow(read, caseId)) };
 }

@@ -1,4 +1,5 @@
 /** The messages of conversations: who was named, who it was handed over to, who is told that nobody answered in time. */
+
 import {
   caseOfConversation,
   chatPrefix,
@@ -10,7 +11,7 @@ import {
 } from '#events/chat/conversation.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { chatRecord } from '../chat/record.ts';
+import { recordOf } from '#events/streams.ts';
 import { conversationRow } from '../chat/rows.ts';
 import { personOf, staffOf } from '../people/row.ts';
 import type { Reader } from '../view.ts';
@@ -24,12 +25,12 @@ export const isTalk = (stream: string): boolean => talkPrefixes.some(prefix => s
 const passedMost = 500;
 
 function named(event: Recorded): readonly string[] {
-  return chatRecord(event, 'chat').data.mentions;
+  return recordOf('chat', event).data.mentions;
 }
 
 /** A supervisor, and whoever has it, are told that the answer is late. */
 function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
-  const e = chatRecord(event, 'claim');
+  const e = recordOf('claim', event);
   if (e.type === 'ConversationHandedOver') return [e.data.to];
   const row = e.type === 'ConversationEscalated' && conversationRow(read, ofStream(event.stream));
   return row ? [...staffOf(read, row.servedBy, 'SuperMechanic'), row.claim.holder] : [];
@@ -58,7 +59,7 @@ function passed(event: Recorded, read: Reader): string[] {
   const row = conversationRow(read, conversation);
   if (!row || event.stream.startsWith(claimPrefix)) return [];
   const isSaid = event.stream.startsWith(chatPrefix);
-  const upTo = isSaid ? row.count : Math.min(row.count, chatRecord(event, 'seen').data.read);
+  const upTo = isSaid ? row.count : Math.min(row.count, recordOf('seen', event).data.read);
   const from = Math.max(row.marks[event.by]?.read ?? 0, upTo - passedMost);
   // Messages are numbered from 1, the revisions of their events from 0.
   return Array.from({ length: Math.max(0, upTo - from) }, (_, i) =>

@@ -1,8 +1,10 @@
 /** The people who get a message of an event: the audiences of telling.ts, found in the directory and the case. */
+
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
+import { caseOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { caseIdOf, caseRecord } from '../case/record.ts';
+import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { helpersOf, staffOf } from '../people/row.ts';
 import { type Audience, telling } from '../telling.ts';
@@ -64,7 +66,7 @@ const remembered = new WeakMap<Recorded, string[]>();
 export function toldInCase(event: Recorded, read: Reader): string[] {
   const known = remembered.get(event);
   if (known) return known;
-  const told = toldOf(caseRecord(event), event.by, caseRow(read, caseIdOf(event)), read);
+  const told = toldOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
   remembered.set(event, told);
   return told;
 }

@@ -1,18 +1,12 @@
 /** The rows `articles`: one for each, in the list of the organisation that writes it. */
-import type { Recorded } from '#events/envelope.ts';
+
 import { type Article, evolveArticle } from '#events/news/article.ts';
-import { type ArticleEvent, articleEvents, articleStreamPrefix } from '#events/news/events.ts';
+import { articleStreamPrefix } from '#events/news/events.ts';
+import { recordOf } from '#events/streams.ts';
 import { articleRoom } from '../rooms.ts';
 import { type FoldedView, nobody, type Sight } from '../view.ts';
 import { createArticleReads } from './reads.ts';
 import { articleWords } from './words.ts';
-
-/** The boundary where an event of the log becomes an article's. @throws Error for a type that is not known */
-export function articleRecord(event: Recorded): ArticleEvent & { by: string; at: string } {
-  if (!Object.hasOwn(articleEvents, event.type))
-    throw new Error(`unknown event ${event.type} in ${event.stream}`);
-  return event as unknown as ArticleEvent & { by: string; at: string };
-}
 
 function sights({ orgId, kind, publishAt, changed, removed }: Article): Sight[] {
   if (removed) return [];
@@ -25,8 +19,8 @@ export const articles = {
   version: 1,
   keep: 300,
   follows: [articleStreamPrefix],
-  keys: event => [articleRecord(event).data.articleId],
-  fold: (row, event) => evolveArticle(row, articleRecord(event)) ?? null,
+  keys: event => [recordOf('article', event).data.articleId],
+  fold: (row, event) => evolveArticle(row, recordOf('article', event)) ?? null,
   lists: { articles: ['at'] },
   sights,
   words: row => (row.removed ? [] : articleWords(row)),

@@ -1,11 +1,10 @@
 /** The rows `parcels`: one for each parcel that is on its way, found by its tracking number. */
 import type { CaseState } from '#events/case/case.ts';
 import { type Facts, sees } from '#events/case/may.ts';
-import { caseStreamPrefix } from '#events/case/stream.ts';
+import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
-import { caseIdOf } from '../case/record.ts';
 import { caseRow } from '../case/row.ts';
 import { factsOf } from '../caseList/row.ts';
 import { defined, type Own } from '../found.ts';
@@ -71,11 +70,11 @@ export const parcels = {
   keep: 500,
   follows: [caseStreamPrefix],
   keys: (event, read) => {
-    const state = caseRow(read, caseIdOf(event));
+    const state = caseRow(read, caseOf(event));
     return state ? parcelsOf(state).map(({ id }) => id) : [];
   },
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseIdOf(event));
+    const state = caseRow(read, caseOf(event));
     const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
     if (!state || !sent || state.deleted || state.erased) return null;
     const { courier, trackingNumber } = sent;

@@ -2,15 +2,17 @@
  * The rows `names`: people's names, with which a client updates the rows that it has. They are pushed and resumed
  * instead of the rows that show the name, because a supervisor's name is in every row of the organisation.
  */
+
 import type { Recorded } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { isClinician, type Viewer } from '#events/person/position.ts';
+import { recordOf } from '#events/streams.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { namesRoom } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
-import { directoryRecord, personOf, servedByOf, servingOf } from './row.ts';
+import { personOf, servedByOf, servingOf } from './row.ts';
 
 export type NameRow = PersonRef & {
   orgId: string;
@@ -69,7 +71,7 @@ export const names = {
   keep: 20_000,
   follows: [directoryStream],
   keys: event => {
-    const { data } = directoryRecord(event);
+    const { data } = recordOf('directory', event);
     return 'personId' in data ? [data.personId] : [];
   },
   fold,

@@ -9,8 +9,9 @@ import {
   type Organisation,
   type Person,
 } from '#events/person/directory.ts';
-import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
+import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Rows } from '../found.ts';
 import { personRoom } from '../rooms.ts';
 import { type FoldedView, nobody, type Reader } from '../view.ts';
@@ -29,13 +30,6 @@ export const personId = (id: string) => `person:${id}`;
 const organisationId = (id: string) => `organisation:${id}`;
 const staffId = (orgId: string, position: Position) => `staff:${orgId}:${position}`;
 const helpersId = (doctorId: string) => `helpers:${doctorId}`;
-
-/** The boundary where an event of the log becomes the directory's. @throws Error for a type that is not known */
-export function directoryRecord(event: Recorded): DirectoryEvent & { revision: number } {
-  if (!Object.hasOwn(directoryEvents, event.type))
-    throw new Error(`unknown event ${event.type} in ${event.stream}`);
-  return event as unknown as DirectoryEvent & { revision: number };
-}
 
 const idsOf = (read: Reader, id: string): readonly string[] => {
   const row = read.row<PeopleRow>(view, id);
@@ -81,7 +75,7 @@ export const staffOf = (read: Reader, orgId: string, position: Position) =>
 export const helpersOf = (read: Reader, doctorId: string) => idsOf(read, helpersId(doctorId));
 
 function keys(event: Recorded, read: Reader): string[] {
-  const e = directoryRecord(event);
+  const e = recordOf('directory', event);
   switch (e.type) {
     case 'OrganisationAdded':
       return [revisionId, organisationId(e.data.orgId)];
@@ -128,7 +122,7 @@ export const people = {
   keys,
   fold: (row, event, _read, id) => {
     if (id === revisionId) return { kind: 'revision', revision: event.revision };
-    const e = directoryRecord(event);
+    const e = recordOf('directory', event);
     if (id.startsWith('staff:') || id.startsWith('helpers:')) return idList(row, e, id);
     return entry(row, e);
   },

@@ -1,9 +1,8 @@
 /** The rows `retainers`: one for each retainer order, in the list of whoever sees its case. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Facts } from '#events/case/may.ts';
-import { caseStreamPrefix } from '#events/case/stream.ts';
+import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { type Retainer, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
-import { caseIdOf } from '../case/record.ts';
 import { caseRow } from '../case/row.ts';
 import { factsOf } from '../caseList/row.ts';
 import { pinyinWords } from '../caseList/words.ts';
@@ -69,9 +68,9 @@ export const retainers = {
   keep: 2000,
   follows: [caseStreamPrefix],
   keys: (event, read) =>
-    (caseRow(read, caseIdOf(event))?.retainers ?? []).map(one => retainerId(caseIdOf(event), one.retainer)),
+    (caseRow(read, caseOf(event))?.retainers ?? []).map(one => retainerId(caseOf(event), one.retainer)),
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseIdOf(event));
+    const state = caseRow(read, caseOf(event));
     const one = state?.retainers.find(order => retainerId(state.caseId, order.retainer) === id);
     if (!state || !one) return null;
     const next = retainerRow(state, one);

@@ -1,23 +1,17 @@
 /** The rows `share`: the links of a case, in the order in which they were made. They hold ids, and nothing that opens one. */
+
 import type { Recorded } from '#events/envelope.ts';
-import { type ShareEvent, shareEvents } from '#events/share/events.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Own } from '../found.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
 /** Its id is the case's. */
 export type ShareRow = { shares: Share[] };
 
-/** The boundary where an event of the log becomes a link's. @throws Error for a type that is not known */
-export function shareRecord(event: Recorded): ShareEvent & { by: string; at: string } {
-  if (!Object.hasOwn(shareEvents, event.type))
-    throw new Error(`unknown event ${event.type} in ${event.stream}`);
-  return event as unknown as ShareEvent & { by: string; at: string };
-}
-
 function fold(row: ShareRow | undefined, event: Recorded): ShareRow {
-  const e = shareRecord(event);
+  const e = recordOf('share', event);
   const shares = row?.shares ?? [];
   const before = shares.find(share => share.id === e.data.shareId);
   const after = evolveShare(before, e);
@@ -35,7 +29,7 @@ export const share = {
   version: 1,
   keep: 500,
   follows: [shareStreamPrefix],
-  keys: event => [shareRecord(event).data.caseId],
+  keys: event => [recordOf('share', event).data.caseId],
   fold,
   // Links are told by their routes, which know the secret that makes an address of an id.
   rooms: () => [],

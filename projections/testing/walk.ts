@@ -8,7 +8,6 @@ import { type Slot, slots } from '#events/case/options.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
@@ -119,8 +118,7 @@ export function createWalk(options: WalkOptions): Walk {
   const setUp = async () => {
     const where = { at: world.now(), by: 'system', v: 1 };
     const events = directoryOfWalk.map(e => ({ ...e, id: world.nextId('d'), ...where, subject: 'people' }));
-    // The boundary where a directory's event becomes the log's.
-    await log.append(directoryStream, 'none', events as unknown as NewEvent[]);
+    await log.append(directoryStream, 'none', events);
   };
   return { people, viewers: people.map(viewerOf), states, step, now: world.now, setUp };
 }

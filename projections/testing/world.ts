@@ -50,9 +50,7 @@ export function createWorld({
     const records = events.map(e => ({ ...e, id: nextId('e'), ...where }));
     const after = records.map((e, i) => ({ ...e, revision: before.revision + 1 + i }));
     states.set(caseId, foldCase(before, after));
-    // The boundary where a case's event becomes the log's.
-    const stored = records as unknown as NewEvent[];
-    await log.append(caseStream(caseId), before.revision < 0 ? 'none' : BigInt(before.revision), stored);
+    await log.append(caseStream(caseId), before.revision < 0 ? 'none' : BigInt(before.revision), records);
   };
   const people = peopleOfWalk();
   const byId = new Map(people.map(p => [p.id, p]));

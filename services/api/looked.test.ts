@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at, play } from '#events/testing/past.ts';
 import { expert, technician } from '#events/testing/people.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -16,10 +15,8 @@ beforeAll(async () => {
     [expert, 'qualityAudit', { result: 'refused', note: '再看' }],
     [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
   );
-  // The boundary: what the decider made is written as JSON; the case itself is there already.
-  const events = again
-    .slice(1)
-    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId })) as unknown as NewEvent[];
+  // Appends what the decider made; the case itself is there already.
+  const events = again.slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });

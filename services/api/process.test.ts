@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { type Name, openBench } from './testing/bench.ts';
@@ -16,10 +15,10 @@ let caseId: string;
 beforeAll(async () => {
   bench = await openBench({ dataDir: dir });
   caseId = await newCase(bench);
-  // The boundary: a past that the decider made, written as perform writes it.
+  // Appends a past that the decider made, as perform does.
   const past = at[25].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;
-  await store.append(caseStream(caseId), 0n, past as unknown as NewEvent[]);
+  await store.append(caseStream(caseId), 0n, past);
   await models.reached(await store.head(), 120_000);
 });
 afterAll(async () => {

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { measured, play } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
@@ -48,7 +47,7 @@ beforeAll(async () => {
     [expert, 'commentPlan', { list: 'plans', version: 2, stage: 5, tooth: 12, note: '第 5 步再看 12' }],
     [expert, 'qualityAudit', { result: 'approved', checked: ['midline'], acknowledged: ['request:1'] }],
   );
-  // The boundary: what the decider made is written as JSON; the case itself is there already, and these files are JSON.
+  // Appends what the decider made; the case itself is there already, and these files are JSON.
   const asJson = (e: CaseEvent) =>
     'files' in e.data
       ? { ...e, data: { ...e.data, files: e.data.files.map(f => ({ ...f, mime: 'application/json' })) } }
@@ -59,7 +58,7 @@ beforeAll(async () => {
     v: 1,
     id: crypto.randomUUID(),
     subject: caseId,
-  })) as unknown as NewEvent[];
+  }));
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });

@@ -1,7 +1,6 @@
 /** Retainer orders over the API: applying, the list of everybody who sees the case, the steps by the order's id. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/item.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
@@ -14,13 +13,13 @@ let early: string;
 
 async function caseAt(status: 13 | 30): Promise<string> {
   const caseId = await newCase(bench);
-  // The boundary: a past that the decider made, written as perform writes it.
+  // Appends a past that the decider made, as perform does.
   const events = at[status].slice(1).map(e => ({
     ...e,
     v: 1,
     id: crypto.randomUUID(),
     subject: caseId,
-  })) as unknown as NewEvent[];
+  }));
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return caseId;

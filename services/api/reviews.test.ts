@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
@@ -72,10 +71,8 @@ test('whoever does not see the case gets what there is for no case', async () =>
 test('the manufacturer sees the case, and not what was shown in its reviews', async () => {
   const made = await newCase(bench);
   const { store, models } = bench.deps;
-  // The boundary: what the decider made is written as JSON; the case itself is there already.
-  const events = at[16]
-    .slice(1)
-    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made })) as unknown as NewEvent[];
+  // Appends what the decider made; the case itself is there already.
+  const events = at[16].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);
   await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);

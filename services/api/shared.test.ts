@@ -2,7 +2,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
@@ -202,8 +201,8 @@ describe('what a link opens', () => {
     const { store, models } = bench.deps;
     const [last] = at[9].filter(e => e.type === 'SectionSaved' && e.data.section === 'patient').slice(-1);
     const personal = { value: { patient: { name: patient, clinic } } };
-    // The boundary: as above.
-    const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+    if (!last) throw new Error('no patient');
+    const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
@@ -219,8 +218,7 @@ describe('what a link opens', () => {
       { name: 'two', upperStages: 9, lowerStages: 9, files: ['plan-any'] },
     ]).slice(-1);
     if (last?.type !== 'PlanSubmitted') throw new Error('no plan');
-    // The boundary: as above.
-    const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+    const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8, doubt: 'newer' } });
@@ -239,8 +237,8 @@ describe('what a link opens', () => {
       const before = await linked(own);
       const { store, models } = bench.deps;
       const [last] = play(at[15], [doctor, 'confirmDoctor', review]).slice(-1);
-      // The boundary: as above.
-      const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+      if (!last) throw new Error('no review');
+      const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
       await store.append(caseStream(own), 'any', [event]);
       await models.reached(await store.head(), 120_000);
       expect((await open(before)).data).toMatchObject({ plan: { doubt } });

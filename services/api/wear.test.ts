@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/item.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
@@ -14,7 +13,7 @@ let [worn, bare, designed]: string[] = [];
 async function having(past: Past): Promise<string> {
   const caseId = await newCase(bench);
   const { store, models } = bench.deps;
-  // The boundary: what the decider made is written as JSON; the case itself is there already.
+  // Appends what the decider made; the case itself is there already.
   const events = past.slice(1).map(e => ({
     ...e,
     v: 1,
@@ -24,7 +23,7 @@ async function having(past: Past): Promise<string> {
       e.data.section === 'diagnosis' && {
         personal: { value: { diagnosis: { ...e.personal.value.diagnosis, corrections: [159] } } },
       }),
-  })) as unknown as NewEvent[];
+  }));
   await store.append(caseStream(caseId), 0n, events);
   await models.reached(await store.head(), 120_000);
   return caseId;

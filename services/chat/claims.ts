@@ -1,4 +1,5 @@
 /** Taking care of a conversation: decided on its own short stream, so that of two who claim it at once one has it. */
+
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import {
@@ -15,10 +16,9 @@ import {
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { chatRecord } from '#projections/chat/record.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Deps } from '../api/deps.ts';
 import { isoNow } from '../clock/clock.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
@@ -50,7 +50,7 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
   const fold = async (conversation: string): Promise<Claim> => {
     let claim = noClaim;
     for await (const event of store.read(claimStream(conversation)))
-      claim = evolveClaim(claim, chatRecord(event, 'claim'));
+      claim = evolveClaim(claim, recordOf('claim', event));
     return claim;
   };
   const once = async (
@@ -65,8 +65,7 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
     const decided = decide(claim);
     if (decided.length === 0) return { position: models.position(), appended: false, repeated: false };
     const stamp = { id: eventIdOf(commandId, 0), v: 1, at: isoNow(clock), by, cause: commandId };
-    // The boundary where a claim's event becomes the log's.
-    const events = decided.map(event => ({ ...event, ...stamp })) as unknown as NewEvent[];
+    const events = decided.map(event => ({ ...event, ...stamp }));
     const expected = claim.revision < 0 ? 'none' : BigInt(claim.revision);
     const { position } = await store.append(stream, expected, events);
     return { position, appended: true, repeated: false };

@@ -3,10 +3,11 @@ import { isDesk } from '#events/chat/claim.ts';
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
 import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { recordOf } from '#events/streams.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
 import type { Deps } from '../api/deps.ts';
@@ -142,8 +143,7 @@ export function createTalk(deps: TalkDeps): Talk {
     };
     const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
     const subject = await subjectOf(facts, conversation);
-    // The boundary where a conversation's event becomes the log's.
-    const event = { ...said, ...stamp, subject } as unknown as NewEvent;
+    const event = { ...said, ...stamp, subject };
     const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
     if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
     await keepFiles(deps, message.files ?? []);
@@ -173,8 +173,7 @@ export function createTalk(deps: TalkDeps): Talk {
 
   /** @throws Refusal keyReused */
   function sameAgain(before: Recorded | undefined, message: NewMessage): void {
-    // The boundary: this stream holds messages only.
-    if (before && !before.erased && meaningOf(before as unknown as ChatEvent) !== meaning(message))
+    if (before && !before.erased && meaningOf(recordOf('chat', before)) !== meaning(message))
       throw new Refusal('keyReused');
   }
 }

@@ -1,7 +1,8 @@
 /** A case's stream, read and written: the state to its end, and the events that a command adds. */
 import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
-import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { eventIdOf } from './command-ids.ts';
 
@@ -24,18 +25,13 @@ export type CaseStreams = {
 
 export type Stamp = { commandId: string; at: string; by: string; subject: string; cause?: string };
 
-/** The boundary: a case's stream holds case events. */
-export const caseRecord = (e: Recorded) => e as unknown as CaseRecord;
-
 const stamped = (
   e: CaseEvent,
   i: number,
   { commandId, at, by, subject, cause = commandId }: Stamp,
 ): NewEvent => {
-  // Optional fields that are undefined are no Json to TypeScript; JSON leaves them out.
-  const payload = e as unknown as Payload;
   const envelope = { id: eventIdOf(commandId, i), v: 1, at, by, cause, correlation: commandId };
-  return payload.personal === undefined ? { ...payload, ...envelope } : { ...payload, ...envelope, subject };
+  return e.personal === undefined ? { ...e, ...envelope } : { ...e, ...envelope, subject };
 };
 
 /** @param projected the state as the read models hold it; undefined where they do not have the case yet */
@@ -47,7 +43,7 @@ export function createCaseStreams(
     const events: CaseRecord[] = [];
     for await (const e of store.read(caseStream(caseId), { from: BigInt(base.revision + 1) })) {
       if (e.revision > last) break;
-      events.push(caseRecord(e));
+      events.push(recordOf('case', e));
     }
     return foldCase(base, events);
   };

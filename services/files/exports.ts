@@ -1,6 +1,7 @@
 /** The record of whose hands the original models of a case have gone into: its own stream, never the case's. */
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { Pace } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
@@ -42,10 +43,9 @@ export async function readExports(
 ): Promise<Exported[]> {
   const found: Exported[] = [];
   for await (const event of store.read(accessStream(caseId), { direction: 'backwards', limit })) {
-    // The boundary: streams of access hold events of accessEvents.
-    const { type, data } = event as unknown as AccessEvent;
-    if (type === 'ModelExported')
-      found.push({ id: event.id, at: event.at, by: event.by, fileId: data.fileId, slot: data.slot });
+    if (event.type !== 'ModelExported') continue;
+    const { id, at, by, type, data } = recordOf('access', event);
+    if (type === 'ModelExported') found.push({ id, at, by, fileId: data.fileId, slot: data.slot });
   }
   return found;
 }

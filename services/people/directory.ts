@@ -1,8 +1,9 @@
 /** The directory's stream: who there is, folded to its end, and how it changes. Uniqueness is decided on the fold. */
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { type Appended, type EventStore, WrongRevision } from '../eventstore/port.ts';
@@ -24,9 +25,6 @@ export type People = {
 
 const ATTEMPTS = 3;
 
-/** The boundary: the directory's stream holds the directory's events. */
-const directoryEvent = (e: Recorded) => e as unknown as DirectoryEvent & { revision: number };
-
 const about = (e: DirectoryEvent) => ('personId' in e.data ? e.data.personId : undefined);
 
 export function createPeople({ store, clock }: { store: EventStore; clock: Clock }): People {
@@ -37,7 +35,7 @@ export function createPeople({ store, clock }: { store: EventStore; clock: Clock
     const head = await store.head();
     if (head === looked) return folded;
     for await (const e of store.read(directoryStream, { from: BigInt(folded.revision + 1) }))
-      folded = evolveDirectory(folded, directoryEvent(e));
+      folded = evolveDirectory(folded, recordOf('directory', e));
     looked = head;
     return folded;
   };

@@ -3,7 +3,8 @@
 import { limits } from '#events/case/options.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import type { SessionEvent } from '#events/person/events.ts';
+import { sessionEvents } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
@@ -23,8 +24,9 @@ export type Endings = {
 export const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
 
 function endedBy(event: Recorded): Ended | undefined {
-  // The boundary: session streams hold session events.
-  const e = event as unknown as SessionEvent;
+  // Ignores types of newer versions: this follows the log while nodes are upgraded one by one.
+  if (!Object.hasOwn(sessionEvents, event.type)) return undefined;
+  const e = recordOf('session', event);
   if (e.type === 'SignedOut') return e.data;
   if (e.type === 'SessionsEnded') return { personId: e.data.personId, before: Date.parse(e.data.before) };
   return undefined;

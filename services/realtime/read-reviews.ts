@@ -1,7 +1,8 @@
 /** What was shown in the reviews of one version, read from the stream beside the case. */
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { type ReviewEvent, type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
 import { type Sitting, sittingsOf } from '#events/plan/review-sessions.ts';
+import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
 /** The newest of this version at most: an event is five seconds of one review. */
@@ -18,8 +19,7 @@ export async function readReviews(
   let found = 0;
   const stream = store.read(reviewStream(caseId), { direction: 'backwards' });
   for await (const event of stream) {
-    // The boundary: this stream holds events of reviewEvents.
-    const { data } = event as unknown as ReviewEvent;
+    const { data } = recordOf('review', event);
     if (data.list !== list || data.version !== version) continue;
     moves.push(...data.moves);
     found += 1;

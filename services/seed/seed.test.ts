@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { groups, type Status, statusCodes } from '#events/case/status.ts';
+import { recordOf } from '#events/streams.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { caseRecord } from '../command/case-streams.ts';
 import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -46,7 +46,7 @@ afterAll(() => {
 async function casesOf(store: EventStore): Promise<Map<string, CaseState>> {
   const states = new Map<string, CaseState>();
   for await (const e of store.readAll({ filter: { streamPrefix: 'case-' } }))
-    states.set(e.stream, foldCase(states.get(e.stream) ?? initial, [caseRecord(e)]));
+    states.set(e.stream, foldCase(states.get(e.stream) ?? initial, [recordOf('case', e)]));
   return states;
 }
 

@@ -7,7 +7,6 @@ import {
   serviceConversation,
 } from '#events/chat/conversation.ts';
 import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -106,9 +105,7 @@ async function put(
   event: ChatEvent | ClaimEvent | SeenEvent,
   stamp: Stamp,
 ) {
-  // The boundary where a conversation's event becomes the log's.
-  const next = { ...event, ...stamp, v: 1, at: isoNow(stage.clock) } as unknown as NewEvent;
-  await store.append(stream, 'any', [next]);
+  await store.append(stream, 'any', [{ ...event, ...stamp, v: 1, at: isoNow(stage.clock) }]);
 }
 
 async function take(world: World, spec: TalkSpec, event: ClaimEvent, by: DemoUser): Promise<void> {

@@ -1,4 +1,5 @@
 /** Links of cases: made, taken back, listed for those who may, and found by their key by whoever has it. */
+
 import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
@@ -18,7 +19,7 @@ import {
   standingOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
-import { shareRecord } from '#projections/share/row.ts';
+import { recordOf } from '#events/streams.ts';
 import type { Deps } from '../api/deps.ts';
 import { isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
@@ -57,7 +58,7 @@ export function createShares(deps: ShareDeps) {
   const load = async (shareId: string): Promise<Share | undefined> => {
     let share: Share | undefined;
     for await (const event of store.read(shareStream(shareId)))
-      share = evolveShare(share, shareRecord(event));
+      share = evolveShare(share, recordOf('share', event));
     return share;
   };
   const standing = (share: Share, state: CaseState | undefined): Standing => {

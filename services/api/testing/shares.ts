@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { at } from '#events/testing/past.ts';
 import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
 import { type Name, openBench } from './bench.ts';
@@ -54,7 +53,7 @@ export async function openShares() {
       rmSync(source);
     }
     const submitted = own.map(fileOf);
-    // The boundary: a past that the decider made, written as perform writes it, with this plan's files in its place.
+    // Appends a past that the decider made, as perform does, with this plan's files in its place.
     const events = at[15].slice(1).map(e => ({
       ...e,
       ...(e.type === 'PlanSubmitted'
@@ -66,7 +65,7 @@ export async function openShares() {
       v: 1,
       id: crypto.randomUUID(),
       subject: caseId,
-    })) as unknown as NewEvent[];
+    }));
     await store.append(caseStream(caseId), 0n, events);
     await models.reached(await store.head(), 120_000);
     return caseId;
