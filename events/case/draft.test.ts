@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as s from '../script/orders.ts';
 import { given, outcome } from '../testing/given.ts';
 import { at, attach, created, fill, type Past, pictures, record, stateOf } from '../testing/past.ts';
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
-import * as s from '../script/orders.ts';
 import { uploads, world } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
 import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';

@@ -1,9 +1,9 @@
 /** From acceptance to a designer: models, scans, information, suspension, who designs. */
 import { describe, expect, it } from 'vitest';
+import * as s from '../script/orders.ts';
 import { given } from '../testing/given.ts';
 import { at, attach, created, fill, ownDesign, pictures, plan, play, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import * as s from '../script/orders.ts';
 import { openActions, systemViewer, waitsFor } from './may.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noOrder, orders, withAnswer } from '../testing/orders.ts';
 import * as s from '../script/orders.ts';
+import { noOrder, orders, withAnswer } from '../testing/orders.ts';
 import { difference } from './difference.ts';
 import { type Order, orderRows } from './form.ts';
 

@@ -4,8 +4,8 @@ import en from '#web/i18n/en/rx.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import type { OptionList } from '../case/options.ts';
 import { sectionNames, sections } from '../case/sections.ts';
-import { answers, noOrder, orders, withAnswer } from '../testing/orders.ts';
 import * as s from '../script/orders.ts';
+import { answers, noOrder, orders, withAnswer } from '../testing/orders.ts';
 import { answerOf, isAsked, orderForm, orderRows, type Shape } from './form.ts';
 
 const shapeAt = (path: string): Shape | undefined => orderRows.find(row => row.path === path)?.shape;

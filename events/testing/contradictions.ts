@@ -1,9 +1,9 @@
 /** For each rule of the contradiction check a case that trips it, and its twin: as little changed as makes it right. */
 import type { ContradictionName } from '../contradiction/contradictions.ts';
 import type { Facts, Patch } from '../contradiction/rule.ts';
+import * as s from '../script/orders.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import { LOWER, UPPER } from '../tooth/fdi.ts';
-import * as s from '../script/orders.ts';
 import { today } from './world.ts';
 
 type Case = Patch & { files?: Facts['files'] };

@@ -10,6 +10,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
+import { complete } from '../script/orders.ts';
 import {
   designer,
   doctor,
@@ -21,7 +22,6 @@ import {
   technician,
   vendor,
 } from './people.ts';
-import { complete } from '../script/orders.ts';
 import { now, uploads, world } from './world.ts';
 
 export type Past = readonly CaseRecord[];

@@ -1,9 +1,9 @@
 /** The case that a path names, and what a command on it that was repeated answers with. */
 import { Refusal } from '#events/errors.ts';
-import type { Performed } from '../command/perform.ts';
-import type { Deps } from './deps.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import type { Performed } from '../command/perform.ts';
+import type { Deps } from './deps.ts';
 
 /** @throws Refusal caseIdMissing */
 export function caseIdOf(text: string): string {

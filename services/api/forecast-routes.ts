@@ -1,8 +1,8 @@
 /** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Deps } from './deps.ts';
 import { seenCase } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Route } from './route.ts';
 

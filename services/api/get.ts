@@ -1,8 +1,8 @@
 /** A GET that answers with the envelope: its data is of the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
+import { type ApiContext, presentCtx, sessionOf } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
 import type { Answer, ReadPath } from './answers.ts';
-import { type ApiContext, presentCtx, sessionOf } from './context.ts';
-import { ok } from './envelope.ts';
 import { unchanged } from './presented.ts';
 import { type Call, callOf, type Described, type Route, type RouteDeps, type SignedCall } from './route.ts';
 

@@ -1,8 +1,8 @@
 /** For whoever runs it: alive, ready, measured. */
 
 import { Refusal } from '#events/errors.ts';
-import type { Deps } from './deps.ts';
 import type { ApiContext } from '../http/context.ts';
+import type { Deps } from './deps.ts';
 import { publicGet } from './get.ts';
 import type { Metrics } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';

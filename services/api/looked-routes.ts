@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
+import { versionLists } from '#events/plan/discussion-events.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { versionLists } from '#events/plan/discussion-events.ts';
 import type { Vault } from '../vault/port.ts';
-import type { Deps } from './deps.ts';
 import type { Answer } from './answers.ts';
 import { seenCase } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import { type Route, route } from './route.ts';
 

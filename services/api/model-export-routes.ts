@@ -1,9 +1,8 @@
 /** The STL export record of a case: who was given which original model, and when. */
 import { Refusal } from '#events/errors.ts';
 import { readExports } from '../files/exports.ts';
-import { ok } from '../http/envelope.ts';
-import type { Deps } from './deps.ts';
 import { seenCase } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Route } from './route.ts';
 

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
-import { ok } from '../http/envelope.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
 import { seenCase } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Route, SignedCall } from './route.ts';
-import type { Deps } from './deps.ts';
 
 const query = z.strictObject({
   list: z.enum(versionLists),

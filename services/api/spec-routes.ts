@@ -4,8 +4,8 @@ import { actionNames, type Rule as CaseRule, rulesOf, targets } from '#events/ca
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import type { Deps } from './deps.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Deps } from './deps.ts';
 import { publicGet } from './get.ts';
 import { provincesIn } from './provinces.ts';
 import type { Route } from './route.ts';

@@ -1,10 +1,10 @@
 /** Plays the demo on a log in memory: organisations and people, then every case's steps in the order of their days. */
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import { encoderReady } from '#workers/mesh/write-glb.ts';
 import { type Clock, createManualClock } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createPerform } from '../command/perform.ts';
-import { encoderReady } from '#workers/mesh/write-glb.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';
