@@ -4,7 +4,6 @@ import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
-import type { Deps } from './api/deps.ts';
 import { exportApi } from './api/export.ts';
 import { createMetrics } from './api/metrics.ts';
 import { sweepOnce } from './api/once.ts';
@@ -24,6 +23,7 @@ import { keepSnapshots } from './snapshots/keep.ts';
 import { type Assembled, assemble, type Ports } from './start/assemble.ts';
 import { type FileParts, fileParts } from './start/file-parts.ts';
 import { openPorts } from './start/ports.ts';
+import type { ServerParts } from './start/server-parts.ts';
 import { sentenceOf } from './start/startup-errors.ts';
 import { awayIn, EXIT_AWAY } from './start/unreachable-servers.ts';
 
@@ -31,7 +31,7 @@ import { awayIn, EXIT_AWAY } from './start/unreachable-servers.ts';
 type Stop = () => Promise<unknown> | unknown;
 
 /** Opens the pages; tests of the API alone do without. */
-export type OpenPages = (deps: Deps) => Promise<AppParts['pages']>;
+export type OpenPages = (deps: ServerParts) => Promise<AppParts['pages']>;
 /** Opens what the program stands on; tests bring a clock of their own. */
 export type OpenPorts = (env: Env) => Promise<Ports>;
 
@@ -102,7 +102,7 @@ function closeHttp(http: Http): Promise<void> {
 }
 
 /** Several nodes hear each other over Redis, where it is set. */
-async function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
+async function meshOf({ redisUrl: url }: Env, { ids, log }: ServerParts) {
   if (!url) return undefined;
   const nodeId = ids.uuid();
   // Its client is loaded where it is used only.
@@ -112,7 +112,7 @@ async function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
-async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
+async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]): Promise<string> {
   let leaving = false;
   const measured = env.metricsPort === undefined && isLocal(env.host);
   const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });

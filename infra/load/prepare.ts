@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { wirePosition } from '#events/wire.ts';
-import type { Deps } from '#services/api/deps.ts';
 import { isoNow } from '#services/clock/clock.ts';
 import { createTokens } from '#services/people/tokens.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
+import type { ServerParts } from '#services/start/server-parts.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
 import { fixedKey } from '#services/vault/signing.ts';
 import { casesFor } from './cases.ts';
@@ -43,7 +43,7 @@ async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): 
   await Promise.all(under);
 }
 
-async function fill({ sessions, store, clock }: Deps, size: { people: number; active: number }) {
+async function fill({ sessions, store, clock }: ServerParts, size: { people: number; active: number }) {
   const members = membersOf(size.people);
   const known = directoryOf(members);
   const stamp = () => ({ id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: 'system' });

@@ -1,4 +1,4 @@
-/** What main.ts puts together and every part of the server gets. */
+/** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -18,21 +18,14 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Devices } from '../people/devices.ts';
 import type { People } from '../people/directory.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { Bucket } from '../s3/bucket.ts';
-import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translate } from '../translate/port.ts';
-import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
 
 export type Deps = {
-  /** The demo's accounts are there, and the login page may list them. */
-  demo: boolean;
   /** Absolute path of the data folder. */
   dataDir: string;
-  /** Where files lie; absent: in the data folder. */
-  bucket?: Bucket;
   /** Machines in front of this one that are believed; absent: none. */
   proxies?: Proxies;
   clock: Clock;
@@ -42,8 +35,6 @@ export type Deps = {
   mailCodes: MailCodes;
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
-  /** Telephone number of the service desk; undefined where it has none. */
-  supportPhone: string | undefined;
   cookies: Cookies;
   /** What a message says in the reader's language. */
   translate: Translate;
@@ -59,7 +50,6 @@ export type Deps = {
   /** The same log for readers that need no personal part: nothing is decrypted. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
   vault: Vault;
-  keyring: Keyring;
   models: ReadModels;
   people: People;
   accounts: Accounts;
@@ -71,8 +61,6 @@ export type Deps = {
   perform: Perform;
   chat: Chat;
   words: Words;
-  /** Rows for nodes that have none; undefined where nobody keeps them. */
-  snapshots: Snapshots | undefined;
   /** Keys of the purposes that rotate. */
   signing: Signing;
   /** A key of 32 bytes for one purpose, made from the installation's secret. */

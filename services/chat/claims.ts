@@ -18,14 +18,14 @@ import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Deps } from '../api/deps.ts';
-import { isoNow } from '../clock/clock.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import { WrongRevision } from '../eventstore/port.ts';
+import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Talk } from './talk.ts';
 
-export type ClaimsDeps = Pick<Deps, 'store' | 'clock' | 'models'>;
+export type ClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
 export const handOverBody = z.strictObject({ to: id });
 

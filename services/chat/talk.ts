@@ -10,14 +10,23 @@ import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
-import type { Deps } from '../api/deps.ts';
-import { isoNow } from '../clock/clock.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
+import type { CaseStreams } from '../command/case-streams.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import { createPace } from '../concurrency/rate-limit.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Vault } from '../vault/port.ts';
 import { checkNamed, filesOf, keepFiles } from './checks.ts';
 
-export type TalkDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'models' | 'streams'>;
+export type TalkDeps = {
+  store: EventStore;
+  vault: Vault;
+  clock: Clock;
+  models: ReadModels;
+  streams: CaseStreams;
+};
 
 /** A message as it was stored: its id, its number, and where in the log. */
 export type Said = { id: string; seq: number; position: bigint; repeated: boolean };

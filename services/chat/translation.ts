@@ -1,15 +1,24 @@
 /** A message in another language, for whoever is in the conversation. */
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
-import type { Translated } from '../translate/port.ts';
+import type { Log } from '../logging/log.ts';
+import type { Translate, Translated } from '../translate/port.ts';
+import type { Chat } from './chat.ts';
+
+export type TranslationDeps = {
+  chat: Pick<Chat, 'talk'>;
+  models: Pick<ReadModels, 'saidRow'>;
+  translate: Translate;
+  log: Log;
+};
 
 type Asked = { conversation: string; message: string; to: Lang };
 
 /** @throws Refusal notFound, actionClosed where it was deleted, translateDown where the driver fails */
 export async function translationOf(
-  { chat, models, translate, log }: Pick<Deps, 'chat' | 'models' | 'translate' | 'log'>,
+  { chat, models, translate, log }: TranslationDeps,
   viewer: Viewer,
   { conversation, message, to }: Asked,
 ): Promise<Translated> {

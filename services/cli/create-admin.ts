@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
-import type { Deps } from '../api/deps.ts';
 import { password, userName } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assemble } from '../start/assemble.ts';
 import { openPorts } from '../start/ports.ts';
+import type { ServerParts } from '../start/server-parts.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 
 const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
@@ -20,7 +20,7 @@ export type AdminWanted = z.infer<typeof adminWanted>;
 
 /** @throws Refusal badInput, userExists; nothing is made then */
 export async function createAdmin(
-  deps: Pick<Deps, 'accounts' | 'people' | 'ids'>,
+  deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
   wanted: AdminWanted,
 ): Promise<string> {
   const { orgId, orgName, ...account } = parse(adminWanted, wanted);

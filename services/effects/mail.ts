@@ -11,19 +11,34 @@ import type { NoticeEvent } from '#events/notice/events.ts';
 import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { createOwnStream } from '../command/own-stream.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Words } from '../i18n/dictionaries.ts';
+import type { Log } from '../logging/log.ts';
 import { createChosen } from '../mail/chosen.ts';
 import { newsLetter } from '../mail/letters.ts';
 import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
-import { MailFailed } from '../mail/port.ts';
+import { type Mail, MailFailed } from '../mail/port.ts';
+import type { Measures } from '../measures/measures.ts';
+import type { Vault } from '../vault/port.ts';
 import { startFollower, type Worker } from './follower.ts';
 
-export type MailDeps = Pick<
-  Deps,
-  'store' | 'vault' | 'clock' | 'ids' | 'timers' | 'log' | 'models' | 'mail' | 'words' | 'publicUrl'
-> & { measures?: Deps['measures'] };
+export type MailDeps = {
+  store: EventStore;
+  vault: Vault;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+  log: Log;
+  models: ReadModels;
+  mail: Mail;
+  words: Words;
+  publicUrl: string;
+  measures?: Measures;
+};
 
 export type Post = {
   outbox: Outbox;

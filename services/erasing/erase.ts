@@ -4,15 +4,25 @@
  * the patient's; then the key, and what is under no key.
  */
 import { isRefusal } from '#events/errors.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { Perform } from '../command/perform.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import type { Uploads } from '../files/uploads.ts';
+import type { Log } from '../logging/log.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
 import { askedErasures, endErasure } from './asked.ts';
 import { refinementsOf, saidIn } from './cases.ts';
 
-export type ErasingDeps = Pick<
-  Deps,
-  'store' | 'vault' | 'keyring' | 'perform' | 'models' | 'snapshots' | 'log'
-> & {
+export type ErasingDeps = {
+  store: EventStore;
+  vault: Vault;
+  keyring: Keyring;
+  perform: Pick<Perform, 'erasePatient'>;
+  models: ReadModels;
+  snapshots: Snapshots | undefined;
+  log: Log;
   eraseFiles: Uploads['erase'];
 };
 

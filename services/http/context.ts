@@ -4,10 +4,11 @@ import type { Context } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Session } from '../people/sessions.ts';
-import { originOf, proxiesOf } from './proxies.ts';
+import type { Cookies } from './cookies.ts';
+import { originOf, type Proxies, proxiesOf } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings> & {
@@ -41,7 +42,7 @@ export function sessionOf(c: ApiContext): Session {
 export const viewerOf = (c: ApiContext): Viewer => sessionOf(c).viewer;
 
 /** What presenting rows to this request's person needs. */
-export function presentCtx(c: ApiContext, deps: Pick<Deps, 'models'>): PresentCtx {
+export function presentCtx(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
   const { personRef, logId } = deps.models;
   return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
 }
@@ -49,14 +50,14 @@ export function presentCtx(c: ApiContext, deps: Pick<Deps, 'models'>): PresentCt
 /** The address of a page for print: under PUBLIC_URL where that is https, else where the reader asked. */
 export const pageUrl = (
   c: ApiContext,
-  { publicUrl, cookies }: Pick<Deps, 'publicUrl' | 'cookies'>,
+  { publicUrl, cookies }: { publicUrl: string; cookies: Cookies },
   path: string,
 ): string => new URL(path, cookies.secure ? publicUrl : c.req.url).href;
 
 const nobody = proxiesOf([]);
 
 /** Where the request comes from; only for rate limits. */
-export function addressOf(c: ApiContext, { proxies = nobody }: Pick<Deps, 'proxies'>): string {
+export function addressOf(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
   return socket === undefined ? 'local' : originOf(socket, c.req.header('x-forwarded-for'), proxies);
 }

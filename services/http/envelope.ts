@@ -4,13 +4,16 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import { isFull } from '#projections/broken.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import { diskFull } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Log } from '../logging/log.ts';
 import { SubjectErased } from '../vault/keyring.ts';
 import { CLIENT_CLOSED, isClientAbort } from './client-abort.ts';
 import { type ApiContext, addressOf } from './context.ts';
+import type { Proxies } from './proxies.ts';
 
 export type Envelope = { code: number; message: string; data: unknown };
 
@@ -24,7 +27,7 @@ type Extras = {
 /** An answer of success. */
 export function ok(
   c: ApiContext,
-  deps: Pick<Deps, 'models' | 'words'>,
+  deps: { models: ReadModels; words: Words },
   data: unknown,
   extras: Extras = {},
 ): Response {
@@ -72,10 +75,10 @@ export function asRefusal(error: unknown): Refusal | undefined {
 const behind = (error: unknown): string[] =>
   error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
 
-type RefuseDeps = Pick<Deps, 'words' | 'log' | 'audit' | 'proxies'>;
+type RefuseDeps = { words: Words; log: Log; audit: Audit; proxies?: Proxies };
 
 /** The facts of a refused request for the security log: person and address, as far as they are known. */
-export const whoOf = (c: ApiContext, deps: Pick<Deps, 'proxies'>) => ({
+export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
   requestId: c.get('requestId'),
   method: c.req.method,
   route: c.get('route') ?? routePath(c),

@@ -3,11 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
 import { isEyeClosed } from '#projections/closed.ts';
-import type { Deps } from '../api/deps.ts';
-import type { Session } from '../people/sessions.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Session, Sessions } from '../people/sessions.ts';
 import { claimedSession } from '../people/tokens.ts';
 import type { ApiContext, ApiEnv, Rule } from './context.ts';
-import { setSession } from './cookies.ts';
+import { type Cookies, setSession } from './cookies.ts';
 
 /** A token older than this is renewed by the answer. */
 const RENEW_MS = 60_000;
@@ -15,7 +17,7 @@ const RENEW_MS = 60_000;
 const WAIT_MS = 2_000;
 const SOON_MS = 200;
 
-type GuardDeps = Pick<Deps, 'sessions' | 'models' | 'store' | 'clock' | 'cookies'>;
+type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head'>; cookies: Cookies };
 
 /** `cookie`: the session's cookie counts as well, for reading only (pages, files, PDFs). */
 export type GuardOptions = { cookie?: boolean };
@@ -36,7 +38,7 @@ export async function renewedOf(c: ApiContext, deps: RenewDeps, session: Session
   const young = deps.clock.now() - session.issuedAt < RENEW_MS;
   return young || !isAct(c) ? session : deps.sessions.renew(session);
 }
-type RenewDeps = Pick<Deps, 'sessions' | 'clock'>;
+type RenewDeps = { sessions: Sessions; clock: Clock };
 
 /** A renewed token goes out in `X-Token`; the cookie follows where it is of the same session: another tab may have another. */
 async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Deps } from '#services/api/deps.ts';
+import type { ServerParts } from '#services/start/server-parts.ts';
 import { type Bench, cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import type { ApiEnv } from './context.ts';
 import { pageSession } from './page-session.ts';
@@ -8,7 +8,7 @@ import { pageSession } from './page-session.ts';
 const MINUTE = 60_000;
 const { session, remember } = cookieNames;
 let bench: Bench;
-let deps: Deps | undefined;
+let deps: ServerParts | undefined;
 
 /** One page that says who looks at it. */
 function pages(): Hono<ApiEnv> {

@@ -1,10 +1,10 @@
 /** The session of a page: by its cookie, or by "remember me" where that is over. */
 
 import { isRefusal } from '#events/errors.ts';
-import type { Deps } from '../api/deps.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Session, Sessions } from '../people/sessions.ts';
 import type { ApiContext } from './context.ts';
-import { setSession } from './cookies.ts';
+import { type Cookies, setSession } from './cookies.ts';
 import { renewedOf } from './guard.ts';
 
 /**
@@ -13,7 +13,7 @@ import { renewedOf } from './guard.ts';
  */
 export async function pageSession(
   c: ApiContext,
-  deps: Pick<Deps, 'sessions' | 'clock' | 'cookies'>,
+  deps: { sessions: Sessions; clock: Clock; cookies: Cookies },
 ): Promise<Session | undefined> {
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
@@ -28,7 +28,7 @@ export async function pageSession(
   return resumed;
 }
 
-async function verified({ sessions }: Pick<Deps, 'sessions'>, token: string): Promise<Session | undefined> {
+async function verified({ sessions }: { sessions: Sessions }, token: string): Promise<Session | undefined> {
   try {
     return await sessions.verify(token, { act: true });
   } catch (error) {

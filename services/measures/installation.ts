@@ -3,11 +3,20 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import { backupsIn } from '../backup/manifest.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import { gauge } from './measures.ts';
 
-type Looked = Pick<Deps, 'models' | 'clock' | 'dataDir' | 'backupDir' | 'store'>;
+/** `backupDir`: undefined where it is not known. */
+export type InstallationDeps = {
+  models: ReadModels;
+  clock: Clock;
+  dataDir: string;
+  backupDir: string | undefined;
+  store: Pick<EventStore, 'head'>;
+};
 
 /** Seconds since the last finished backup was begun; infinite where there is none. */
 async function backupAge(folder: string, now: number): Promise<number> {
@@ -15,8 +24,8 @@ async function backupAge(folder: string, now: number): Promise<number> {
   return last ? (now - last.at) / 1000 : Number.POSITIVE_INFINITY;
 }
 
-export function measureInstallation(registry: Registry, looked: Looked): void {
-  const { models, clock, dataDir, backupDir, store } = looked;
+export function measureInstallation(registry: Registry, deps: InstallationDeps): void {
+  const { models, clock, dataDir, backupDir, store } = deps;
   const uploads = join(dataDir, 'uploads');
   const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);
   gauge(registry, 'archline_uploads_under_way', 'Uploads that have begun and are not finished.', partials);

@@ -17,11 +17,14 @@ import {
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Deps } from '../api/deps.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock/clock.ts';
 import { createOwnStream } from '../command/own-stream.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import { createUploadRecords, isFinished } from '../files/record.ts';
+import type { Vault } from '../vault/port.ts';
 
-export type ArticleDeps = Pick<Deps, 'store' | 'clock' | 'vault' | 'models'>;
+export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };
 
 /** What is done to an article that is there. */
 export type ArticleAct = 'save' | 'publish' | 'withdraw' | 'remove' | 'restore';

@@ -3,12 +3,24 @@ import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { safeReturn, type Why } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Deps } from '../api/deps.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
+import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
+import type { Words } from '../i18n/dictionaries.ts';
+import type { People } from '../people/directory.ts';
+import type { Sessions } from '../people/sessions.ts';
 import type { Viewed } from './viewed.ts';
 
-type LoginDeps = Pick<Deps, 'sessions' | 'clock' | 'cookies' | 'words' | 'people' | 'demo'>;
+export type LoginDeps = {
+  sessions: Sessions;
+  clock: Clock;
+  cookies: Cookies;
+  words: Words;
+  people: Pick<People, 'current'>;
+  /** The demo's accounts exist, and the page may list them. */
+  demo: boolean;
+};
 
 const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly Why[];
 const demoPassword = 'archline1';

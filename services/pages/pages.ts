@@ -6,23 +6,28 @@ import { routePath } from 'hono/route';
 import type { StatusCode } from 'hono/utils/http-status';
 import { isRefusal } from '#events/errors.ts';
 import { isEyeClosed } from '#projections/closed.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import { lesser } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Deps } from '../api/deps.ts';
+import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createLoopTurns, type NextTurn } from '../concurrency/macrotask-queue.ts';
 import { CLIENT_CLOSED, isClientAbort } from '../http/client-abort.ts';
 import { html } from '../http/compression.ts';
 import { type ApiContext, type ApiEnv, addressOf } from '../http/context.ts';
+import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
+import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Log } from '../logging/log.ts';
 import type { Session } from '../people/sessions.ts';
 import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { icon } from './icon.ts';
-import { loginPage } from './login.ts';
+import { type LoginDeps, loginPage } from './login.ts';
 import { isProtected } from './paths.ts';
 import { cachedPlain } from './plain-cache.ts';
 import { readingPages } from './reading.ts';
@@ -31,23 +36,20 @@ import { sharePages } from './share.ts';
 import { switches } from './switches.ts';
 import { type Viewed, viewedBy } from './viewed.ts';
 
-export type PagesDeps = Pick<
-  Deps,
-  | 'sessions'
-  | 'proxies'
-  | 'clock'
-  | 'timers'
-  | 'cookies'
-  | 'ids'
-  | 'words'
-  | 'people'
-  | 'demo'
-  | 'log'
-  | 'audit'
-  | 'models'
-  | 'publicUrl'
-  | 'supportPhone'
-> & {
+/** Parts of the server that pages use. */
+export type PagesParts = LoginDeps & {
+  models: ReadModels;
+  timers: Timers;
+  ids: Ids;
+  log: Log;
+  audit: Audit;
+  proxies?: Proxies;
+  publicUrl: string;
+  /** Telephone number of the service desk; undefined where it has none. */
+  supportPhone: string | undefined;
+};
+
+export type PagesDeps = PagesParts & {
   renderer: Renderer;
   /** The folder of the builds. */
   dist: string;
@@ -192,7 +194,7 @@ async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<R
 }
 
 /** A cookie that is no good any more: its session is over, and the person is told. */
-function toLogin(c: ApiContext, { cookies }: Pick<Deps, 'cookies'>): Response {
+function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
   const why = cookies.read(c, 'session') ? 'expired' : undefined;
   return c.redirect(loginPath(hereOf(c), why), 302);
 }

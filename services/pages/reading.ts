@@ -5,17 +5,21 @@ import type { ArticleKind } from '#events/news/kinds.ts';
 import type { Found } from '#projections/found.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
 import { type PlainPath, queryMax } from '#web/lib/plain-pages.ts';
 import type { PlaceKind } from '#web/pages/NewsPages.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
-import type { Deps } from '../api/deps.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { reads, writerFor } from '../news/reader.ts';
 import type { Session } from '../people/sessions.ts';
 import { termsAsked } from './terms.ts';
 
-export type ReadingDeps = Pick<Deps, 'models' | 'clock' | 'publicUrl'> & {
+export type ReadingDeps = {
+  models: ReadModels;
+  clock: Clock;
+  publicUrl: string;
   session: (c: ApiContext) => Promise<Session | undefined>;
   show: (c: ApiContext, page: PlainPage) => Promise<Response>;
   /** There is nothing at this address. */

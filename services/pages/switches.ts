@@ -4,9 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import type { Deps } from '../api/deps.ts';
+import type { Timers } from '../clock/clock.ts';
 import { publicBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
+import type { Cookies } from '../http/cookies.ts';
 import { sameSite } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './viewed.ts';
@@ -30,7 +31,7 @@ const form = z.object({ lang: text, theme: text, back: text });
 /** Applies what one of our own forms says; what is none of ours, or none at all, changes nothing. */
 async function goBack(
   c: ApiContext,
-  deps: Pick<Deps, 'timers'>,
+  deps: { timers: Timers },
   apply: (fields: z.infer<typeof form>) => void,
 ): Promise<Response> {
   try {
@@ -45,7 +46,7 @@ async function goBack(
   }
 }
 
-export function switches(app: Hono<ApiEnv>, deps: Pick<Deps, 'cookies' | 'timers'>): void {
+export function switches(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
   const { cookies } = deps;
   app.post('/lang', c =>
     goBack(c, deps, ({ lang }) => {

@@ -19,15 +19,27 @@ import {
   standingOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
+import type { CaseStreams } from '../command/case-streams.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Deps } from '../api/deps.ts';
-import { isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Vault } from '../vault/port.ts';
+import type { Signing } from '../vault/signing.ts';
 import { createShareKeys } from './keys.ts';
 import { createOpenings } from './openings.ts';
 
-export type ShareDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'timers' | 'models' | 'streams' | 'signing'>;
+export type ShareDeps = {
+  store: EventStore;
+  vault: Vault;
+  clock: Clock;
+  timers: Timers;
+  models: ReadModels;
+  streams: CaseStreams;
+  signing: Signing;
+};
 
 type Command = { commandId: string; caseId: string };
 export type Shared = { share: Share; position: bigint; appended: boolean; repeated: boolean };

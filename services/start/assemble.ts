@@ -1,6 +1,5 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
-import type { Deps } from '../api/deps.ts';
 import { usualActs } from '../api/limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -38,6 +37,7 @@ import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS } from '../vault/signing.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export type Ports = {
   /** The log as it lies on disk: personal parts are sealed here. */
@@ -77,7 +77,7 @@ export type Ports = {
 };
 
 export type Assembled = {
-  deps: Deps;
+  deps: ServerParts;
   tries: Tries;
   remember: Remember;
   /** Closes read models, then the ports; the log and the vault last. */
@@ -184,7 +184,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     audit,
   };
   const watched = { measures, tracer, backupDir: ports.backupDir };
-  const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor, signing };
+  const deps: ServerParts = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor, signing };
   const stopFlushing = timers.every(auditWindowMs, audit.flush);
   const stopRefreshing = timers.every(REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));

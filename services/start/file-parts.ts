@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Deps } from '../api/deps.ts';
 import { filesApi } from '../api/files.ts';
 import { uploadsApi } from '../api/uploads.ts';
 import { createFileAccess } from '../files/access.ts';
@@ -17,6 +16,7 @@ import { createUsed } from '../files/used.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { createPreviews } from '../previews/previews.ts';
 import type { SharedFiles } from '../share/shared.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export type FileParts = {
   blobs: Blobs;
@@ -31,9 +31,9 @@ export type FileParts = {
 
 const reachedMs = 2_000;
 
-export function fileParts(deps: Deps): FileParts {
-  const { vault, store, clock, ids, streams, perform, dataDir, models } = deps;
-  const places = openFilePlaces(deps);
+export function fileParts(parts: ServerParts): FileParts {
+  const { vault, store, clock, ids, streams, perform, dataDir, models } = parts;
+  const places = openFilePlaces(parts);
   const { blobs, partials } = places;
   const caseOf = async (caseId: string): Promise<CaseState | undefined> => {
     const state = await streams.load(caseId);
@@ -59,7 +59,7 @@ export function fileParts(deps: Deps): FileParts {
     blobs,
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
+    files: filesApi({ blobs, access, previews, exported: createExportRecord(parts) }),
     erase: uploads.erase,
     sweep: () => sweepUploads({ partials, vault, store, clock, uploads, isSaid }),
   };

@@ -3,10 +3,10 @@
 import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import type { Deps } from '#services/api/deps.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
+import type { ServerParts } from '#services/start/server-parts.ts';
 import type { Seat, Ward } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
@@ -53,7 +53,7 @@ const added = ({ id, position, serves }: Person, i: number): DirectoryEvent => (
   personal: { userName: `user-${i}`, name: `张${String.fromCharCode(0x4e00 + i)}`, phone: null, email: null },
 });
 
-async function addPeople({ people }: Deps, persons: readonly Person[]): Promise<void> {
+async function addPeople({ people }: ServerParts, persons: readonly Person[]): Promise<void> {
   const organisation = { orgId, name: '诊所', servedBy: orgId, zone: 'Asia/Shanghai' };
   await people.change({
     commandId: crypto.randomUUID(),
@@ -62,7 +62,7 @@ async function addPeople({ people }: Deps, persons: readonly Person[]): Promise<
   });
 }
 
-const seatsOf = ({ sessions }: Deps, persons: readonly Person[]): Promise<Seat[]> =>
+const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<Seat[]> =>
   Promise.all(persons.map(async ({ id, rooms }) => ({ token: (await sessions.begin(id)).token, rooms })));
 
 export type Filled = { wards: Ward[]; stalling: Seat[] };
@@ -71,7 +71,7 @@ export type Filled = { wards: Ward[]; stalling: Seat[] };
 export async function fillChats(
   dataDir: string,
   size: { wards: number; shape: Shape; stalling?: number },
-  more: (deps: Deps) => Promise<void> = async () => undefined,
+  more: (deps: ServerParts) => Promise<void> = async () => undefined,
 ): Promise<Filled> {
   const { deps, close } = await assemble(
     await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
@@ -90,7 +90,7 @@ export async function fillChats(
 
 /** A conversation of so many messages, written in one go. */
 export async function fillHistory(
-  { store, clock }: Deps,
+  { store, clock }: ServerParts,
   conversation: string,
   texts: readonly string[],
   by: readonly string[],
