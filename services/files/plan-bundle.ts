@@ -3,23 +3,11 @@
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
-import { isCrowded } from './checks/crowded.ts';
+import { isCrowded, jsonOf, planCrowd } from './checks/crowded.ts';
 
 /** No upload of a plan.json was let through that is larger. */
 const mostBytes = 8 * 1024 * 1024;
-/** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
-export const planCrowd = { max: 200_000, depth: 16 };
-
 type Files = readonly { sha256: string; mime: string }[];
-
-/** What the bytes of a JSON file say, with a byte order mark or without; undefined where they are no JSON. */
-export function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The plan that a plan.json holds; null where it holds none. */
 export function planOf(bytes: Buffer): PlanBundle | null {

@@ -13,6 +13,9 @@ export type Crowd = {
   depth: number;
 };
 
+/** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
+export const planCrowd = { max: 200_000, depth: 16 };
+
 /** Whether JSON holds more than this. Of bytes that are no JSON it says something; a parser says that they are none. */
 export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
   let [seen, deep, quoted] = [0, 0, false];
@@ -35,4 +38,13 @@ export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
 /** @throws Refusal badContent `too-many-values` */
 export function refuseCrowded(bytes: Uint8Array, crowd: Crowd): void {
   if (isCrowded(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
+}
+
+/** Parses a JSON file, with a byte order mark or without; undefined where it is not JSON. */
+export function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
 }

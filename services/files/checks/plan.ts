@@ -8,9 +8,8 @@ import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import { jsonOf, planCrowd } from '../plan-bundle.ts';
 import { archiveCheck } from './archive.ts';
-import { refuseCrowded } from './crowded.ts';
+import { jsonOf, planCrowd, refuseCrowded } from './crowded.ts';
 import { glbCheck } from './glb.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
