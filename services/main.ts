@@ -20,7 +20,7 @@ import { type Env, parseEnv } from './settings/env.ts';
 import { asksHelp, help } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
-import { type Assembled, assemble, type Ports } from './start/assemble.ts';
+import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
 import { type FileParts, fileParts } from './start/file-parts.ts';
 import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
@@ -198,8 +198,8 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
 /** A relay alone makes no rows: on a busy log that would take as much as all that a node does. */
 async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
   const { relayAlone, wrongOf } = await import('./relay/part.ts');
-  const { relay, metrics, close } = relayAlone(env, ports);
-  stops.push(close);
+  const { relay, metrics } = relayAlone(env, ports);
+  stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);
   stops.push(...(await serveOperation(env, { wrong, metrics, log: ports.log })));
 }

@@ -1,33 +1,20 @@
 /**
- * Which machines in front of this one are believed when they say where a request comes from. Without any, whoever is at
- * the other end of the connection is; anybody may write the header.
+ * The proxies whose X-Forwarded-For header is trusted. Any client can write that header, so without a trusted proxy the
+ * address of the connection counts.
  */
 import { BlockList, isIP } from 'node:net';
+import { familyOf, networkOf } from '../settings/networks.ts';
 
 export type Proxies = { has(address: string): boolean };
 
-/** `10.0.0.5` is that address, `10.0.0.0/8` a network. */
-function parsed(network: string) {
-  const [address = '', prefix, ...more] = network.split('/');
-  const version = isIP(address);
-  const bits = version === 6 ? 128 : 32;
-  const length = prefix === undefined ? bits : Number(prefix);
-  const wellFormed = version !== 0 && more.length === 0 && /^\d{1,3}$/.test(prefix ?? '0') && length <= bits;
-  return wellFormed ? { address, length, family: familyOf(address) } : undefined;
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? ('ipv6' as const) : ('ipv4' as const));
-
-export const isNetwork = (text: string): boolean => parsed(text) !== undefined;
-
-/** A socket that takes both kinds tells IPv4 addresses in IPv6's clothes. */
+/** A dual-stack socket reports IPv4 addresses mapped into IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** @param networks well formed ones */
 export function proxiesOf(networks: readonly string[]): Proxies {
   const list = new BlockList();
   for (const network of networks) {
-    const found = parsed(network);
+    const found = networkOf(network);
     if (found) list.addSubnet(found.address, found.length, found.family);
   }
   return {

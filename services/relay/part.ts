@@ -1,13 +1,17 @@
 /** The relay as a part of a process. A process that does nothing else needs the log and the vault, and no rows. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Log } from '../logging/log.ts';
 import { createMeasures, type Measures } from '../measures/measures.ts';
 import type { Env } from '../settings/env.ts';
-import { type Assembled, closePorts, type Ports } from '../start/assemble.ts';
+import type { Vault } from '../vault/port.ts';
 import { accessOf } from './access.ts';
 import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-type RelayPorts = Pick<Ports, 'inner' | 'vault' | 'clock' | 'ids' | 'timers' | 'log'>;
+/** `inner`: the log with its personal parts sealed. */
+type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
 
 export function openRelay(env: Env, ports: RelayPorts, measures: Measures): Relay {
   const access = accessOf(env.kafkaAccess);
@@ -20,19 +24,15 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Measures): Rela
 export const wrongOf = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
-/** The relay over the ports alone. `close` closes them too. */
-export function relayAlone(env: Env, ports: Ports) {
+/** The relay over the ports alone, which stay the caller's to close. */
+export function relayAlone(env: Env, ports: RelayPorts) {
   const measures = createMeasures();
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   const relay = openRelay(env, ports, measures);
-  const close: Assembled['close'] = async () => {
-    await relay.stop();
-    await closePorts(ports);
-  };
   const metrics = {
     text: () => Registry.merge([own, measures.registry]).metrics(),
     contentType: own.contentType,
   };
-  return { relay, metrics, close };
+  return { relay, metrics };
 }

@@ -1,7 +1,8 @@
 /** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
-import { isNetwork } from '../http/proxies.ts';
+
 import type { S3Settings } from '../s3/calls.ts';
 import { faultIn } from './connection-string.ts';
+import { networkOf } from './networks.ts';
 import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
 
 /** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
@@ -58,7 +59,7 @@ export function kafkaAccess(values: Values): KafkaAccess | undefined {
 
 export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
-  const wrong = networks.find(one => !isNetwork(one));
+  const wrong = networks.find(one => networkOf(one) === undefined);
   if (wrong === undefined) return networks;
   throw new WrongSetting(
     `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
