@@ -12,19 +12,19 @@ import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { weld } from '#workers/mesh/weld.ts';
 import { buildPlan } from '#workers/stages/build.ts';
 import { createContactMeter } from '#workers/stages/contacts.ts';
-import { centred, fitRigid } from '#workers/stages/fit.ts';
 import { propose } from '#workers/stages/proposal.ts';
 import { readStages } from '#workers/stages/read-stages.ts';
 import { degreesOf } from '#workers/stages/rigid.ts';
+import { centred, fitRigid } from '#workers/stages/rigid-fit.ts';
 import { large, mandible } from '#workers/stages/testing/mandible.ts';
 import { planOf } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
+  joinCorners,
   knownMotion,
   moved,
   stlOf,
   type TestTooth,
-  together,
 } from '#workers/stages/testing/teeth.ts';
 import type { Row } from './bench.ts';
 import { kabsch } from './stages/kabsch.ts';
@@ -137,7 +137,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]>
   };
   const files = [few(upper), few(lower)].flatMap((teeth, jaw) =>
     Array.from({ length: stages + 1 }, (_, k) => {
-      const corners = together(teeth.map(tooth => moved(tooth.corners, motion(tooth, k))));
+      const corners = joinCorners(teeth.map(tooth => moved(tooth.corners, motion(tooth, k))));
       return new File([stlOf(corners)], `${jaw === 0 ? 'upper' : 'lower'}_${k}.stl`);
     }),
   );

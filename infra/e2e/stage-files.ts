@@ -1,8 +1,8 @@
 /** A plan as a technician's software gives it away: a file for each stage and arch; and what is made of such files. */
 import type { Page } from '@playwright/test';
 import { arch as archOf } from '#events/tooth/fdi.ts';
-import { nothingDone } from '#workers/stages/build.ts';
-import { createWork } from '#workers/stages/work.ts';
+import { noProcedures } from '#workers/stages/build.ts';
+import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { stageCorners } from '#workers/teeth/models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
@@ -32,12 +32,12 @@ export function stageFiles(plan: MadePlan): StageFile[] {
 
 /** What the page makes of stage files, made without it; nothing is done to the teeth but moving them. */
 export async function madeOf(files: readonly StageFile[]) {
-  const work = createWork(() => 0);
+  const work = createStagesWork(() => 0);
   const given = files.map(({ name, buffer }) => new File([Uint8Array.from(buffer)], name));
   const read = await work.read(given, null, () => {});
   if (!('done' in read)) throw new Error(JSON.stringify(read.refused));
   const numbers = read.done.arches.map(({ arch, teeth }) => [arch, teeth.map(({ fdi }) => fdi)]);
-  const built = await work.build(Object.fromEntries(numbers), nothingDone);
+  const built = await work.build(Object.fromEntries(numbers), noProcedures);
   if (!('done' in built)) throw new Error(JSON.stringify(built.refused));
   const { bundle, files: bytes } = built.done;
   const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;

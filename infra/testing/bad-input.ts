@@ -12,7 +12,7 @@ import { issueWords } from '#web/features/maker/issue-words.ts';
 import { createWords, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBefore } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
-import { createWork } from '#workers/stages/work.ts';
+import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { dictionary } from './words.ts';
 
 /** A file by its name; its content may be whatever there is. */
@@ -82,7 +82,7 @@ export async function atPreparation({ name, bytes }: Given, dir: string): Promis
 
 /** As the files of a plan, on the page that makes one. */
 export async function asStages(files: readonly File[]): Promise<Told> {
-  const outcome = await createWork(() => 0).read([...files], null, () => {});
+  const outcome = await createStagesWork(() => 0).read([...files], null, () => {});
   if ('refused' in outcome) return ofStages(outcome.refused.issues);
   const { notes } = outcome.done;
   return notes.length > 0 ? ofStages(notes) : opens;

@@ -1,7 +1,7 @@
 /** Generated models for tests, as scanners export them. */
 
 import { dense, large, mandible } from '#workers/stages/testing/mandible.ts';
-import { asMaxilla, stlOf, type TestTooth, together } from '#workers/stages/testing/teeth.ts';
+import { asMaxilla, joinCorners, stlOf, type TestTooth } from '#workers/stages/testing/teeth.ts';
 import type { Detail } from '#workers/teeth/size.ts';
 import { binaryStl, tetrahedron } from './generate/stl.ts';
 
@@ -27,7 +27,7 @@ export function smallArch(salt = 0): Buffer {
 }
 
 const stlOfTeeth = (teeth: readonly TestTooth[]): Buffer =>
-  Buffer.from(stlOf(together(teeth.map(({ corners }) => corners))).buffer);
+  Buffer.from(stlOf(joinCorners(teeth.map(({ corners }) => corners))).buffer);
 
 /** Sixteen lower teeth with roots: 204,348 triangles (10 MB), more than a preview keeps. */
 export const lowerArch = (detail: Detail = dense): Buffer => stlOfTeeth(mandible(detail));

@@ -11,7 +11,7 @@ import { planWith } from '#events/testing/plans.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { type Named, zipOf } from '#workers/stages/testing/files.ts';
-import { crowns, knownMotion, moved, stlOf, together } from '#workers/stages/testing/teeth.ts';
+import { crowns, joinCorners, knownMotion, moved, stlOf } from '#workers/stages/testing/teeth.ts';
 import {
   asStages,
   atPreparation,
@@ -71,7 +71,7 @@ const models: readonly [what: string, given: Given][] = [
 
 const teeth = crowns('lower');
 const corners = (stage: number) =>
-  together(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, stage))));
+  joinCorners(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, stage))));
 const scaled = (stage: number, scale: number) => stlOf(corners(stage).map(value => value * scale));
 const mirrored = (stage: number) => stlOf(corners(stage).map((value, i) => (i % 3 === 0 ? -value : value)));
 const other = crowns('lower', undefined, 16);
@@ -96,7 +96,7 @@ const stageFiles: readonly [what: string, told: () => Promise<Told>][] = [
   ['a stage that is skipped', () => given([stage(0), stage(2)])],
   [
     'a stage in other triangles',
-    () => given([stage(0), stage(1, stlOf(together(other.map(t => t.corners))))]),
+    () => given([stage(0), stage(1, stlOf(joinCorners(other.map(t => t.corners))))]),
   ],
   ['inches', () => given([stage(0, scaled(0, 1 / 25.4)), stage(1, scaled(1, 1 / 25.4))])],
   ['the size of no arch', () => given([stage(0, scaled(0, 5)), stage(1, scaled(1, 5))])],

@@ -3,7 +3,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
 import { curvesOf } from '../stages/curves.ts';
-import { throttled } from '../stages/throttled.ts';
+import { throttleProgress } from '../stages/throttle-progress.ts';
 import type { MeasureWork } from './protocol.ts';
 
 async function partsAt(url: string): Promise<NamedMesh[]> {
@@ -19,7 +19,7 @@ const work: MeasureWork = {
     return contactReport(
       bundle,
       meter,
-      throttled(onShare, () => performance.now()),
+      throttleProgress(onShare, () => performance.now()),
     );
   },
 };

@@ -1,7 +1,7 @@
 /** The line on which the teeth of an arch stand, seen from above: their order, places along it, and directions. */
 import type { Vec3 } from '#events/plan/pose.ts';
 
-export type OnLine = {
+export type PlaceOnArch = {
   /** Its number in the list that came in. */
   at: number;
   /** mm along the arch from the midline, the patient's left positive. */
@@ -29,7 +29,7 @@ function slope(s: readonly number[], value: readonly number[], weight: readonly 
  * @param centres of the teeth in the world (x left, z front)
  * @returns one a tooth, from the patient's right to the left
  */
-export function archLine(centres: readonly Vec3[]): OnLine[] {
+export function archLine(centres: readonly Vec3[]): PlaceOnArch[] {
   const xs = centres.map(([x]) => x);
   const zs = centres.map(([, , z]) => z);
   const [left, right, front, back] = [Math.max(...xs), Math.min(...xs), Math.max(...zs), Math.min(...zs)];

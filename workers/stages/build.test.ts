@@ -12,7 +12,7 @@ import { apply, type Rigid, turnBy } from './rigid.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
 import { type Motion, planOf, staged } from './testing/plan.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
-import { crowns, gumOf, knownMotion, middleOf, type TestTooth, together } from './testing/teeth.ts';
+import { crowns, gumOf, joinCorners, knownMotion, middleOf, type TestTooth } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
 
 it('a tooth that changes its shape keeps that shape where its pose takes it', () => {
   const teeth = crowns('lower');
-  const start = together(teeth.map(({ corners }) => corners));
+  const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();
   const own = teeth[0]?.corners.length ?? 0;
   const middle = middleOf(start.subarray(0, own));

@@ -6,27 +6,27 @@ import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } fr
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256 } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import type { WishedAttachment } from './attachment-seat.ts';
 import { type Crown, crownOf } from './crown.ts';
+import { details, packShapes, type Shape } from './pack-shapes.ts';
+import { placeAttachments } from './place-attachments.ts';
 import { lineOf, meshIn, type StagedArch } from './proposal.ts';
 import { apply, type Rigid, signedLike } from './rigid.ts';
-import type { WishedAttachment } from './seat.ts';
-import { seated } from './seated.ts';
-import { details, packShapes, type Shape } from './shapes.ts';
 import { corrected, type Spans } from './spans.ts';
 import type { Track } from './track.ts';
 
 /** For each arch the number of each piece of its list; null leaves a piece out (an abutment, a scan body). */
-export type Confirmed = Partial<Record<Arch, readonly (Fdi | null)[]>>;
+export type ConfirmedNumbers = Partial<Record<Arch, readonly (Fdi | null)[]>>;
 /** What is done beside moving teeth. */
-export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
-  /** Attachments that still have to be seated on their crowns. */
+export type Procedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
+  /** Attachments that still have to be placeAttachments on their crowns. */
   wished?: readonly WishedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
   turned?: Partial<Record<Fdi, number>>;
   /** A technician's corrections of when a piece is in the mouth, by its arch and its index in the arch's list. */
   spans?: Spans;
 };
-export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };
+export const noProcedures: Procedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
 export type BuiltPlan = {
   bundle: PlanBundle;
@@ -123,7 +123,7 @@ function buildArch(
   { arch, tracks, gums }: StagedArch,
   world: Rigid,
   numbers: readonly (Fdi | null)[],
-  { turned = {}, spans = {} }: Pick<Doings, 'turned' | 'spans'>,
+  { turned = {}, spans = {} }: Pick<Procedures, 'turned' | 'spans'>,
 ): {
   teeth: BuiltTooth[];
   gums: Shape[];
@@ -193,8 +193,8 @@ export function checkedBundle(value: unknown): PlanBundle {
 export function buildPlan(
   arches: readonly StagedArch[],
   world: Rigid,
-  numbers: Confirmed,
-  doings: Doings = nothingDone,
+  numbers: ConfirmedNumbers,
+  doings: Procedures = noProcedures,
 ): BuiltPlan {
   const { wished = [], turned, spans, ...done } = doings;
   const built = arches.map(staged => ({
@@ -213,7 +213,7 @@ export function buildPlan(
     teeth: teeth.map(part => part.tooth),
     gums: built.filter(part => part.gums.length > 0).map(({ staged }) => staged.arch),
     ...done,
-    attachments: [...done.attachments, ...seated(wished, teeth, { arches, world })],
+    attachments: [...done.attachments, ...placeAttachments(wished, teeth, { arches, world })],
     // What is wrong is told before the shapes are packed, which takes a second.
     parts: { teeth: notYet, coarse: notYet },
   });

@@ -1,14 +1,14 @@
 /** The stages worker as the page has it: one plan at a time, each in a worker of its own that ends with it. */
 import { proxy, type Remote, wrap } from 'comlink';
-import type { Confirmed, Doings } from './build.ts';
-import type { Stated } from './frame.ts';
-import type { Built, OnShare, Outcome, Read, StagesWork } from './protocol.ts';
+import type { ConfirmedNumbers, Procedures } from './build.ts';
+import type { StatedAxes } from './frame.ts';
+import type { BuildResult, OnProgress, Outcome, ReadResult, StagesWork } from './protocol.ts';
 
 /** A plan that is being made. It holds a worker and all that was read: `end` it, whatever became of it. */
 export type PlanMaker = {
-  read(files: readonly File[], stated: Stated | null, onShare: OnShare): Promise<Outcome<Read>>;
-  turn(stated: Stated): Promise<Outcome<Read>>;
-  build(numbers: Confirmed, doings: Doings): Promise<Outcome<Built>>;
+  read(files: readonly File[], stated: StatedAxes | null, onShare: OnProgress): Promise<Outcome<ReadResult>>;
+  turn(stated: StatedAxes): Promise<Outcome<ReadResult>>;
+  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<Outcome<BuildResult>>;
   end(): void;
 };
 
@@ -19,7 +19,7 @@ let current: PlanMaker | undefined;
  * Starts a worker for one plan; one that was there before ends, and with it what it was asked.
  * @param signal ends it: whatever is under way is then rejected with the signal's reason
  */
-export function makePlan(signal: AbortSignal): PlanMaker {
+export function startPlanMaker(signal: AbortSignal): PlanMaker {
   signal.throwIfAborted();
   current?.end();
   const worker = new Worker(new URL('./stages.worker.ts', import.meta.url), { type: 'module' });

@@ -5,7 +5,7 @@ import { poseOf } from '#events/plan/pose.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { nothingDone } from './build.ts';
+import { noProcedures } from './build.ts';
 import { type Contact, contactReport, createContactMeter, opposingReach } from './contacts.ts';
 import { planOf, still } from './testing/plan.ts';
 import { crowns } from './testing/teeth.ts';
@@ -31,7 +31,7 @@ describe('contacts of a plan', () => {
         if (fdi === 31) return { ...still, t: [0.2 * Math.min(3, stage), 0, 0] };
         return fdi === 16 ? { ...still, t: [0, 0, -0.3 * stage] } : still;
       },
-      { ...nothingDone, ipr: [{ contact: '31-32', mm: 0.2, before: 2 }] },
+      { ...noProcedures, ipr: [{ contact: '31-32', mm: 0.2, before: 2 }] },
     );
     ({ bundle, parts } = plan);
   });
@@ -77,7 +77,7 @@ describe('contacts of a plan', () => {
     expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
     expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
   });
-  it('of opposing teeth that come together say where and how large', () => {
+  it('of opposing teeth that come joinCorners say where and how large', () => {
     const meter = createContactMeter(bundle, parts);
     const touchingAt = (stage: number) =>
       meter

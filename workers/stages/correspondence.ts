@@ -14,7 +14,7 @@ export type Reference = {
 };
 
 /** @param corners x, y, z of each corner in the file's order, whole triangles */
-export function referTo(corners: Float32Array): Reference {
+export function createReference(corners: Float32Array): Reference {
   const triangles = corners.length / 9;
   const mesh = weld(corners, triangles);
   const same = (a: number, b: number) =>

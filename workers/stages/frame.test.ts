@@ -3,13 +3,13 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ROWS } from '#events/tooth/fdi.ts';
 import { archLine } from './arch-line.ts';
-import { findFrame, type Stated } from './frame.ts';
+import { findFrame, type StatedAxes } from './frame.ts';
 import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
 import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
 import { mandible } from './testing/mandible.ts';
 import { asMaxilla, crowns, gumOf, moved, rootedTeeth, type TestTooth } from './testing/teeth.ts';
 
-const stated: Stated = { left: '+x', front: '-y', up: '+z' };
+const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'turned') =>
   teeth.map(({ fdi, corners }) => {
     const out = corners.map((value, i) => (i % 3 === axis ? -value : value));

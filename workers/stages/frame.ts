@@ -28,7 +28,7 @@ export type Frame = {
 /** An axis of the files' frame and its sense. */
 export type FileAxis = `${'+' | '-'}${'x' | 'y' | 'z'}`;
 /** What a technician may state: where left, front and up are in the files. */
-export type Stated = { left: FileAxis; front: FileAxis; up: FileAxis };
+export type StatedAxes = { left: FileAxis; front: FileAxis; up: FileAxis };
 
 /** Degrees within which the teeth are taken to stand along the files' own axes: as scanned. */
 const snap = 25;
@@ -207,7 +207,7 @@ function swapped(arches: readonly ArchShapes[], front: Vec3): boolean {
 
 /** The stated directions beside the seen ones: an odd number of wrong senses exchanges left and right. */
 function mirroredBy(
-  stated: Stated,
+  stated: StatedAxes,
   measured: { up: Vec3; front: Vec3; unsure: boolean } | undefined,
 ): boolean {
   const [left, up, front] = [axisOf(stated.left), axisOf(stated.up), axisOf(stated.front)];
@@ -219,7 +219,7 @@ function mirroredBy(
  * @param arches their teeth and gums at the start, in the files' frame, mm
  * @param stated what the technician says of the files; believed where it is not impossible
  */
-export function findFrame(arches: readonly ArchShapes[], stated?: Stated): Frame {
+export function findFrame(arches: readonly ArchShapes[], stated?: StatedAxes): Frame {
   const sums = new Map(arches.map(shape => [shape, shape.teeth.map(sumsOf)]));
   const measured = seen(arches, sums);
   const teeth = [...sums.values()].flat();

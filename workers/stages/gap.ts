@@ -3,8 +3,8 @@ import { touch } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type Clusters, clustersOf } from './clusters.ts';
-import { matrixOf } from './fit.ts';
-import { createLattice, type Lattice } from './lattice.ts';
+import { createLattice, type Lattice } from './distance-lattice.ts';
+import { matrixOf } from './rigid-fit.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /** A tooth's shape about its pivot, ready to be asked. */
@@ -20,7 +20,7 @@ export type Body = {
 };
 
 /** Triangles without area have no inside; they are left out. */
-function proper({ positions, indices }: Mesh): Mesh {
+function withoutDegenerate({ positions, indices }: Mesh): Mesh {
   const kept: number[] = [];
   for (let at = 0; at < indices.length; at += 3) {
     if (areaOf({ positions, indices }, at) > 1e-12)
@@ -45,7 +45,7 @@ function areaOf({ positions: p, indices }: Mesh, at: number): number {
 
 /** @param shape of a tooth about its pivot, as a bundle's GLB has it; has a triangle */
 export function createBody(shape: Mesh): Body {
-  const mesh = proper(shape);
+  const mesh = withoutDegenerate(shape);
   const surface = createSurface(mesh);
   const areas = new Float64Array(mesh.positions.length / 3);
   for (let at = 0; at < mesh.indices.length; at += 3) {
@@ -86,7 +86,7 @@ function between(a: Pose, b: Pose): Float64Array {
 }
 
 /** Heaps of vertices that may be near enough, the nearest first, each with how near it may be. */
-function nearHeaps({ clusters: { balls } }: Body, m: Float64Array, to: Body, reach: number) {
+function nearClusters({ clusters: { balls } }: Body, m: Float64Array, to: Body, reach: number) {
   const heaps: { heap: number; least: number }[] = [];
   for (let c = 0; c < balls.length; c += 4) {
     const x = balls[c] as number;
@@ -111,7 +111,7 @@ function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; ver
   const { positions } = from.mesh;
   const { from: starts, order } = from.clusters;
   let area = 0;
-  for (const { heap, least } of nearHeaps(from, m, to, Math.max(found.mm, touch))) {
+  for (const { heap, least } of nearClusters(from, m, to, Math.max(found.mm, touch))) {
     if (least > Math.max(found.mm, touch)) break;
     for (let i = starts[heap] as number; i < (starts[heap + 1] as number); i++) {
       const v = order[i] as number;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { conjugate, minus, multiply } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { weld } from '../mesh/weld.ts';
-import { centred } from './fit.ts';
-import { settle } from './icp.ts';
+import { fitToSurface } from './icp.ts';
 import { degreesOf, lengthOf } from './rigid.ts';
+import { centred } from './rigid-fit.ts';
 import { createSurface } from './surface.ts';
 import { crowns, knownMotion, moved } from './testing/teeth.ts';
 
@@ -21,7 +21,7 @@ describe('a fit by surfaces', () => {
       const from = centred(meshOf(tooth.corners).positions);
       const target = createSurface(meshOf(moved(finer.corners, knownMotion(tooth, 2))));
       const begin = { p: from.centre, q: [0, 0, 0, 1] as const };
-      const [soon, late] = [settle(from, target, begin), settle(from, target, begin, 0)];
+      const [soon, late] = [fitToSurface(from, target, begin), fitToSurface(from, target, begin, 0)];
       if (!soon || !late) throw new Error('not settled');
       expect(soon.rounds, `rounds of ${tooth.fdi}`).toBeLessThanOrEqual(8);
       expect(lengthOf(minus(soon.p, late.p)), `centre of ${tooth.fdi}`).toBeLessThan(1e-4);
@@ -34,6 +34,6 @@ describe('a fit by surfaces', () => {
     if (!tooth || !coarser) throw new Error('no tooth');
     const from = centred(meshOf(tooth.corners).positions);
     const target = createSurface(meshOf(moved(coarser.corners, knownMotion(tooth, 2))));
-    expect(settle(from, target, { p: from.centre, q: [0, 0, 0, 1] })?.rounds).toBeLessThan(12);
+    expect(fitToSurface(from, target, { p: from.centre, q: [0, 0, 0, 1] })?.rounds).toBeLessThan(12);
   });
 });

@@ -4,11 +4,11 @@
  */
 import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { eigen, solve } from './eigen.ts';
-import type { Centred } from './fit.ts';
 import { normalised, plus, turnBy } from './rigid.ts';
+import type { Centred } from './rigid-fit.ts';
 import type { Surface } from './surface.ts';
 
-export type Settled = {
+export type SurfaceFit = {
   p: Vec3;
   q: Quat;
   /** mm; of the points that count, to the surface. */
@@ -88,12 +88,12 @@ const meanRadius = (points: Float64Array) =>
  * @param tolerance mm; the fit ends with the first round that moves the tooth by less; 0 takes all rounds
  * @returns undefined where too little of it is near the surface
  */
-export function settle(
+export function fitToSurface(
   from: Centred,
   target: Surface,
   start: { p: Vec3; q: Quat },
   tolerance = settledBelow,
-): Settled | undefined {
+): SurfaceFit | undefined {
   const points = sampled(from.points);
   const radius = meanRadius(points);
   let { p, q } = start;

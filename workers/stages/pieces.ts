@@ -1,4 +1,4 @@
-/** What a stage file is made of: teeth, gums and crumbs, by which triangles hang together. */
+/** What a stage file is made of: teeth, gums and crumbs, by which triangles hang joinCorners. */
 import { createDisjointSets } from '../mesh/topology.ts';
 import type { Mesh } from '../mesh/weld.ts';
 
@@ -40,7 +40,7 @@ export function kindOf(positions: ArrayLike<number>): PieceKind {
 }
 
 /** Counts how often each key from 0 stands in a list, and where each one's run begins when they are sorted by it. */
-function runs(keys: Uint32Array, count: number): Uint32Array {
+function runStarts(keys: Uint32Array, count: number): Uint32Array {
   const from = new Uint32Array(count + 1);
   for (const key of keys) from[key + 1] = (from[key + 1] as number) + 1;
   for (let i = 0; i < count; i++) from[i + 1] = (from[i + 1] as number) + (from[i] as number);
@@ -68,10 +68,10 @@ function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: numbe
 }
 
 /** The connected parts of a welded mesh, in file order. */
-export function split(mesh: Mesh): Piece[] {
+export function splitPieces(mesh: Mesh): Piece[] {
   const { positions, indices } = mesh;
   const { of, count } = piecesOf(mesh);
-  const from = runs(of, count + 1);
+  const from = runStarts(of, count + 1);
   const next = from.slice();
   const sorted = new Uint32Array(of.length);
   const local = new Uint32Array(of.length);
@@ -89,13 +89,13 @@ export function split(mesh: Mesh): Piece[] {
   }
   return triangles.map((own, piece) => {
     const vertices = sorted.slice(from[piece], from[piece + 1]);
-    const places = gather(positions, vertices);
+    const places = pickVertices(positions, vertices);
     return { kind: kindOf(places), mesh: { positions: places, indices: Uint32Array.from(own) }, vertices };
   });
 }
 
 /** x, y, z of the named vertices. */
-export function gather(
+export function pickVertices(
   positions: Float32Array,
   vertices: Uint32Array,
   into: Float32Array = new Float32Array(3 * vertices.length),

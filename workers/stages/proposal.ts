@@ -4,14 +4,14 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { archLine, type OnLine } from './arch-line.ts';
+import { archLine, type PlaceOnArch } from './arch-line.ts';
+import { shellOn } from './attachment-seat.ts';
 import { type Crown, crownOf } from './crown.ts';
-import { type Frame, findFrame, type Stated } from './frame.ts';
-import { proposeNumbers, spanOf } from './numbers.ts';
+import { type Frame, findFrame, type StatedAxes } from './frame.ts';
 import { hullOf, type Place } from './outline.ts';
 import { boxOf } from './pieces.ts';
+import { proposeNumbers, spanOf } from './propose-numbers.ts';
 import { apply, plus, type Rigid, times } from './rigid.ts';
-import { shellOn } from './seat.ts';
 import type { Track } from './track.ts';
 
 /** An arch as its files have it, followed to its last stage. */
@@ -72,7 +72,7 @@ const middleOf = (mesh: Mesh): Vec3 => {
 };
 
 /** The arch's line through the teeth of a list, in the world, by their places in the list. */
-export function lineOf(teeth: readonly Mesh[]): OnLine[] {
+export function lineOf(teeth: readonly Mesh[]): PlaceOnArch[] {
   return archLine(teeth.map(middleOf));
 }
 
@@ -122,7 +122,7 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
  * Proposes the frame and the teeth's numbers.
  * @param stated where left, front and up are in the files, where that is known
  */
-export function propose(arches: readonly StagedArch[], stated?: Stated): Proposal {
+export function propose(arches: readonly StagedArch[], stated?: StatedAxes): Proposal {
   const shapes = arches.map(({ arch, tracks, gums }) => ({
     arch,
     gums,

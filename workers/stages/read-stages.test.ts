@@ -3,11 +3,11 @@ import { poseOf } from '#events/plan/pose.ts';
 import { readStages } from './read-stages.ts';
 import { apply, inverse } from './rigid.ts';
 import { fileOf, type Named, refusedWith, zipFile } from './testing/files.ts';
-import { crowns, gumOf, knownMotion, moved, soup, stlOf, together } from './testing/teeth.ts';
+import { crowns, gumOf, joinCorners, knownMotion, moved, soup, stlOf } from './testing/teeth.ts';
 
 const teeth = { upper: crowns('upper'), lower: crowns('lower') };
 const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
-  together([
+  joinCorners([
     ...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))),
     moved(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
   ]).map(value => value * scale);
@@ -70,7 +70,7 @@ describe('stage files', () => {
   });
   it('that are cut otherwise than their start are followed by their surfaces, and that is said', async () => {
     const finer = crowns('lower', undefined, 16);
-    const next = together(
+    const next = joinCorners(
       finer.map((tooth, i) => moved(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
     );
     const { notes, arches } = await readStages(asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]));

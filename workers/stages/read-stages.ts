@@ -4,13 +4,13 @@ import type { Unit } from '#events/file/model-found.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { unitOf, units } from '../mesh/unit.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { readCorners } from './corners.ts';
-import { centred } from './fit.ts';
-import { archOf as archNamed } from './names.ts';
+import { archOf as archNamed } from './file-names.ts';
 import { boxOf, longestSide } from './pieces.ts';
 import { isPoseTable, poseTableBytes, readPoseTable } from './pose-table.ts';
 import { meshIn, type StagedArch } from './proposal.ts';
+import { readCorners } from './read-corners.ts';
 import { apply, composed, inverse, type Rigid, signedLike } from './rigid.ts';
+import { centred } from './rigid-fit.ts';
 import { type Source, sourcesOf, textOf } from './sources.ts';
 import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
 import { followArch, type Track, trackFrom } from './track.ts';
@@ -21,11 +21,11 @@ export type Note = Issue;
 export type ReadStages = { arches: StagedArch[]; unit: Unit; notes: Note[] };
 
 /** The share of all bytes that has been read, 0 to 1. */
-export type OnShare = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 type Progress = { add(bytes: number): void };
 
-function progressOf(sources: readonly Source[], onShare: OnShare): Progress {
+function progressOf(sources: readonly Source[], onShare: OnProgress): Progress {
   const all = sources.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   return {
@@ -69,48 +69,55 @@ const cornersOf = (source: Source, progress: Progress, issues: Issue[]) =>
 
 const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
 
-type Ground = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; progress: Progress };
+type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; progress: Progress };
 
 /** The unit of an arch, the same for all files; an arch of no size in any unit is refused. */
-function unitFor(corners: Float32Array, name: string, ground: Ground): number {
+function unitFor(corners: Float32Array, name: string, context: ReadContext): number {
   const found = unitOf(longestSide(boxOf(corners)));
-  if (!found) ground.issues.push({ path: name, issue: 'stage-size' });
-  else if (ground.unit && ground.unit !== found) ground.issues.push({ path: name, issue: 'stage-units' });
-  else if (!ground.unit && found !== 'mm')
-    ground.notes.push({ path: name, issue: 'stage-unit', values: { unit: found } });
-  ground.unit ??= found;
-  return units[ground.unit ?? 'mm'];
+  if (!found) context.issues.push({ path: name, issue: 'stage-size' });
+  else if (context.unit && context.unit !== found) context.issues.push({ path: name, issue: 'stage-units' });
+  else if (!context.unit && found !== 'mm')
+    context.notes.push({ path: name, issue: 'stage-unit', values: { unit: found } });
+  context.unit ??= found;
+  return units[context.unit ?? 'mm'];
 }
 
-async function gumsOf(gum: Source | null, mm: number, ground: Ground): Promise<Mesh[]> {
-  const corners = gum ? await cornersOf(gum, ground.progress, ground.issues) : undefined;
+async function gumsOf(gum: Source | null, mm: number, context: ReadContext): Promise<Mesh[]> {
+  const corners = gum ? await cornersOf(gum, context.progress, context.issues) : undefined;
   return corners ? [meshOf(scale(corners, mm))] : [];
 }
 
-async function followFiles({ arch, files, gum }: ArchFiles, ground: Ground): Promise<StagedArch | undefined> {
+async function followFiles(
+  { arch, files, gum }: ArchFiles,
+  context: ReadContext,
+): Promise<StagedArch | undefined> {
   const [start, ...later] = files;
   if (!start) return undefined;
-  const first = await cornersOf(start.source, ground.progress, ground.issues);
-  const wrong = ground.issues.length;
-  const mm = first ? unitFor(first, start.source.name, ground) : 1;
-  const rightSize = ground.issues.length === wrong;
-  const followed = first && (await tried(start.source, ground.issues, () => followArch(scale(first, mm))));
+  const first = await cornersOf(start.source, context.progress, context.issues);
+  const wrong = context.issues.length;
+  const mm = first ? unitFor(first, start.source.name, context) : 1;
+  const rightSize = context.issues.length === wrong;
+  const followed = first && (await tried(start.source, context.issues, () => followArch(scale(first, mm))));
   if (rightSize && followed?.tracks.length === 0)
-    ground.issues.push({ path: start.source.name, issue: 'stage-one-piece' });
+    context.issues.push({ path: start.source.name, issue: 'stage-one-piece' });
   if (followed && followed.crumbs > 0)
-    ground.notes.push({ path: start.source.name, issue: 'stage-crumbs', values: { count: followed.crumbs } });
+    context.notes.push({
+      path: start.source.name,
+      issue: 'stage-crumbs',
+      values: { count: followed.crumbs },
+    });
   for (const { source } of later) {
-    const corners = await cornersOf(source, ground.progress, ground.issues);
+    const corners = await cornersOf(source, context.progress, context.issues);
     // A file is read to its end even where an earlier one is broken: each is to be told of.
-    if (!corners || !followed || ground.issues.length > 0) continue;
-    const taken = await tried(source, ground.issues, () => followed.stage(scale(corners, mm)));
-    if (taken?.way === 'pieces') ground.notes.push({ path: source.name, issue: 'stage-topology' });
+    if (!corners || !followed || context.issues.length > 0) continue;
+    const taken = await tried(source, context.issues, () => followed.stage(scale(corners, mm)));
+    if (taken?.way === 'pieces') context.notes.push({ path: source.name, issue: 'stage-topology' });
     if (taken && taken.crumbs > followed.crumbs)
-      ground.notes.push({ path: source.name, issue: 'stage-crumbs', values: { count: taken.crumbs } });
+      context.notes.push({ path: source.name, issue: 'stage-crumbs', values: { count: taken.crumbs } });
   }
   if (!followed) return undefined;
   followed.finish();
-  const gums = [...followed.gums, ...(await gumsOf(gum, mm, ground))];
+  const gums = [...followed.gums, ...(await gumsOf(gum, mm, context))];
   return { arch, stages: files.length - 1, tracks: followed.tracks, gums };
 }
 
@@ -129,20 +136,20 @@ function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
   return { ...trackFrom(mesh, centre, { residual: null }), poses };
 }
 
-async function followTable({ table, teeth, gums }: ToothFiles, ground: Ground): Promise<StagedArch[]> {
+async function followTable({ table, teeth, gums }: ToothFiles, context: ReadContext): Promise<StagedArch[]> {
   const motions = await textOf(table, poseTableBytes)
     .then(readPoseTable)
     .catch((error: unknown) => {
-      ground.issues.push(...issuesAbout(table.name, error));
+      context.issues.push(...issuesAbout(table.name, error));
       return new Map<number, Rigid[]>();
     });
-  ground.unit ??= 'mm';
+  context.unit ??= 'mm';
   const arches: StagedArch[] = [];
   for (const { fdi, source } of teeth) {
-    const corners = await cornersOf(source, ground.progress, ground.issues);
+    const corners = await cornersOf(source, context.progress, context.issues);
     const own = motions.get(fdi);
     if (!own && motions.size > 0)
-      ground.issues.push({ path: source.name, issue: 'poses-none', values: { tooth: fdi } });
+      context.issues.push({ path: source.name, issue: 'poses-none', values: { tooth: fdi } });
     if (!corners || !own) continue;
     let staged = arches.find(({ arch }) => arch === archOf(fdi));
     if (!staged) {
@@ -155,11 +162,11 @@ async function followTable({ table, teeth, gums }: ToothFiles, ground: Ground): 
   }
   for (const fdi of motions.keys())
     if (!teeth.some(tooth => tooth.fdi === fdi))
-      ground.issues.push({ path: table.name, issue: 'poses-no-file', values: { tooth: fdi } });
+      context.issues.push({ path: table.name, issue: 'poses-no-file', values: { tooth: fdi } });
   for (const source of gums)
     arches
       .find(staged => staged.arch === archNamed(source.name))
-      ?.gums.push(...(await gumsOf(source, 1, ground)));
+      ?.gums.push(...(await gumsOf(source, 1, context)));
   return arches;
 }
 
@@ -178,25 +185,33 @@ async function tableOf(sources: readonly Source[]): Promise<Source | undefined> 
  * @param onShare told of the share that has been read; how often is up to the caller
  * @throws Refusal badContent whose issues name each file that is wrong, and how
  */
-export async function readStages(files: readonly File[], onShare: OnShare = () => {}): Promise<ReadStages> {
+export async function readStages(
+  files: readonly File[],
+  onShare: OnProgress = () => {},
+): Promise<ReadStages> {
   const sources = await sourcesOf(files);
-  const ground: Ground = { unit: undefined, issues: [], notes: [], progress: progressOf(sources, onShare) };
+  const context: ReadContext = {
+    unit: undefined,
+    issues: [],
+    notes: [],
+    progress: progressOf(sources, onShare),
+  };
   const table = await tableOf(sources);
   const byTooth = table && toothFiles(table, sources);
   if (byTooth) {
-    ground.issues.push(...byTooth.issues);
-    const arches = await followTable(byTooth, ground);
-    refuse(ground.issues);
-    return { arches, unit: 'mm', notes: ground.notes };
+    context.issues.push(...byTooth.issues);
+    const arches = await followTable(byTooth, context);
+    refuse(context.issues);
+    return { arches, unit: 'mm', notes: context.notes };
   }
   const sorted = sortStages(sources);
-  ground.issues.push(...sorted.issues);
-  ground.notes.push(...sorted.ignored.map((path): Note => ({ path, issue: 'stage-ignored' })));
+  context.issues.push(...sorted.issues);
+  context.notes.push(...sorted.ignored.map((path): Note => ({ path, issue: 'stage-ignored' })));
   const arches: StagedArch[] = [];
   for (const own of sorted.arches) {
-    const staged = await followFiles(own, ground);
+    const staged = await followFiles(own, context);
     if (staged) arches.push(staged);
   }
-  refuse(ground.issues);
-  return { arches, unit: ground.unit ?? 'mm', notes: ground.notes };
+  refuse(context.issues);
+  return { arches, unit: context.unit ?? 'mm', notes: context.notes };
 }

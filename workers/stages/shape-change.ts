@@ -3,8 +3,8 @@
  * square millimetre of surface, a bonded attachment or a ground contact does not.
  */
 import { rotate, type Vec3 } from '#events/plan/pose.ts';
-import type { Fit } from './fit.ts';
 import { plus } from './rigid.ts';
+import type { Fit } from './rigid-fit.ts';
 
 /** mm; a patch of the surface with a larger mean residue has changed its shape (MESH.md 2). */
 export const rigidMax = 0.02;

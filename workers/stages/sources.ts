@@ -2,7 +2,7 @@
 import { headBytes } from '#events/file/archive.ts';
 import { unfit } from '#events/file/check.ts';
 import { sniff } from '#events/file/sniff.ts';
-import { isAstray, isLitter } from './names.ts';
+import { isSystemFile, isUnsafePath } from './file-names.ts';
 import { unpacked, unpackedMax, zipEntries } from './zip.ts';
 
 /** A file whose bytes are read when they are asked for. */
@@ -37,19 +37,19 @@ export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
   if (files.length === 1 && mime === 'application/zip') {
     const entries = await zipEntries(first);
     return entries
-      .filter(({ name }) => !isLitter(name))
+      .filter(({ name }) => !isSystemFile(name))
       .map(entry => ({
         name: entry.name.replaceAll('\\', '/'),
         size: entry.size,
         pieces: () => unpacked(first, entry),
       }));
   }
-  const astray = files.find(file => isAstray(pathOf(file)));
+  const astray = files.find(file => isUnsafePath(pathOf(file)));
   if (astray) throw unfit('badContent', 'archive-path', { name: astray.name });
   if (files.reduce((sum, { size }) => sum + size, 0) > unpackedMax)
     throw unfit('badContent', 'file-too-large');
   return files
-    .filter(file => !isLitter(pathOf(file)))
+    .filter(file => !isSystemFile(pathOf(file)))
     .map(file => ({ name: pathOf(file), size: file.size, pieces: () => piecesOf(file) }));
 }
 

@@ -1,7 +1,7 @@
 /** Which file is which stage of which arch, and what is wrong with them as a row: told for each file, not for the first. */
 import type { Issue } from '#events/errors.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
-import { archOf, isGum, stageOf, toothOf } from './names.ts';
+import { archOf, isGum, stageOf, toothOf } from './file-names.ts';
 import type { Source } from './sources.ts';
 
 export type StageFile = { stage: number; source: Source };
@@ -10,7 +10,7 @@ export type ArchFiles = { arch: Arch; files: StageFile[]; gum: Source | null };
 /** A tooth's own file. */
 export type ToothFile = { fdi: Fdi; source: Source };
 
-export type Sorted = {
+export type SortedFiles = {
   arches: ArchFiles[];
   /** Files that are no shapes: a readme, a picture. They are left out, and that is said. */
   ignored: string[];
@@ -67,7 +67,7 @@ function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
 }
 
 /** Sorts one STL a stage and arch. */
-export function sortStages(sources: readonly Source[]): Sorted {
+export function sortStages(sources: readonly Source[]): SortedFiles {
   const { found, issues } = placed(sources.filter(isStl));
   const arches = (['upper', 'lower'] as const).flatMap((arch): ArchFiles[] => {
     const own = found.filter(file => file.arch === arch);

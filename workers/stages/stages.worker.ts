@@ -1,8 +1,8 @@
 import { expose, transfer } from 'comlink';
 import type { StagesWork } from './protocol.ts';
-import { createWork } from './work.ts';
+import { createStagesWork } from './stages-work.ts';
 
-const work = createWork(() => performance.now());
+const work = createStagesWork(() => performance.now());
 
 /** Bytes are handed over, not copied. */
 expose({

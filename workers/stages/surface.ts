@@ -2,7 +2,7 @@
 import { nearestWeights, squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { createBvh } from './bvh.ts';
-import { normalsOf } from './normals.ts';
+import { pseudonormalsOf } from './pseudonormals.ts';
 
 /** The nearest place of a surface, written anew by each question. */
 export type Hit = {
@@ -66,7 +66,7 @@ function toTriangle(
 /** The mesh has a triangle, and none without area. */
 export function createSurface(mesh: Mesh): Surface {
   const { boxes, links, counts, order } = createBvh(mesh);
-  const { faces, edges, vertices } = normalsOf(mesh);
+  const { faces, edges, vertices } = pseudonormalsOf(mesh);
   const hit: Hit = { x: 0, y: 0, z: 0, square: Infinity, triangle: -1, v: 0, w: 0 };
   const waiting = new Int32Array(64);
   const bounds = new Float64Array(64);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
 import { apply } from './rigid.ts';
 import { mandible } from './testing/mandible.ts';
-import { crowns, gumOf, knownMotion, moved, type TestTooth, together } from './testing/teeth.ts';
+import { crowns, gumOf, joinCorners, knownMotion, moved, type TestTooth } from './testing/teeth.ts';
 import { between, describeTracks, stage, worst } from './testing/tracks.ts';
 import { followArch, piecesMax, type Track } from './track.ts';
 
@@ -14,7 +14,7 @@ describe('a stage', () => {
 
   it('tells gum from teeth, and leaves out what is smaller than a tooth', () => {
     const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
-    const followed = followArch(together([gum, stage(teeth, 0), crumb]));
+    const followed = followArch(joinCorners([gum, stage(teeth, 0), crumb]));
     expect(followed).toMatchObject({ gums: { length: 1 }, tracks: { length: 6 }, crumbs: 1 });
   });
   it('whose pieces are in another order is followed piece by piece', () => {
@@ -30,7 +30,7 @@ describe('a stage', () => {
     const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
     for (const k of [1, 2])
       expect(
-        followed.stage(together(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))).way,
+        followed.stage(joinCorners(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))).way,
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
       const track = followed.tracks[i] as Track;
@@ -72,10 +72,10 @@ describe('a stage', () => {
     const many = crowns('lower', [43]).flatMap(({ corners }) =>
       Array.from({ length: piecesMax + 1 }, (_, i) => moved(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] })),
     );
-    expect(() => followArch(together(many))).toThrow();
-    expect(followArch(together(many.slice(1))).tracks).toHaveLength(piecesMax);
+    expect(() => followArch(joinCorners(many))).toThrow();
+    expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(piecesMax);
     const followed = followArch(stage(teeth, 0));
-    expect(() => followed.stage(together(many))).toThrow();
+    expect(() => followed.stage(joinCorners(many))).toThrow();
     expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));
   });
   it('without one of the teeth says that it is lost', () => {

@@ -2,11 +2,11 @@
 import { unfit } from '#events/file/check.ts';
 import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { corresponding, referTo } from './correspondence.ts';
-import { type Centred, centred, fitRigid, fitTrimmed } from './fit.ts';
-import { settle } from './icp.ts';
-import { boxOf, gather, longestSide, type Piece, split } from './pieces.ts';
+import { corresponding, createReference } from './correspondence.ts';
+import { fitToSurface } from './icp.ts';
+import { boxOf, longestSide, type Piece, pickVertices, splitPieces } from './pieces.ts';
 import { lengthOf, signedLike } from './rigid.ts';
+import { type Centred, centred, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
 import { addShell, type Shell } from './shells.ts';
 import { finish } from './spans.ts';
@@ -64,7 +64,7 @@ export const trackFrom = (
 export const piecesMax = 40;
 
 /** @throws Refusal badContent where a file falls apart into more pieces than an arch has: each would be followed */
-function whole(pieces: Piece[]): Piece[] {
+function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > piecesMax) throw unfit('badContent', 'stage-many-pieces', { count, max: piecesMax });
   return pieces;
@@ -139,7 +139,7 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
     return;
   }
   const stage = track.poses.length / poseNumbers;
-  const settled = settle(from, createSurface(mesh), lastOf(track));
+  const settled = fitToSurface(from, createSurface(mesh), lastOf(track));
   if (!settled) {
     lose(track);
     return;
@@ -176,8 +176,8 @@ function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Fo
  * @throws Refusal badContent, as each stage does, where a file is no arch of teeth
  */
 export function followArch(corners: Float32Array) {
-  const reference = referTo(corners);
-  const pieces = whole(split(reference.mesh));
+  const reference = createReference(corners);
+  const pieces = checkedPieces(splitPieces(reference.mesh));
   const follow = (piece: Piece, from: number): Followed => {
     const points = centred(piece.mesh.positions);
     const track = trackFrom(piece.mesh, points.centre, { from });
@@ -231,11 +231,11 @@ export function followArch(corners: Float32Array) {
     /** Takes the next stage's corners. @returns how they were followed, and how many loose parts were left out */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = corresponding(reference, next);
-      const found = positions ? [] : whole(split(weld(next, next.length / 9)));
+      const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
       for (const one of originals) {
-        fitKnown(one, gather(positions, one.vertices, one.now));
+        fitKnown(one, pickVertices(positions, one.vertices, one.now));
         // Every point of the start is there, those of its shells too.
         for (const shell of one.track.shells) if (shell.from === 0) shell.to = stages;
       }

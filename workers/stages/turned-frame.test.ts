@@ -6,7 +6,7 @@ import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { nothingDone } from './build.ts';
+import { noProcedures } from './build.ts';
 import { type Motion, planOf, still } from './testing/plan.ts';
 import { crowns, knownMotion } from './testing/teeth.ts';
 
@@ -19,7 +19,7 @@ describe('a frame that a technician turned about its long axis', () => {
   const teeth = crowns('lower');
   const turning: Motion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : still);
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
-    planOf([{ teeth, stages: 1 }], turning, { ...nothingDone, ...(turned && { turned }) }).bundle;
+    planOf([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;
   const tooth = (bundle: PlanBundle, fdi: Fdi) => {
     const found = bundle.teeth.find(one => one.fdi === fdi);
     if (!found) throw new Error('no tooth');

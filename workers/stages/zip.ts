@@ -7,13 +7,13 @@ import { limits } from '#events/case/options.ts';
 import { tailBytes } from '#events/file/archive.ts';
 import { standsAt, viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
-import { isAstray } from './names.ts';
+import { isUnsafePath } from './file-names.ts';
 
 export type ZipEntry = {
   name: string;
   /** Of the packed bytes, the local header left out of account. */
   packed: number;
-  /** Stated; reading stops where there is more. */
+  /** StatedAxes; reading stops where there is more. */
   size: number;
   crc: number;
   stored: boolean;
@@ -72,7 +72,7 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number
   if (next > bytes.length) throw broken();
   const name = nameOf(bytes.subarray(at + 46, at + 46 + short(28)));
   const refuse = (issue: string) => unfit('badContent', issue, { name: name.slice(0, 120) });
-  if (isAstray(name)) throw refuse('archive-path');
+  if (isUnsafePath(name)) throw refuse('archive-path');
   if ((short(8) & 0x41) !== 0) throw refuse('archive-encrypted');
   const method = short(10);
   if (method !== 0 && method !== 8) throw refuse('archive-method');

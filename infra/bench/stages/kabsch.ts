@@ -1,6 +1,7 @@
 /** The rigid motion of points by a singular value decomposition (Kabsch 1976), as it is mostly written. */
-import type { Centred, Fit } from '#workers/stages/fit.ts';
+
 import { turnTo } from '#workers/stages/rigid.ts';
+import type { Centred, Fit } from '#workers/stages/rigid-fit.ts';
 
 type Row3 = [number, number, number];
 type Matrix = [Row3, Row3, Row3];

@@ -18,18 +18,24 @@ import { useNavigateTo } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { Built } from '#workers/stages/protocol.ts';
+import type { BuildResult } from '#workers/stages/protocol.ts';
 import { Brief } from './Brief.tsx';
 import { Foreseen } from './Foreseen.tsx';
 import styles from './maker.module.css';
 
-type Props = { view: CaseView; list: VersionList; built: Built; onBack: () => void; onDone: () => void };
+type Props = {
+  view: CaseView;
+  list: VersionList;
+  built: BuildResult;
+  onBack: () => void;
+  onDone: () => void;
+};
 
 const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;
 const types = ['application/json', 'model/gltf-binary', 'model/gltf-binary'] as const;
 
 /** The built files as addresses of this page, for as long as it shows them. */
-function useSource({ bundle, files }: Built) {
+function useSource({ bundle, files }: BuildResult) {
   const source = useMemo(() => {
     const [, teeth, coarse] = files.map((bytes, i) =>
       URL.createObjectURL(new Blob([bytes], { type: types[i] ?? '' })),

@@ -7,7 +7,7 @@ import { type Arch, arch, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { WishedAttachment } from '#workers/stages/seat.ts';
+import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import styles from './maker.module.css';
 import type { WishedIpr } from './wishes.ts';
 

@@ -9,8 +9,8 @@ import { AttachmentMark, IprTick, shapeOfType } from '#web/features/tooth/MarkSh
 import s from '#web/features/tooth/ToothChart.module.css';
 import { Hatch, hatched } from '#web/features/tooth/ToothDrawing.tsx';
 import drawing from '#web/features/tooth/tooth.module.css';
+import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
-import type { ShellId } from '#workers/stages/seat.ts';
 import { type AttachmentSpot, attachmentSpots } from './attachment-spots.ts';
 import { cellAfter, type DoingCell, doingCells } from './doing-cells.ts';
 import styles from './maker.module.css';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { FileAxis, Stated } from '#workers/stages/frame.ts';
+import type { FileAxis, StatedAxes } from '#workers/stages/frame.ts';
 import { fileAxes, lyingOf } from './axes.ts';
 import styles from './maker.module.css';
 
-type Props = { busy: boolean; onState: (stated: Stated) => void };
+type Props = { busy: boolean; onState: (stated: StatedAxes) => void };
 
 const axes = fileAxes.map(axis => ({ value: axis, label: axis.replace('-', '−') }));
 

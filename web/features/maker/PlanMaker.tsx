@@ -16,7 +16,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { Read } from '#workers/stages/protocol.ts';
+import type { ReadResult } from '#workers/stages/protocol.ts';
 import type { Spans } from '#workers/stages/spans.ts';
 import { Brief } from './Brief.tsx';
 import { Carried } from './Carried.tsx';
@@ -154,7 +154,7 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
  * numbers, the attachments found in them, and the IPR and attachments of the version before.
  * @param earlier plan.json of that version; undefined while it is read, null where there is none
  */
-function useConfirmed(read: Read | null, earlier: PlanBundle | null | undefined) {
+function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | undefined) {
   const [numbers, setNumbers] = useState<Partial<Numbers>>({});
   // Null until the technician changes a row: an earlier version that arrives late does not overwrite entries.
   const [entered, setWishes] = useState<Wishes | null>(null);

@@ -3,8 +3,8 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';
 import { cheekOf } from '#web/features/tooth/shapes.ts';
+import type { ShellId, WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
-import type { ShellId, WishedAttachment } from '#workers/stages/seat.ts';
 import type { Wishes } from './wishes.ts';
 
 /** mm of the drawing from the middle of the crown's cheek side, for the wish at this place of its list. */

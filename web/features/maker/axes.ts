@@ -1,5 +1,5 @@
 /** How the files lie, as a technician states it: where up and front are in them; left follows. */
-import type { FileAxis, Stated } from '#workers/stages/frame.ts';
+import type { FileAxis, StatedAxes } from '#workers/stages/frame.ts';
 
 export const fileAxes = ['+x', '-x', '+y', '-y', '+z', '-z'] as const satisfies readonly FileAxis[];
 
@@ -11,7 +11,7 @@ const letterOf = (axis: FileAxis) => letters.findIndex(letter => axis.endsWith(l
  * Left is up × front, so that nothing that is stated exchanges left and right.
  * @returns null where both are of one axis
  */
-export function lyingOf(up: FileAxis, front: FileAxis): Stated | null {
+export function lyingOf(up: FileAxis, front: FileAxis): StatedAxes | null {
   const [from, to] = [letterOf(up), letterOf(front)];
   const letter = letters[3 - from - to];
   if (from === to || !letter) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';
 import { cheekOf } from '#web/features/tooth/shapes.ts';
-import type { WishedAttachment } from '#workers/stages/seat.ts';
+import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import { attachmentSpots } from './attachment-spots.ts';
 import { cellAfter, doingCells, nextRow } from './doing-cells.ts';
 

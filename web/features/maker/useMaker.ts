@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Issue } from '#events/errors.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import type { Doings } from '#workers/stages/build.ts';
-import type { makePlan, PlanMaker } from '#workers/stages/client.ts';
-import type { Stated } from '#workers/stages/frame.ts';
-import type { Built, Outcome, Read } from '#workers/stages/protocol.ts';
+import type { Procedures } from '#workers/stages/build.ts';
+import type { PlanMaker, startPlanMaker } from '#workers/stages/client.ts';
+import type { StatedAxes } from '#workers/stages/frame.ts';
+import type { BuildResult, Outcome, ReadResult } from '#workers/stages/protocol.ts';
 import type { Numbers } from './numbers.ts';
 
 export type Making =
   | { step: 'files'; share: number | null; refused: readonly Issue[] | null; crashed: boolean }
-  | { step: 'teeth'; read: Read; busy: boolean; refused: readonly Issue[] | null }
-  | { step: 'built'; read: Read; built: Built };
+  | { step: 'teeth'; read: ReadResult; busy: boolean; refused: readonly Issue[] | null }
+  | { step: 'built'; read: ReadResult; built: BuildResult };
 
 const begin: Extract<Making, { step: 'files' }> = {
   step: 'files',
@@ -20,7 +20,7 @@ const begin: Extract<Making, { step: 'files' }> = {
 };
 
 /** What was proposed, as the technician begins with it. */
-export const proposedNumbers = ({ arches }: Read): Partial<Numbers> =>
+export const proposedNumbers = ({ arches }: ReadResult): Partial<Numbers> =>
   Object.fromEntries(arches.map(({ arch, teeth }) => [arch, teeth.map(({ fdi }) => fdi)])) satisfies Partial<
     Record<Arch, unknown>
   >;
@@ -59,8 +59,8 @@ export function useMaker() {
         setMaking(now => (now.step === 'files' && now.share !== null ? { ...now, share } : now));
       try {
         // The worker's end and comlink come with the first file that is chosen.
-        const client: { makePlan: typeof makePlan } = await import('#workers/stages/client.ts');
-        const made = client.makePlan(control.signal);
+        const client: { startPlanMaker: typeof startPlanMaker } = await import('#workers/stages/client.ts');
+        const made = client.startPlanMaker(control.signal);
         maker.current = made;
         const outcome = await made.read(files, null, told);
         if ('done' in outcome) setMaking({ step: 'teeth', read: outcome.done, busy: false, refused: null });
@@ -74,7 +74,7 @@ export function useMaker() {
   );
 
   const work = useCallback(
-    async <T>(ask: (made: PlanMaker) => Promise<Outcome<T>>, then: (done: T, read: Read) => Making) => {
+    async <T>(ask: (made: PlanMaker) => Promise<Outcome<T>>, then: (done: T, read: ReadResult) => Making) => {
       const made = maker.current;
       if (!made) return;
       setMaking(now => (now.step === 'teeth' ? { ...now, busy: true, refused: null } : now));
@@ -97,12 +97,12 @@ export function useMaker() {
     read,
     restart,
     /** Says anew where left, front and up are in the files. */
-    turn: (stated: Stated) =>
+    turn: (stated: StatedAxes) =>
       work(
         made => made.turn(stated),
         read => ({ step: 'teeth', read, busy: false, refused: null }),
       ),
-    build: (numbers: Partial<Numbers>, doings: Doings) =>
+    build: (numbers: Partial<Numbers>, doings: Procedures) =>
       work(
         made => made.build(numbers, doings),
         (built, read) => ({ step: 'built', read, built }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WishedAttachment } from '#workers/stages/seat.ts';
+import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import {
   carriedWishes,
   hasShell,

@@ -1,8 +1,8 @@
 /** IPR and attachments as the technician enters them, and those that an earlier version hands on. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import type { ShellId, WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
-import type { ShellId, WishedAttachment } from '#workers/stages/seat.ts';
 import type { Numbers } from './numbers.ts';
 
 /** A row of the lists, by its place. */

@@ -3,8 +3,8 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { weld } from '../../mesh/weld.ts';
 import type { ArchShapes } from '../frame.ts';
-import { proposeNumbers, spanOf } from '../numbers.ts';
 import { lineOf, meshIn } from '../proposal.ts';
+import { proposeNumbers, spanOf } from '../propose-numbers.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 

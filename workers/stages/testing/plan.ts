@@ -3,18 +3,18 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { readGlb } from '../../mesh/read-glb.ts';
 import type { NamedMesh } from '../../mesh/write-glb.ts';
-import { buildPlan, type Doings } from '../build.ts';
-import type { Stated } from '../frame.ts';
+import { buildPlan, type Procedures } from '../build.ts';
+import type { StatedAxes } from '../frame.ts';
 import { propose, type StagedArch } from '../proposal.ts';
 import type { Rigid } from '../rigid.ts';
 import { followArch } from '../track.ts';
-import { moved, type TestTooth, together } from './teeth.ts';
+import { joinCorners, moved, type TestTooth } from './teeth.ts';
 
 /** Of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
 export type Motion = (tooth: TestTooth, stage: number) => Rigid;
 export const still: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 /** How the scanner's frame lies. */
-export const stated: Stated = { left: '+x', front: '-y', up: '+z' };
+export const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
 export function staged(
   teeth: readonly TestTooth[],
@@ -23,7 +23,7 @@ export function staged(
   gum?: Float32Array,
 ): StagedArch {
   const file = (k: number) =>
-    together([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
+    joinCorners([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
   const followed = followArch(file(0));
   for (let k = 1; k <= stages; k++) followed.stage(file(k));
   followed.finish();
@@ -34,7 +34,7 @@ export function staged(
 export function planOf(
   arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
   motion: Motion,
-  doings?: Doings,
+  doings?: Procedures,
 ): { bundle: PlanBundle; parts: NamedMesh[]; files: readonly Uint8Array[] } {
   const followed = arches.map(({ teeth, stages }) => staged(teeth, stages, motion));
   const { frame } = propose(followed, stated);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
-import { buildPlan, type Confirmed } from '../build.ts';
+import { buildPlan, type ConfirmedNumbers } from '../build.ts';
 import { propose } from '../proposal.ts';
 import { apply, composed, degreesOf, inverse } from '../rigid.ts';
 import type { ToothAxes } from './mandible.ts';
@@ -18,7 +18,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
     const upper = asMaxilla(lower);
     const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];
     const { frame, arches: proposed } = propose(arches);
-    const confirmed: Confirmed = { upper: numbersOf(upper), lower: numbersOf(lower) };
+    const confirmed: ConfirmedNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
     let bundle: PlanBundle;
     beforeAll(() => {
       bundle = buildPlan(arches, frame.world, confirmed).bundle;

@@ -4,8 +4,8 @@ import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
-import { matrixOf } from '../fit.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
+import { matrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
 
@@ -151,7 +151,7 @@ export function moved(corners: Float32Array, { q, t }: Rigid): Float32Array {
   return out;
 }
 
-export function together(parts: readonly Float32Array[]): Float32Array {
+export function joinCorners(parts: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
 import { apply, degreesOf } from '../rigid.ts';
 import { type Correspondence, followArch, type Track } from '../track.ts';
-import { knownMotion, moved, type TestTooth, together } from './teeth.ts';
+import { joinCorners, knownMotion, moved, type TestTooth } from './teeth.ts';
 
 /** The corners of an arch at a stage of the known motions. */
 export const stage = (teeth: readonly TestTooth[], at: number) =>
-  together(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
+  joinCorners(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
 /** Degrees between two turns. */
 export const between = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
 

@@ -6,8 +6,8 @@ import { simplify } from '../mesh/simplify.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { buildPlan } from './build.ts';
+import { details, packShapes, type Shape } from './pack-shapes.ts';
 import { propose } from './proposal.ts';
-import { details, packShapes, type Shape } from './shapes.ts';
 import { staged, stated } from './testing/plan.ts';
 import { crowns, knownMotion } from './testing/teeth.ts';
 

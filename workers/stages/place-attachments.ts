@@ -1,18 +1,18 @@
-/** The attachments of a plan: wishes and shells of the files, seated on the crowns that were built. */
+/** The attachments of a plan: wishes and shells of the files, placeAttachments on the crowns that were built. */
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
 import { poseOf } from '#events/plan/pose.ts';
+import { type ShellId, seatOf, shellOn, type WishedAttachment } from './attachment-seat.ts';
 import type { BuiltTooth } from './build.ts';
 import type { StagedArch } from './proposal.ts';
 import type { Rigid } from './rigid.ts';
-import { type ShellId, seatOf, shellOn, type WishedAttachment } from './seat.ts';
 import { shellFor } from './shells.ts';
 import type { Track } from './track.ts';
 
-type Ground = { arches: readonly StagedArch[]; world: Rigid };
+type Origin = { arches: readonly StagedArch[]; world: Rigid };
 
 /** Place of a shell of the files on a tooth, which may be another tooth than the files have it on. */
-function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Ground) {
+function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
   if (!owner || !shell) return undefined;
@@ -23,13 +23,13 @@ function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, {
 
 /**
  * Attachments on their crowns, worn only while their tooth is in the mouth. A shell that the technician moves to the
- * other side of its crown is seated there like an attachment without a shell.
+ * other side of its crown is placeAttachments there like an attachment without a shell.
  * @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there
  */
-export function seated(
+export function placeAttachments(
   wished: readonly WishedAttachment[],
   teeth: readonly BuiltTooth[],
-  ground: Ground,
+  ground: Origin,
 ): Attachment[] {
   return wished.map((one, i) => {
     const built = teeth.find(({ tooth }) => tooth.fdi === one.tooth);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
-import { readCorners } from './corners.ts';
+import { readCorners } from './read-corners.ts';
 import type { Source } from './sources.ts';
 import { crowns, stlOf } from './testing/teeth.ts';
 

@@ -2,7 +2,7 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
-import type { OnLine } from './arch-line.ts';
+import type { PlaceOnArch } from './arch-line.ts';
 
 /** What speaks against a number, each in units in which 1 is "hardly likely by itself". */
 const doubt = {
@@ -79,7 +79,7 @@ function best(teeth: readonly { along: number; width: number }[], row: readonly 
  */
 export function proposeNumbers(
   row: Arch,
-  line: readonly OnLine[],
+  line: readonly PlaceOnArch[],
   widths: readonly number[],
 ): (Fdi | null)[] {
   const numbers: (Fdi | null)[] = line.map(() => null);

@@ -2,12 +2,12 @@
 import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
-import type { Stated } from './frame.ts';
+import type { StatedAxes } from './frame.ts';
 import { propose } from './proposal.ts';
-import type { Built, Outcome, Read, StagesWork } from './protocol.ts';
+import type { BuildResult, Outcome, ReadResult, StagesWork } from './protocol.ts';
 import { type Note, type ReadStages, readStages } from './read-stages.ts';
 import type { Rigid } from './rigid.ts';
-import { throttled } from './throttled.ts';
+import { throttleProgress } from './throttle-progress.ts';
 
 async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
   try {
@@ -32,9 +32,9 @@ const frameWords = {
 } as const;
 
 /** @param now milliseconds that only grow */
-export function createWork(now: () => number): StagesWork {
+export function createStagesWork(now: () => number): StagesWork {
   let known: { read: ReadStages; world: Rigid } | undefined;
-  const proposed = (read: ReadStages, stated?: Stated): Read => {
+  const proposed = (read: ReadStages, stated?: StatedAxes): ReadResult => {
     const { frame, arches } = propose(read.arches, stated);
     known = { read, world: frame.world };
     const odd = frame.findings.map((finding): Note => ({ path: 'frame', issue: frameWords[finding] }));
@@ -47,7 +47,7 @@ export function createWork(now: () => number): StagesWork {
       answered(async () => {
         known = undefined;
         await previewReady();
-        return proposed(await readStages(files, throttled(onShare, now)), stated ?? undefined);
+        return proposed(await readStages(files, throttleProgress(onShare, now)), stated ?? undefined);
       }),
     turn: stated =>
       answered(() => {
@@ -55,7 +55,7 @@ export function createWork(now: () => number): StagesWork {
         return proposed(known.read, stated);
       }),
     build: (numbers, doings) =>
-      answered((): Built => {
+      answered((): BuildResult => {
         if (!known) throw nothingRead();
         const { bundle, files } = buildPlan(known.read.arches, known.world, numbers, doings);
         return { bundle, files: [...files] };

@@ -78,9 +78,9 @@ export function toothOf(path: string): Fdi | undefined {
 }
 
 /** What a computer leaves in folders and archives by itself. */
-export const isLitter = (path: string): boolean =>
+export const isSystemFile = (path: string): boolean =>
   /(?:^|\/)(?:__macosx\/|\.ds_store$|thumbs\.db$|desktop\.ini$|\._)/i.test(path.replaceAll('\\', '/'));
 
 /** A path that leads out of its folder, or names a place on somebody's machine. */
-export const isAstray = (path: string): boolean =>
+export const isUnsafePath = (path: string): boolean =>
   /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) || /^(?:[/\\]|[a-z]:)/i.test(path) || path.includes('\0');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archOf, isAstray, isGum, isLitter, stageOf, toothOf } from './names.ts';
+import { archOf, isGum, isSystemFile, isUnsafePath, stageOf, toothOf } from './file-names.ts';
 
 describe('a stage file’s name', () => {
   it.each([
@@ -55,13 +55,15 @@ it('gums are told by their name', () => {
 });
 
 it('what a computer leaves by itself is litter', () => {
-  expect(['__MACOSX/._u1.stl', 'a/.DS_Store', 'Thumbs.db', 'a/._u1.stl'].every(isLitter)).toBe(true);
-  expect(isLitter('a/u1.stl')).toBe(false);
+  expect(['__MACOSX/._u1.stl', 'a/.DS_Store', 'Thumbs.db', 'a/._u1.stl'].every(isSystemFile)).toBe(true);
+  expect(isSystemFile('a/u1.stl')).toBe(false);
 });
 
 it('paths that lead out of their folder are astray', () => {
   expect(
-    ['../u1.stl', 'a/../../u1.stl', '/etc/u1.stl', 'C:\\u1.stl', 'a\\..\\b.stl', 'a\0.stl'].every(isAstray),
+    ['../u1.stl', 'a/../../u1.stl', '/etc/u1.stl', 'C:\\u1.stl', 'a\\..\\b.stl', 'a\0.stl'].every(
+      isUnsafePath,
+    ),
   ).toBe(true);
-  expect(['a/u1.stl', 'a..b/u1.stl', '..u1.stl'].some(isAstray)).toBe(false);
+  expect(['a/u1.stl', 'a..b/u1.stl', '..u1.stl'].some(isUnsafePath)).toBe(false);
 });

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { nothingDone } from './build.ts';
+import { noProcedures } from './build.ts';
 import type { Outcome } from './protocol.ts';
+import { createStagesWork } from './stages-work.ts';
 import { fileOf, type Named } from './testing/files.ts';
-import { crowns, gumOf, knownMotion, moved, stlOf, together } from './testing/teeth.ts';
-import { throttled } from './throttled.ts';
-import { createWork } from './work.ts';
+import { crowns, gumOf, joinCorners, knownMotion, moved, stlOf } from './testing/teeth.ts';
+import { throttleProgress } from './throttle-progress.ts';
 
 beforeAll(() => decoderReady);
 
@@ -15,7 +15,7 @@ const teeth = { upper: crowns('upper'), lower: crowns('lower') };
 const files = (['upper', 'lower'] as const).flatMap(arch =>
   [0, 1, 2].map(stage => {
     const all = [...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))), gumOf(arch)];
-    return fileOf([`${arch}_${stage}.stl`, stlOf(together(all))] satisfies Named);
+    return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies Named);
   }),
 );
 const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };
@@ -26,7 +26,7 @@ function done<T>(outcome: Outcome<T>): T {
 const issues = <T>(outcome: Outcome<T>) =>
   'refused' in outcome ? outcome.refused.issues.map(({ path, issue }) => `${path}: ${issue}`) : [];
 const quiet = () => {};
-const work = () => createWork(() => 0);
+const work = () => createStagesWork(() => 0);
 
 describe('a plan, from its files to its bundle', () => {
   it('is read, proposed, and built from what was confirmed', async () => {
@@ -38,7 +38,7 @@ describe('a plan, from its files to its bundle', () => {
       numbers.lower,
     ]);
     const ipr = [{ contact: '31-32', mm: 0.2, before: 1 }];
-    const { bundle, files: made } = done(await own.build(numbers, { ...nothingDone, ipr }));
+    const { bundle, files: made } = done(await own.build(numbers, { ...noProcedures, ipr }));
     expect(bundle).toMatchObject({ upperStages: 2, lowerStages: 2, ipr, gums: ['upper', 'lower'] });
     expect(planBundle.parse(JSON.parse(new TextDecoder().decode(made[0])))).toEqual(bundle);
     expect(bundle.parts.teeth.bytes).toBe(made[1].length);
@@ -47,22 +47,22 @@ describe('a plan, from its files to its bundle', () => {
     const own = work();
     done(await own.read(files, null, quiet));
     const less = { ...numbers, lower: numbers.lower.map((fdi): Fdi | null => (fdi === 47 ? null : fdi)) };
-    expect(done(await own.build(less, nothingDone)).bundle.teeth).toHaveLength(27);
-    expect(done(await own.build(numbers, nothingDone)).bundle.teeth).toHaveLength(28);
+    expect(done(await own.build(less, noProcedures)).bundle.teeth).toHaveLength(27);
+    expect(done(await own.build(numbers, noProcedures)).bundle.teeth).toHaveLength(28);
   });
   it('is refused with what is wrong, and may then be asked anew', async () => {
     const own = work();
     done(await own.read(files, null, quiet));
     const doubled = { ...numbers, upper: numbers.upper.map((fdi): Fdi => (fdi === 11 ? 21 : fdi)) };
-    expect(issues(await own.build(doubled, nothingDone))).toContain('teeth.7.fdi: repeated');
-    const late = { ...nothingDone, ipr: [{ contact: '31-32', mm: 0.2, before: 3 }] };
+    expect(issues(await own.build(doubled, noProcedures))).toContain('teeth.7.fdi: repeated');
+    const late = { ...noProcedures, ipr: [{ contact: '31-32', mm: 0.2, before: 3 }] };
     expect(issues(await own.build(numbers, late))).toEqual(['ipr.0.before: stage-past-end']);
-    const away = { ...nothingDone, ipr: [{ contact: '37-38', mm: 0.2, before: 1 }] };
+    const away = { ...noProcedures, ipr: [{ contact: '37-38', mm: 0.2, before: 1 }] };
     expect(issues(await own.build(numbers, away))).toEqual(['ipr.0.contact: tooth-absent']);
-    expect(issues(await own.build({ ...numbers, lower: [] }, nothingDone))).toEqual([
+    expect(issues(await own.build({ ...numbers, lower: [] }, noProcedures))).toEqual([
       'numbers.lower: invalid',
     ]);
-    done(await own.build(numbers, nothingDone));
+    done(await own.build(numbers, noProcedures));
   });
   it('says how the jaws lie where that is odd, and lies anew as it is told', async () => {
     const own = work();
@@ -79,16 +79,16 @@ describe('a plan, from its files to its bundle', () => {
       throw new RangeError('Array buffer allocation failed');
     };
     await expect(own.read([full], null, quiet)).rejects.toThrow(RangeError);
-    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    expect(issues(await own.build(numbers, noProcedures))).toEqual(['file: stage-none']);
     done(await own.read(files, null, quiet));
-    done(await own.build(numbers, nothingDone));
+    done(await own.build(numbers, noProcedures));
   });
   it('is nothing before its files were read, nor after they were refused', async () => {
     const own = work();
-    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    expect(issues(await own.build(numbers, noProcedures))).toEqual(['file: stage-none']);
     done(await own.read(files, null, quiet));
     expect(issues(await own.read([], null, quiet))).toEqual(['file: empty-file']);
-    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    expect(issues(await own.build(numbers, noProcedures))).toEqual(['file: stage-none']);
     expect(issues(await own.turn({ left: '+x', front: '-y', up: '+z' }))).toEqual(['file: stage-none']);
   });
 });
@@ -96,7 +96,7 @@ describe('a plan, from its files to its bundle', () => {
 it('how far it has come is told ten times a second at most, and the end always', () => {
   let time = 0;
   const told: number[] = [];
-  const tell = throttled(
+  const tell = throttleProgress(
     share => told.push(share),
     () => time,
   );

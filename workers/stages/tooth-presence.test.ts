@@ -6,14 +6,14 @@ import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
-import { buildPlan, nothingDone } from './build.ts';
+import type { WishedAttachment } from './attachment-seat.ts';
+import { buildPlan, noProcedures } from './build.ts';
 import { createContactMeter } from './contacts.ts';
 import { propose, type StagedArch } from './proposal.ts';
 import { apply } from './rigid.ts';
-import type { WishedAttachment } from './seat.ts';
 import type { SpanCorrection } from './spans.ts';
 import { stated } from './testing/plan.ts';
-import { crowns, knownMotion, middleOf, moved, type TestTooth, together } from './testing/teeth.ts';
+import { crowns, joinCorners, knownMotion, middleOf, moved, type TestTooth } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function followed(
   shells = (_stage: number): Float32Array[] => [],
 ) {
   const file = (stage: number) =>
-    together([
+    joinCorners([
       ...teeth.filter(({ fdi }) => !gone(fdi, stage)).map(tooth => at(tooth, stage)),
       ...shells(stage),
     ]);
@@ -94,7 +94,7 @@ describe('a span that the technician corrects', () => {
       [found.staged],
       found.world,
       { lower: found.numbers },
-      { ...nothingDone, spans },
+      { ...noProcedures, spans },
     );
     return one(bundle, fdi);
   };
@@ -160,7 +160,7 @@ describe('a closed shell on a crown', () => {
       [found.staged],
       found.world,
       { lower: found.numbers },
-      { ...nothingDone, wished: [{ ...wish, shell: shellOf(found, 41) }] },
+      { ...noProcedures, wished: [{ ...wish, shell: shellOf(found, 41) }] },
     );
     expect(bundle.attachments).toMatchObject([
       { ...wish, at: found.proposed.find(({ fdi }) => fdi === 41)?.shells[0]?.at },
@@ -168,7 +168,7 @@ describe('a closed shell on a crown', () => {
   });
   const builtWith = (one: Partial<WishedAttachment>, from = found) => {
     const wished = [{ ...wish, shell: shellOf(from, 41), ...one }];
-    return buildPlan([from.staged], from.world, { lower: from.numbers }, { ...nothingDone, wished }).bundle;
+    return buildPlan([from.staged], from.world, { lower: from.numbers }, { ...noProcedures, wished }).bundle;
   };
   it('keeps its place in the mouth on another tooth', () => {
     const place = (fdi: Fdi) => {

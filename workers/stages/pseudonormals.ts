@@ -1,11 +1,11 @@
 /**
- * Normals that tell inside from outside at any nearest place of a closed surface: of faces, of edges (the sum of both
+ * Pseudonormals that tell inside from outside at any nearest place of a closed surface: of faces, of edges (the sum of both
  * faces') and of vertices (weighted by angle). Baerentzen and Aanaes, Signed distance computation using the angle
  * weighted pseudonormal, 2005. Beside the rim of an open surface the sign is that of its last triangle.
  */
 import type { Mesh } from '../mesh/weld.ts';
 
-export type Normals = {
+export type Pseudonormals = {
   /** x, y, z of each triangle's, of length 1 (0 where it has no area). */
   faces: Float64Array;
   /** Of the edges of each triangle: first to second corner, second to third, third to first. */
@@ -27,7 +27,7 @@ function add(into: Float64Array, to: number, from: Float64Array, at: number, wei
     into[to + axis] = (into[to + axis] as number) + weight * (from[at + axis] as number);
 }
 
-export function normalsOf({ positions, indices }: Mesh): Normals {
+export function pseudonormalsOf({ positions, indices }: Mesh): Pseudonormals {
   const faces = new Float64Array(indices.length);
   const edges = new Float64Array(3 * indices.length);
   const vertices = new Float64Array(positions.length);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigen, solve } from './eigen.ts';
-import { centred, fitRigid, fitTrimmed } from './fit.ts';
 import { apply, degreesOf, inverse, type Rigid, turnBy, turnTo } from './rigid.ts';
+import { centred, fitRigid, fitTrimmed } from './rigid-fit.ts';
 
 const random = seededRandom(7);
 const within = (size: number) => (random() - 0.5) * 2 * size;
