@@ -1,33 +1,36 @@
-/** The line on which the teeth of an arch stand, seen from above: their order, places along it, and directions. */
+/**
+ * Puts the teeth of an arch in order along the arch's curve, seen from above, with their distances and
+ * directions.
+ */
 import type { Vec3 } from '#events/plan/pose.ts';
 
 export type PlaceOnArch = {
-  /** Its number in the list that came in. */
+  /** Index of the tooth in the input list. */
   at: number;
-  /** mm along the arch from the midline, the patient's left positive. */
+  /** mm along the arch from the midline, positive to the patient's left. */
   along: number;
   /** Unit vector along the arch, from the patient's right to the left. */
   tangent: Vec3;
 };
 
-/** mm along the arch within which neighbours have a say in a tooth's direction: about one tooth and a half. */
+/** mm along the arch within which neighbours influence a tooth's direction: about one tooth and a half. */
 const reach = 10;
 
-/** Least squares of a·1 + b·s + c·s² with weights: the slope b at s = 0. */
+/** Fits a + b·s + c·s² by weighted least squares and returns the slope b at s = 0. */
 function slope(s: readonly number[], value: readonly number[], weight: readonly number[]): number {
   const sum = (power: number, list?: readonly number[]) =>
     s.reduce((all, x, i) => all + (weight[i] as number) * x ** power * (list ? (list[i] as number) : 1), 0);
   const [m0, m1, m2, m3, m4] = [sum(0), sum(1), sum(2), sum(3), sum(4)];
   const [r0, r1, r2] = [sum(0, value), sum(1, value), sum(2, value)];
   const bent = m0 * (m2 * m4 - m3 * m3) - m1 * (m1 * m4 - m2 * m3) + m2 * (m1 * m3 - m2 * m2);
-  // Two teeth, or three on a line, have a straight line only.
+  // Two teeth, or three in a line, allow a straight line only.
   if (s.length < 3 || bent <= 1e-9 * m0 * m2 * m4) return (m0 * r1 - m1 * r0) / (m0 * m2 - m1 * m1 || 1);
   return (m0 * (r1 * m4 - r2 * m3) - r0 * (m1 * m4 - m2 * m3) + m2 * (m1 * r2 - m2 * r1)) / bent;
 }
 
 /**
- * @param centres of the teeth in the world (x left, z front)
- * @returns one a tooth, from the patient's right to the left
+ * @param centres of the teeth in world coordinates, mm (x to the patient's left, z to the front)
+ * @returns one entry a tooth, from the patient's right to the left
  */
 export function archLine(centres: readonly Vec3[]): PlaceOnArch[] {
   const xs = centres.map(([x]) => x);
@@ -70,7 +73,7 @@ export function archLine(centres: readonly Vec3[]): PlaceOnArch[] {
   });
 }
 
-/** Where along the arch x changes its sign. */
+/** Returns the distance along the arch at which x changes its sign. */
 function midlineOf(xs: readonly number[], along: readonly number[]): number {
   const next = xs.findIndex(x => x >= 0);
   if (next <= 0) return along[0] ?? 0;

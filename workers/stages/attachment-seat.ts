@@ -1,4 +1,7 @@
-/** Where an attachment sits on a crown: in the middle of its face, its back just under the enamel. */
+/**
+ * Finds the place of an attachment on a crown: in the middle of its face, with its back just under the
+ * enamel.
+ */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
@@ -8,19 +11,21 @@ import type { Crown } from './crown.ts';
 import { apply, type Rigid } from './rigid.ts';
 import type { Shell } from './shells.ts';
 
-/** What a technician says of an attachment; the rest follows from the crown. */
+/** What a technician chooses of an attachment. The rest follows from the crown. */
 export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
-  /** The shell that it was found as in the files: it keeps the shell's place and size, also on another tooth. */
+  /** The shell in the files that it was found as. Keeps the shell's place and size, even on another tooth. */
   shell?: ShellId;
 };
-/** A shell by its place among those of a piece, and the piece by its place in its arch. */
+/**
+ * Identifies a shell: `at` is its index among the shells of a track, `piece` the track's index in its arch.
+ */
 export type ShellId = { arch: Arch; piece: number; at: number };
 
 const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
-/** mm of an attachment's side. */
+/** Limits of an attachment's side, mm. */
 const [sideMin, sideMax] = [0.1, 15];
 
-/** Place and size of a shell of the files on a crown. */
+/** Returns place and size of a shell on a crown, mm along the crown's axes. */
 export function shellOn(
   { pivot, axes: [mesial, buccal, occlusal] }: Pick<Crown, 'pivot' | 'axes'>,
   { positions, from, to }: Shell,
@@ -52,7 +57,7 @@ export function shellOn(
   };
 }
 
-/** mm along the tooth: mesiodistal, occlusogingival, and how far it stands out (DOMAIN: 2 to 4 mm, 0.75 to 1.25 deep). */
+/** Default sizes in mm: mesiodistal, occlusogingival, depth (DOMAIN: 2 to 4 mm, 0.75 to 1.25 deep). */
 const sizes: Record<Attachment['type'], [number, number, number]> = {
   'vertical-rectangle': [2, 3, 1],
   'horizontal-rectangle': [3, 2, 1],
@@ -62,12 +67,12 @@ const sizes: Record<Attachment['type'], [number, number, number]> = {
   'root-control': [2, 3, 1],
   'beveled-retention': [3, 2, 1],
 };
-/** Share of its depth that lies under the enamel, so that no gap shows where the crown is round. */
+/** Share of the depth that is under the enamel, so that no gap shows on a round crown. */
 const sunk = 0.25;
 
 /**
- * @param mesh of the crown about its pivot
- * @returns undefined where the crown has no surface there
+ * @param mesh of the crown relative to its pivot
+ * @returns undefined if the crown has no surface there
  */
 export function seatOf(wished: WishedAttachment, tooth: BundleTooth, mesh: Mesh): Attachment | undefined {
   const [mesial, buccal, occlusal] = axesOf(tooth);

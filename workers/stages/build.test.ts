@@ -25,10 +25,10 @@ const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum +
 
 describeStagedJaws('a generated mandible', mandible(), axesOf(mandible()));
 
-describe('movements that a technician makes are read back with their signs', () => {
-  // In a scanner's frame: x left, y back, z up. The first molars alone move, along another axis at each stage.
+describe("a technician's movements are read back with their signs", () => {
+  // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.
   const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
-  /** About the tooth's own middle. */
+  /** Rotates about the tooth's own middle. */
   const turn = (axis: Vec3, { corners }: TestTooth): Rigid => {
     const q = turnBy([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
     const c = middleOf(corners);
@@ -39,7 +39,7 @@ describe('movements that a technician makes are read back with their signs', () 
     mesial: () => shift([0, -0.4, 0]),
     buccal: (_, out) => shift([0.4 * out, 0, 0]),
     extrusion: (_, _out, up) => shift([0, 0, 0.4 * up]),
-    // The cheek's face to the front; the crown to the front; the crown to the cheek.
+    // Buccal face to the front; crown to the front; crown to the cheek.
     rotation: (tooth, out) => turn([0, 0, -out], tooth),
     tip: (tooth, _, up) => turn([up, 0, 0], tooth),
     torque: (tooth, out, up) => turn([0, out * up, 0], tooth),
@@ -65,7 +65,7 @@ describe('movements that a technician makes are read back with their signs', () 
     ));
   });
 
-  it.each(movementAxes)('%s, in all four quadrants: 3 and 4 with roots, 1 and 2 plain crowns', axis => {
+  it.each(movementAxes)('%s, in all four quadrants: 3 and 4 with roots, 1 and 2 without', axis => {
     const stage = 1 + movementAxes.indexOf(axis);
     for (const fdi of [16, 26, 36, 46] as const) {
       const tooth = bundle.teeth.find(one => one.fdi === fdi);
@@ -88,7 +88,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
   ];
   const { frame } = propose(arches);
 
-  it('is at most 1.5 MB, of which 200 kB draw a first picture', () => {
+  it('takes at most 1.5 MB, of which 200 kB draw the first picture', () => {
     const { bundle, files } = buildPlan(arches, frame.world, {
       upper: numbersOf(upper),
       lower: numbersOf(lower),
@@ -106,7 +106,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
   });
 });
 
-it('a tooth that changes its shape keeps that shape where its pose takes it', () => {
+it('a tooth that changes its shape has the new shape where its pose puts it', () => {
   const teeth = crowns('lower');
   const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();

@@ -1,4 +1,6 @@
-/** A plan bundle from followed arches and confirmed numbers: plan.json, and its shapes as two GLB files. */
+/**
+ * Builds a plan bundle from followed arches and confirmed FDI numbers: plan.json and two GLB files of shapes.
+ */
 import { badField, type Issue, Refusal } from '#events/errors.ts';
 import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
@@ -15,22 +17,26 @@ import { apply, type Rigid, signedLike } from './rigid.ts';
 import { corrected, type Spans } from './spans.ts';
 import type { Track } from './track.ts';
 
-/** For each arch the number of each piece of its list; null leaves a piece out (an abutment, a scan body). */
+/**
+ * For each arch the FDI number of each track. Null leaves a piece out, such as an abutment or a scan body.
+ */
 export type ConfirmedNumbers = Partial<Record<Arch, readonly (Fdi | null)[]>>;
-/** What is done beside moving teeth. */
+/** What a plan contains besides tooth movement: attachments, IPR, cuts and pontics. */
 export type Procedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
-  /** Attachments that still have to be placeAttachments on their crowns. */
+  /** Attachments to be placed on their crowns. */
   wished?: readonly WishedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
   turned?: Partial<Record<Fdi, number>>;
-  /** A technician's corrections of when a piece is in the mouth, by its arch and its index in the arch's list. */
+  /**
+   * A technician's corrections of when a tooth is in the mouth, by arch and by index in the arch's tracks.
+   */
   spans?: Spans;
 };
 export const noProcedures: Procedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
 export type BuiltPlan = {
   bundle: PlanBundle;
-  /** In the order in which a plan's version names them: plan.json, teeth.glb, coarse.glb. */
+  /** In the order in which a plan version names them: plan.json, teeth.glb, coarse.glb. */
   files: readonly [
     plan: Uint8Array<ArrayBuffer>,
     teeth: Uint8Array<ArrayBuffer>,
@@ -38,11 +44,11 @@ export type BuiltPlan = {
   ];
 };
 
-/** 1e-6 mm and 1e-8 of a quaternion (1e-6°): a tenth of what a plan is held to. */
+/** Rounds to 1e-6 mm, and quaternions to 1e-8 (about 1e-6°): a tenth of the required accuracy. */
 const round = (value: number, digits: number) => Number(value.toFixed(digits)) || 0;
 const mm = (value: number) => round(value, 6);
 
-/** A piece's poses about a pivot, in the world, since stage 0. */
+/** Returns a tooth's world poses about a pivot, seven numbers for each stage from 0. */
 function posesAbout(track: Track, world: Rigid, pivot: Vec3): number[] {
   const count = track.poses.length / poseNumbers;
   const first = poseOf(track.poses, 0);
@@ -59,12 +65,15 @@ function posesAbout(track: Track, world: Rigid, pivot: Vec3): number[] {
   return poses;
 }
 
-/** A shape about a pivot: what a viewer moves by the tooth's poses. */
+/** Returns a shape relative to a pivot, as a viewer moves it by the tooth's poses. */
 function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
   return { positions: positions.map((value, i) => value - (pivot[i % 3] as number)), indices };
 }
 
-/** A shape of a later stage, put back to where the tooth stood at the start: its pose takes it there again. */
+/**
+ * Moves a later stage's shape back to the tooth's start, so that the pose of that stage puts it in place
+ * again.
+ */
 function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: number): Mesh {
   const { p, q } = poseOf(poses, stage);
   const moved = meshIn(world, mesh);
@@ -146,7 +155,7 @@ function buildArch(
   return { teeth, gums: whole };
 }
 
-/** Several meshes as one. */
+/** Joins several meshes into one. */
 function joined(meshes: readonly Mesh[]): Mesh {
   const sum = (list: readonly { length: number }[]) => list.reduce((all, { length }) => all + length, 0);
   const positions = new Float32Array(sum(meshes.map(mesh => mesh.positions)));
@@ -172,7 +181,7 @@ function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
 
 const notYet = { sha256: '0'.repeat(64), bytes: 12 };
 
-/** @throws Refusal badInput with an issue for each thing that is wrong with a bundle */
+/** @throws Refusal badInput with an issue for each fault of a bundle */
 export function checkedBundle(value: unknown): PlanBundle {
   const parsed = planBundle.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -186,9 +195,10 @@ export function checkedBundle(value: unknown): PlanBundle {
 }
 
 /**
- * Builds the bundle; `previewReady` of workers/mesh first.
- * @param world from the files' frame, as `propose` found it
- * @throws Refusal badInput where numbers are doubled or of the other arch, or where an attachment or IPR stands at none
+ * Builds the bundle. Requires `previewReady` of workers/mesh.
+ * @param world motion from the files' frame to the world, as `propose` found it
+ * @throws Refusal badInput if a number is used twice or belongs to the other arch, or if an attachment or IPR
+ * names an absent tooth
  */
 export function buildPlan(
   arches: readonly StagedArch[],
@@ -214,7 +224,7 @@ export function buildPlan(
     gums: built.filter(part => part.gums.length > 0).map(({ staged }) => staged.arch),
     ...done,
     attachments: [...done.attachments, ...placeAttachments(wished, teeth, { arches, world })],
-    // What is wrong is told before the shapes are packed, which takes a second.
+    // Validates before the shapes are packed, which takes a second.
     parts: { teeth: notYet, coarse: notYet },
   });
   const glbs = [packShapes(shapes, details.teeth), packShapes(starts, details.coarse)] as const;

@@ -1,20 +1,23 @@
-/** A tree of boxes over the triangles of a mesh, in flat arrays. */
+/** Bounding volume hierarchy over the triangles of a mesh, in flat arrays. */
 import type { Mesh } from '../mesh/weld.ts';
 
 export type Bvh = {
-  /** lowest x, y, z, then highest x, y, z of each node. */
+  /** Lowest x, y, z, then highest x, y, z of each node. */
   boxes: Float64Array;
-  /** Of an inner node its second child (its first is the next node), of a leaf −1 − where its triangles begin. */
+  /**
+   * For an inner node, its second child; the first is the next node. For a leaf, −1 − the index of its first
+   * triangle.
+   */
   links: Int32Array;
-  /** Triangles of a leaf; 0 of an inner node. */
+  /** Number of triangles in a leaf; 0 for an inner node. */
   counts: Uint16Array;
-  /** Triangles by leaf. */
+  /** Triangle numbers, grouped by leaf. */
   order: Uint32Array;
 };
 
 const leafMax = 4;
 
-/** x, y, z of each triangle's middle. */
+/** Returns the centroid x, y, z of each triangle. */
 function middles({ positions, indices }: Mesh): Float32Array {
   const found = new Float32Array(indices.length);
   for (let at = 0; at < indices.length; at += 3)
@@ -27,7 +30,7 @@ function middles({ positions, indices }: Mesh): Float32Array {
   return found;
 }
 
-/** Puts the box around the triangles `order[from..to]` into place. */
+/** Writes the bounding box of the triangles `order[from..to]` to `boxes`. */
 function putBox(
   { positions, indices }: Mesh,
   order: Uint32Array,
@@ -48,7 +51,7 @@ function putBox(
     }
 }
 
-/** Halves at the median of the longest side. The mesh has a triangle. */
+/** Splits nodes at the median of their longest side. The mesh must have at least one triangle. */
 export function createBvh(mesh: Mesh): Bvh {
   const triangles = mesh.indices.length / 3;
   const order = Uint32Array.from({ length: triangles }, (_, i) => i);

@@ -1,10 +1,10 @@
-/** The stages worker as the page has it: one plan at a time, each in a worker of its own that ends with it. */
+/** Page side of the stages worker: one plan at a time, each in a worker that is terminated afterwards. */
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
 import type { BuildResult, OnProgress, Outcome, ReadResult, StagesWork } from './protocol.ts';
 
-/** A plan that is being made. It holds a worker and all that was read: `end` it, whatever became of it. */
+/** A plan in progress. It holds a worker and everything read, so always call `end`, also after a failure. */
 export type PlanMaker = {
   read(files: readonly File[], stated: StatedAxes | null, onShare: OnProgress): Promise<Outcome<ReadResult>>;
   turn(stated: StatedAxes): Promise<Outcome<ReadResult>>;
@@ -12,12 +12,12 @@ export type PlanMaker = {
   end(): void;
 };
 
-/** The maker that is at work: another one ends it. */
+/** The maker in progress. A new one ends it. */
 let current: PlanMaker | undefined;
 
 /**
- * Starts a worker for one plan; one that was there before ends, and with it what it was asked.
- * @param signal ends it: whatever is under way is then rejected with the signal's reason
+ * Starts a worker for one plan. Ends an earlier one, whose pending calls are rejected.
+ * @param signal ends it; pending calls are then rejected with the signal's reason
  */
 export function startPlanMaker(signal: AbortSignal): PlanMaker {
   signal.throwIfAborted();
@@ -28,7 +28,7 @@ export function startPlanMaker(signal: AbortSignal): PlanMaker {
   const gone = new Promise<never>((_resolve, reject) => {
     stop = reject;
   });
-  // Nobody may be waiting when it ends.
+  // Without a pending call, the rejection is ignored.
   gone.catch(() => undefined);
   worker.onerror = () => maker.end();
   const aborted = () => {

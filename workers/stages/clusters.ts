@@ -1,14 +1,17 @@
-/** The vertices of a shape in small heaps, each in a ball: a heap that is far away is passed over as one. */
+/**
+ * Groups the vertices of a shape into small clusters with bounding balls, so that a distant cluster is
+ * skipped as a whole.
+ */
 
 export type Clusters = {
-  /** x, y, z and radius of each heap's ball. */
+  /** x, y, z and radius of each cluster's ball, mm. */
   balls: Float64Array;
-  /** Vertices by heap: those of heap `c` stand from `from[c]` to `from[c + 1]`. */
+  /** Vertices by cluster: those of cluster `c` are at `from[c]` to `from[c + 1]` in `order`. */
   from: Uint32Array;
   order: Uint32Array;
 };
 
-/** mm of a cube whose vertices make a heap. */
+/** Side in mm of the cube whose vertices form a cluster. */
 const side = 2;
 
 export function clustersOf(positions: Float32Array): Clusters {

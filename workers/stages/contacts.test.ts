@@ -18,7 +18,8 @@ beforeAll(async () => {
 const named = (contact: Contact) => contact.teeth.join('-');
 
 describe('contacts of a plan', () => {
-  // 31 goes 0.2 mm a stage towards 32 for three stages, then both arches wait; 16 goes down onto the lower teeth.
+  // 31 moves 0.2 mm a stage towards 32 for three stages, then both arches rest; 16 moves down onto the lower
+  // teeth.
   let bundle: PlanBundle;
   let parts: NamedMesh[];
   beforeAll(() => {
@@ -37,7 +38,7 @@ describe('contacts of a plan', () => {
   });
   const gapOf = (found: readonly Contact[], key: string) => found.find(c => named(c) === key)?.gap ?? NaN;
 
-  it('names each pair of neighbours once, and of opposing teeth those that are near', () => {
+  it('lists each pair of neighbours once, and opposing teeth that are close', () => {
     const found = createContactMeter(bundle, parts).at(0);
     const neighbours = found.filter(({ kind }) => kind === 'neighbour').map(named);
     expect(neighbours).toHaveLength(26);
@@ -47,7 +48,7 @@ describe('contacts of a plan', () => {
       expect(gap).toBeLessThanOrEqual(opposingReach);
     }
   });
-  it('follows a tooth that goes into its neighbour: what closes on one side opens on the other', () => {
+  it('follows a tooth into its neighbour: the gap closes on one side and opens on the other', () => {
     const meter = createContactMeter(bundle, parts);
     const [start, second, third] = [meter.at(0), meter.at(1), meter.at(3)];
     expect(gapOf(second, '31-32')).toBeLessThan(gapOf(start, '31-32') - 0.1);
@@ -55,7 +56,7 @@ describe('contacts of a plan', () => {
     expect(gapOf(third, '41-31') - gapOf(start, '41-31')).toBeGreaterThan(0.4);
     expect(gapOf(third, '36-37')).toBe(gapOf(start, '36-37'));
   });
-  it('is answered from memory, and teeth that wait are not measured again', () => {
+  it('caches a stage, and does not measure resting teeth again', () => {
     const meter = createContactMeter(bundle, parts);
     expect(meter.at(2)).toBe(meter.at(2));
     const [four, five] = [meter.at(4), meter.at(5)];
@@ -64,20 +65,20 @@ describe('contacts of a plan', () => {
       expect(five[i]).toBe(contact);
     });
   });
-  it('of a stage is the same in whatever order stages are asked for', () => {
+  it('gives the same contacts in whatever order stages are requested', () => {
     const [forward, back] = [createContactMeter(bundle, parts), createContactMeter(bundle, parts)];
     const there = [0, 1, 2, 3].map(stage => forward.at(stage));
     const again = [3, 2, 1, 0].map(stage => back.at(stage)).toReversed();
     expect(again).toEqual(there);
   });
-  it('of a tooth that is dragged are those of its neighbours and opponents only', () => {
+  it('of a dragged tooth measures its neighbours and opponents only', () => {
     const meter = createContactMeter(bundle, parts);
     const poses = bundle.teeth.find(({ fdi }) => fdi === 31)?.poses ?? [];
     const found = meter.moved(31, poseOf(poses, 3), 0);
     expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
     expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
   });
-  it('of opposing teeth that come joinCorners say where and how large', () => {
+  it('gives position and area of touching opposing teeth', () => {
     const meter = createContactMeter(bundle, parts);
     const touchingAt = (stage: number) =>
       meter
@@ -87,7 +88,7 @@ describe('contacts of a plan', () => {
     expect(Math.max(...touchingAt(3).map(({ area }) => area))).toBeGreaterThan(0);
     expect(touchingAt(0)).toEqual([]);
   });
-  it('are told of stage by stage, beyond what is taken off until then, with how far it has come', () => {
+  it('reports each stage beyond the IPR done until then, with progress', () => {
     const shares: number[] = [];
     const meter = createContactMeter(bundle, parts);
     const { stages } = contactReport(bundle, meter, share => shares.push(share));
@@ -100,7 +101,7 @@ describe('contacts of a plan', () => {
     expect(stages[0]?.occlusal.filter(([upper]) => upper === 16)).toEqual([]);
     expect(stages[3]?.occlusal.filter(([upper]) => upper === 16)).not.toEqual([]);
   });
-  it('of a tooth that erupts are held against how it stood when it came', () => {
+  it('compares an erupting tooth with its first stage in the mouth', () => {
     const report = (from?: number) => {
       const teeth = bundle.teeth.map(tooth => (tooth.fdi === 31 && from ? { ...tooth, from } : tooth));
       const late = { ...bundle, teeth, ipr: [] };
@@ -109,7 +110,7 @@ describe('contacts of a plan', () => {
     const collides = (from?: number) => report(from).some(({ teeth }) => teeth.join('-') === '31-32');
     expect([collides(), collides(3)]).toEqual([true, false]);
   });
-  it('of a tooth without a shape are none', () => {
+  it('omits a tooth without a shape', () => {
     const meter = createContactMeter(
       bundle,
       parts.filter(({ name }) => name !== '31'),
@@ -118,7 +119,7 @@ describe('contacts of a plan', () => {
   });
 });
 
-it('an absent tooth makes neighbours of those beside it', () => {
+it('makes neighbours of the teeth beside an absent one', () => {
   const teeth = crowns('lower').filter(({ fdi }) => fdi !== 35);
   const { bundle, parts } = planOf([{ teeth, stages: 1 }], () => still);
   const found = createContactMeter(bundle, parts).at(0);

@@ -1,4 +1,7 @@
-/** Contacts and collisions of a plan at its stages: of neighbours, and of each tooth with those of the other arch. */
+/**
+ * Measures a plan's contacts and collisions at its stages: between neighbours, and between teeth of opposing
+ * arches.
+ */
 import { isThere, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
@@ -8,30 +11,33 @@ import { type Body, createBody, gapBetween } from './gap.ts';
 
 export type Contact = {
   kind: ContactKind;
-  /** In screen order; of opposing teeth the upper one first. */
+  /** In screen order; for opposing teeth, the upper one first. */
   teeth: readonly [Fdi, Fdi];
-  /** mm between the two; negative: how deep they stand in each other. */
+  /** Gap in mm. Negative: depth of the overlap. */
   gap: number;
-  /** In the world. */
+  /** World coordinates, mm. */
   at: Vec3;
-  /** mm² of the first tooth that touch the second. */
+  /** mm² of the first tooth's surface in contact with the second. */
   area: number;
   origin: 'measured';
 };
 
-/** Opposing teeth that are farther apart are not told of, mm. */
+/** mm. Opposing teeth farther apart are not reported. */
 export const opposingReach = 0.5;
 
 export type ContactMeter = {
-  /** The contacts of a stage; a stage that was asked for is answered from memory. */
+  /** Returns the contacts of a stage. Results are cached. */
   at(stage: number): readonly Contact[];
-  /** The contacts of one tooth if it stood elsewhere at a stage: while it is dragged, only what is near is measured. */
+  /**
+   * Returns the contacts of one tooth in another pose at a stage. Measures only nearby teeth, fast enough for
+   * dragging.
+   */
   moved(tooth: Fdi, pose: Pose, stage: number): Contact[];
 };
 
 type Pair = { kind: ContactKind; teeth: readonly [Fdi, Fdi] };
 
-/** Neighbours as they stand in the arch with what is absent left out, and every upper tooth with every lower one. */
+/** Returns neighbours, skipping absent teeth, and every upper tooth with every lower one. */
 function pairsOf(present: readonly Fdi[]): Pair[] {
   const absent = TEETH.filter(fdi => !present.includes(fdi));
   const neighbours = contacts(absent).flatMap((key): Pair[] => {
@@ -50,7 +56,7 @@ const samePose = (a: Pose, b: Pose) =>
 
 type Known = { a: Pose; b: Pose; contact: Contact | undefined };
 
-/** The teeth of a bundle with their shapes, each made ready once. */
+/** The teeth of a bundle with their shapes. Each shape is prepared once. */
 function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
   const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
@@ -77,12 +83,15 @@ function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
 
 /**
  * Measures a bundle's teeth by their shapes.
- * @param parts of the bundle's GLB; a tooth without a shape there has no contacts
+ * @param parts of the bundle's GLB; a tooth without a shape has no contacts
  */
 export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh[]): ContactMeter {
   const cast = createCast(bundle, parts);
   const known = new Map<string, Pair[]>();
-  /** The pairs of the teeth that are there at a stage: once a tooth is gone, those beside it are neighbours. */
+  /**
+   * Returns the pairs of the teeth present at a stage. Once a tooth is gone, the teeth beside it are
+   * neighbours.
+   */
   const pairsAt = (stage: number): readonly Pair[] => {
     const present = cast.present.filter(fdi => cast.there(fdi, stage));
     const key = present.join();
@@ -90,7 +99,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
     known.set(key, pairs);
     return pairs;
   };
-  /** What was measured last of a pair: teeth that wait are not measured again. */
+  /** Caches each pair's last contact, so that resting teeth are not measured again. */
   const last = new Map<Pair, Known>();
   const stages = new Map<number, readonly Contact[]>();
   const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): Contact | undefined => {
@@ -123,7 +132,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
   };
 }
 
-/** The poses of each pair when both teeth were first there: at the start, or at the stage at which one erupts. */
+/** Returns each pair's contact when both teeth are first present: at the start, or when one erupts. */
 function startOf({ teeth }: PlanBundle, meter: ContactMeter): Contact[] {
   const from = new Map(teeth.map(tooth => [tooth.fdi, tooth.from ?? 0]));
   const first = ({ teeth: pair }: Contact) => Math.max(...pair.map(fdi => from.get(fdi) ?? 0));
@@ -133,8 +142,8 @@ function startOf({ teeth }: PlanBundle, meter: ContactMeter): Contact[] {
 }
 
 /**
- * All stages of a plan, as a review looks at them.
- * @param onShare is told after each stage
+ * Reports all stages of a plan for its review.
+ * @param onShare receives the progress, 0 to 1, after each stage
  */
 export function contactReport(
   bundle: PlanBundle,

@@ -1,19 +1,22 @@
-/** Whether a stage's file has the start's triangles in the start's order: its vertices are then known one by one. */
+/**
+ * Recognises a stage's file that has the start's triangles in the start's order, so that each vertex can be
+ * followed.
+ */
 import { type Mesh, weld } from '../mesh/weld.ts';
 
-/** mm between corners of one vertex: an exporter writes them alike, or nearly. */
+/** mm within which corners count as one vertex: exporters write them equal, or nearly so. */
 const cornerMax = 1e-3;
 
 export type Reference = {
   triangles: number;
   mesh: Mesh;
-  /** Triangles of the file that weld has kept. */
+  /** Numbers of the file's triangles that welding kept. */
   kept: Uint32Array;
-  /** A corner of the file for each vertex. */
+  /** For each vertex, the number of one of its corners in the file. */
   first: Uint32Array;
 };
 
-/** @param corners x, y, z of each corner in the file's order, whole triangles */
+/** @param corners x, y, z of each corner in the file's order */
 export function createReference(corners: Float32Array): Reference {
   const triangles = corners.length / 9;
   const mesh = weld(corners, triangles);
@@ -32,7 +35,10 @@ export function createReference(corners: Float32Array): Reference {
   return { triangles, mesh, kept, first };
 }
 
-/** The reference's vertices at another stage; undefined where the file's triangles are not the same ones in order. */
+/**
+ * Returns the reference's vertices at another stage; undefined if the file's triangles differ in number or
+ * order.
+ */
 export function corresponding({ triangles, mesh, kept, first }: Reference, corners: Float32Array) {
   if (corners.length !== 9 * triangles) return undefined;
   const positions = new Float32Array(mesh.positions.length);

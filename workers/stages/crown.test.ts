@@ -7,9 +7,9 @@ import { crownOf } from './crown.ts';
 import { between, describeJaws, median, radians, turns } from './testing/crown-frames.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
 
-describe('the frame of a generated crown, the arch running otherwise by up to 25°', () => {
+describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
   const patient = crownsOf(7);
-  /** Degrees from the tooth's own mesial direction, and mm from its own width. */
+  /** Degrees off the tooth's true mesial direction, and mm off its true width. */
   const errors = (fdi: Fdi, turn: number) => {
     const [c, s] = [Math.cos(radians(turn)), Math.sin(radians(turn))];
     const right = isRight(fdi) ? 1 : -1;

@@ -1,4 +1,4 @@
-/** A tooth's crown and its own directions, from its shape and the arch at its place. */
+/** Finds a tooth's crown and its axes from its shape and from the arch at its place. */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
@@ -7,20 +7,20 @@ import { mesialOf } from './mesial.ts';
 import { lengthOf, plus, times, unit } from './rigid.ts';
 
 export type Crown = {
-  /** The middle of the crown's box along its axes, in the world. */
+  /** Centre of the crown's box along its axes, world coordinates, mm. */
   pivot: Vec3;
-  /** Mesial, buccal, occlusal: unit vectors at right angles. */
+  /** Mesial, buccal, occlusal: unit vectors, orthogonal to each other. */
   axes: readonly [Vec3, Vec3, Vec3];
-  /** mm along the mesial axis, from its first to its last vertex. */
+  /** Mesiodistal width: extent along the mesial axis, mm. */
   width: number;
 };
 
-/** Longer than so many textbook crowns: it has its root. */
+/** A shape longer than this many textbook crowns includes its root. */
 const rooted = 1.4;
-/** Degrees from upright; what leans more has fooled the estimate. */
+/** Degrees from upright. An estimated axis that leans more is wrong. */
 const leanMax = 40;
 
-/** Middle of the surface whose places along an axis lie in a range, weighted by area; undefined where there is none. */
+/** Area-weighted centroid of the surface within a range along an axis; undefined if there is none. */
 function middleOf({ positions, indices }: Mesh, axis: Vec3, from: number, to: number): Vec3 | undefined {
   const sum = [0, 0, 0, 0];
   const corner = (i: number): Vec3 => {
@@ -40,7 +40,7 @@ function middleOf({ positions, indices }: Mesh, axis: Vec3, from: number, to: nu
   return area > 0 ? [x / area, y / area, z / area] : undefined;
 }
 
-/** First and last place along an axis of the vertices that pass. */
+/** Least and greatest coordinate along an axis of the vertices that pass. */
 function extent(positions: Float32Array, axis: Vec3, passes: (x: number, y: number, z: number) => boolean) {
   let [from, to] = [Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3) {
@@ -55,7 +55,10 @@ function extent(positions: Float32Array, axis: Vec3, passes: (x: number, y: numb
 
 const all = () => true;
 
-/** From the root or the neck to the crown. Short back teeth have no such line that can be trusted: upright. */
+/**
+ * Estimates the long axis, from root or neck to crown. Short posterior crowns give no reliable axis, so they
+ * count as upright.
+ */
 function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
   const { from, to } = extent(mesh.positions, upright, all);
   const { crown } = sizeOf(fdi);
@@ -69,10 +72,13 @@ function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
   return dot(axis, upright) > Math.cos((leanMax * Math.PI) / 180) ? axis : upright;
 }
 
-/** mm below the top to which a back tooth is looked at for its biting surface. */
+/** Depth in mm below the top within which a posterior tooth's occlusal surface is sampled. */
 const biting = 3;
 
-/** Sum of the faces' normals, by area, of the surface that looks up within a few mm of the top. */
+/**
+ * Returns the area-weighted sum of face normals of the occlusal surface, which faces up within a few mm of
+ * the top.
+ */
 function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
   const corner = (i: number): Vec3 => {
     const v = 3 * (indices[i] as number);
@@ -90,8 +96,8 @@ function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
 }
 
 /**
- * A back tooth's long axis, its lean along the arch halved with that of its biting surface: roots curve to distal, and
- * a crown without a root has nothing but its biting surface to tell a tipped tooth by.
+ * Returns a posterior tooth's long axis with its mesiodistal lean averaged with that of its occlusal surface.
+ * Why: roots curve to distal, and a crown without a root shows its tip only by its occlusal surface.
  */
 function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
   if (position(fdi) < 4) return occlusal;
@@ -104,10 +110,12 @@ function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
 }
 
 /**
- * A crown is what stands within its kind's textbook height of its top; a root below counts for its direction alone.
- * @param mesh the tooth in the world
+ * Finds the crown: the part within the tooth kind's textbook height of its top. A root below only helps to
+ * find the long axis.
+ * @param mesh of the tooth in world coordinates, mm
  * @param tangent of the arch at the tooth, from the patient's right to the left
- * @param turned degrees about the long axis, the buccal side towards mesial: a technician's correction
+ * @param turned degrees about the long axis, positive for the buccal side towards mesial: a technician's
+ * correction
  */
 export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): Crown {
   const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];

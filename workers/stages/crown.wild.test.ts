@@ -3,5 +3,5 @@ import { describeJaws } from './testing/crown-frames.ts';
 import { annotated, realMandible } from './testing/real-teeth.ts';
 
 describeWild('the frame of real teeth', () => {
-  describeJaws('beside the axes that anatomists gave them', realMandible(), annotated(), () => 8);
+  describeJaws('compared with the axes that anatomists annotated', realMandible(), annotated(), () => 8);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-/** In the scanner's frame: x left, y back, z up. */
+/** Moves some teeth by mm a stage in the scanner frame: x left, y back, z up. */
 const shift =
   (teeth: readonly Fdi[], x: number, y: number, z: number): Motion =>
   ({ fdi }, stage) => ({
@@ -39,7 +39,7 @@ function changes(motion: Motion, without: readonly Fdi[] = []) {
 }
 
 describe('curves over the stages', () => {
-  it('are none of a tooth that erupts or is extracted on the way', () => {
+  it('have no values if a tooth erupts or is extracted on the way', () => {
     const { bundle, parts } = planOf([{ teeth: crowns('upper'), stages: 2 }], () => still);
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 13 ? { ...tooth, from: 1 } : tooth));
     const canines = curvesOf({ ...bundle, teeth }, parts).find(one => one.measure === 'upperCanines');
@@ -62,7 +62,7 @@ describe('curves over the stages', () => {
     const { change } = changes(shift(teeth, x, y, z));
     expect(change(measure)).toBeCloseTo(due, 1);
   });
-  it('hold what the start is, in mm that a mouth has', () => {
+  it('begin with plausible mm', () => {
     const { curve } = changes(() => still);
     const start = (measure: Measure) => curve(measure)?.values?.[0] ?? NaN;
     expect(start('upperMidline')).toBe(0);
@@ -72,7 +72,7 @@ describe('curves over the stages', () => {
     expect(start('upperMolars')).toBeLessThan(65);
     expect(start('lowerCanines')).toBeLessThan(start('upperCanines'));
   });
-  it('the line of the overjet is level and as long as it, at every stage, whichever side is the larger', () => {
+  it('draws the overjet as a level line of its length at every stage, on the larger side', () => {
     for (const teeth of [[11], [21]] as const) {
       const jet = changes(shift(teeth, 0, -0.4, 0)).curve('overjet');
       expect(jet?.ends?.length).toBe(3);
@@ -80,11 +80,11 @@ describe('curves over the stages', () => {
         expect([upper[0], upper[1]]).toEqual([lower[0], lower[1]]);
         expect(upper[2] - lower[2]).toBeCloseTo(jet?.values?.[stage] ?? NaN, 9);
       }
-      // The tooth that went to the front is the one that it is drawn at: 11 stands to the patient's right.
+      // The line is at the tooth that moved forward: 11 is on the patient's right.
       expect(Math.sign(jet?.ends?.[2]?.[0][0] ?? 0)).toBe(teeth[0] === 11 ? -1 : 1);
     }
   });
-  it('are none where a tooth is missing, and say which', () => {
+  it('have no values if a tooth is missing, and name it', () => {
     const { curve } = changes(() => still, [13, 31, 41]);
     expect(curve('upperCanines')).toEqual({
       measure: 'upperCanines',

@@ -1,4 +1,7 @@
-/** Overjet, overbite, midlines and arch widths as curves over the stages: measured between landmarks of the shapes. */
+/**
+ * Overjet, overbite, midlines and arch widths as curves over the stages, measured between landmarks on the
+ * shapes.
+ */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
@@ -8,15 +11,18 @@ import { type Landmarks, landmarksIn, standsAt } from './landmarks.ts';
 
 export type Curve = Measured & {
   origin: 'measured';
-  /** Of the overjet alone: between which two places of the world it is so long, at each stage; level, from the upper edge back. */
+  /**
+   * For the overjet only: both ends of its measuring line at each stage, world coordinates; level, from the
+   * upper edge back.
+   */
   ends?: readonly (readonly [Vec3, Vec3])[];
 };
 
-/** Where a tooth's landmarks stand. */
+/** Returns a tooth's landmarks in world coordinates at one stage. */
 type Standing = (fdi: Fdi) => { tip: Vec3; mesial: Vec3 };
 
 const between = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-/** x of the place between the mesial sides of two central incisors. */
+/** x of the point between the mesial sides of two central incisors. */
 const middle = (at: Standing, right: Fdi, left: Fdi) => (at(right).mesial[0] + at(left).mesial[0]) / 2;
 const pairsOfIncisors = [
   [11, 41],
@@ -36,11 +42,11 @@ const drift = (right: Fdi, left: Fdi): Rule => ({
 });
 
 /**
- * How each is measured, in the world's directions. Overjet: how far an upper central incisor's edge stands in front of
- * its opponent's, the larger of both sides. Overbite: how far it reaches below it, the larger of both. Midline: how far
- * the lower one lies to the patient's left of the upper one. Upper and lower midline: how far each has gone to the
- * patient's left since the start. Canines, molars: between the cusps' tips of both sides (of a first molar the
- * mesiobuccal one).
+ * Defines each measure, mm in world directions.
+ * Overjet: how far an upper central incisor's edge is in front of its opponent's; the larger side. Overbite:
+ * how far it reaches below it; the larger side. Midline: offset of the lower midline from the upper one,
+ * positive to the patient's left. Upper and lower midline: shift since the start, positive to the patient's
+ * left. Canines, molars: distance between the cusp tips of both sides (of a first molar the mesiobuccal one).
  */
 const rules: Readonly<Record<Measure, Rule>> = {
   overjet: {
@@ -60,7 +66,10 @@ const rules: Readonly<Record<Measure, Rule>> = {
   lowerMolars: width(46, 36),
 };
 
-/** Where the overjet is the larger of both sides: from the upper edge back to above or below the lower one. */
+/**
+ * Returns the overjet's measuring line on the larger side: from the upper edge back to above or below the
+ * lower one.
+ */
 function jetAt(at: Standing): readonly [Vec3, Vec3] {
   const jet = ([u, l]: (typeof pairsOfIncisors)[number]) => at(u).tip[2] - at(l).tip[2];
   const [right, left] = pairsOfIncisors;
@@ -72,11 +81,11 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
   ];
 }
 
-/** All measures of a bundle over all its stages, in the order of `measures`. */
+/** Returns all measures of a bundle over all its stages, in the order of `measures`. */
 export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve[] {
   const landmarks = landmarksIn(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
-  // A curve over teeth that come or go has no value at every stage.
+  // A tooth that erupts or is extracted would leave stages without a value.
   const allAlong = new Set(
     bundle.teeth.flatMap(({ fdi, from = 0, to }) => (from === 0 && to === undefined ? [fdi] : [])),
   );

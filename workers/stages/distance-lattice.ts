@@ -1,19 +1,19 @@
 /**
- * Signed distances of a surface on a lattice. A distance changes by no more than one goes: a lattice point tells at
- * once that a point nearby is farther than what is looked for, and the surface need not be asked.
+ * Caches signed distances of a surface on a lattice. A distance changes by at most the length of a step, so a
+ * lattice point can show at once that a nearby point is out of reach, without a query of the surface.
  */
 import { boxOf } from './pieces.ts';
 import type { Surface } from './surface.ts';
 
-/** mm between points, and how far the lattice reaches beyond the surface's box. */
+/** mm between lattice points, and mm that the lattice extends beyond the surface's box. */
 const [side, margin] = [0.8, 0.8];
-/** What rounding may take from a bound. */
+/** mm by which rounding may weaken a bound. */
 const slack = 1e-4;
 
 export type Lattice = {
   /**
-   * mm that a point is away from the surface at least; negative where it may lie so deep within. After it `reach` says
-   * within how many mm of the point the surface is for certain.
+   * Lower bound of a point's signed distance from the surface, mm; negative if the point may be inside. Sets
+   * `reach` to an upper bound of the absolute distance.
    */
   atLeast(x: number, y: number, z: number): number;
   reach: number;
@@ -31,16 +31,16 @@ function gridOf(positions: Float32Array): Grid {
   return { low, high, count: [steps(0), steps(1), steps(2)] };
 }
 
-/** The distances at the lattice's points, found as they are asked for: contacts lie on a small part of a tooth. */
+/** Computes distances at lattice points on demand: contacts cover a small part of a tooth. */
 function createValues(surface: Surface, { low, count: [nx, ny, nz] }: Grid) {
   const values = new Float32Array(nx * ny * nz).fill(Number.NaN);
-  /** A point beside one whose distance is known is no farther than that and the step between them. */
+  /** Upper bound of the distance, from a neighbour whose distance is known. */
   const within = (at: number) => {
     const beside = [values[at - 1], values[at + 1], values[at - nx], values[at + nx]];
     for (const value of beside) if (value !== undefined && !Number.isNaN(value)) return Math.abs(value);
     return Infinity;
   };
-  /** The neighbour along a row's end stands in another row: as far as the row is long. */
+  /** At a row's end the next index belongs to another row: the step may be as long as two rows. */
   const longest = side * Math.max(nx, ny, nz) * 2;
   return (i: number, j: number, k: number): number => {
     const at = (k * ny + j) * nx + i;

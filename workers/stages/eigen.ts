@@ -1,16 +1,18 @@
-/** Eigenvalues of small symmetric matrices: Jacobi's rotations (Golub and Van Loan, Matrix Computations, 8.5). */
+/**
+ * Eigenvalues of small symmetric matrices by Jacobi rotations (Golub and Van Loan, Matrix Computations, 8.5).
+ */
 
 export type Eigen = {
   /** Ascending. */
   values: number[];
-  /** The unit vector of each value. */
+  /** The unit eigenvector of each value. */
   vectors: number[][];
 };
 
-/** Sweeps after which a matrix of 6 × 6 has long been diagonal. */
+/** Limit of sweeps. A 6 × 6 matrix is diagonal long before. */
 const sweepsMax = 30;
 
-/** Turns rows and columns p and q so that their common entry becomes 0. */
+/** Rotates rows and columns p and q so that their common entry becomes 0. */
 function turn(a: Float64Array, v: Float64Array, n: number, p: number, q: number): void {
   const apq = a[p * n + q] as number;
   if (apq === 0) return;
@@ -29,7 +31,7 @@ function turn(a: Float64Array, v: Float64Array, n: number, p: number, q: number)
   for (let k = 0; k < n; k++) mix(v, k * n + p, k * n + q);
 }
 
-/** @param matrix n × n, symmetric, row by row; left as it is */
+/** @param matrix n × n, symmetric, row by row; not changed */
 export function eigen(matrix: ArrayLike<number>, n: number): Eigen {
   const a = Float64Array.from(matrix);
   const v = new Float64Array(n * n);
@@ -50,7 +52,10 @@ export function eigen(matrix: ArrayLike<number>, n: number): Eigen {
   };
 }
 
-/** Solves a symmetric, positive definite system (Cholesky); undefined where it is none. */
+/**
+ * Solves a symmetric, positive definite system by Cholesky decomposition; undefined if it is not positive
+ * definite.
+ */
 export function solve(matrix: ArrayLike<number>, right: ArrayLike<number>): number[] | undefined {
   const n = right.length;
   const l = new Float64Array(n * n);

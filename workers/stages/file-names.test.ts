@@ -27,14 +27,17 @@ describe('a stage file’s name', () => {
     expect([archOf(name), stageOf(name)]).toEqual([arch, stage]);
   });
   it.each(['stage_03.stl', 'upper_lower_03.stl', 'luise_03.stl', 'muster.stl', '3.stl'])(
-    '%s does not say which arch',
+    '%s does not name an arch',
     name => {
       expect(archOf(name)).toBeUndefined();
     },
   );
-  it.each(['upper.stl', 'Upper_final.stl', 'upper_20260115.stl'])('%s does not say which stage', name => {
-    expect(stageOf(name)).toBeUndefined();
-  });
+  it.each(['%s does not name a stage', 'Upper_final.stl', 'upper_20260115.stl'])(
+    '%s does not say which stage',
+    name => {
+      expect(stageOf(name)).toBeUndefined();
+    },
+  );
 });
 
 it.each([
@@ -45,21 +48,21 @@ it.each([
   ['tooth_55.stl', undefined],
   ['11_21.stl', undefined],
   ['tooth_111.stl', undefined],
-])('%s is of tooth %s', (name, fdi) => {
+])('%s belongs to tooth %s', (name, fdi) => {
   expect(toothOf(name)).toBe(fdi);
 });
 
-it('gums are told by their name', () => {
+it('recognises gums by their name', () => {
   expect(['upper_gum.stl', 'Gingiva_lower.stl', '上颌牙龈.stl'].every(isGum)).toBe(true);
   expect(['upper_03.stl', 'gumbert_upper.stl'].some(isGum)).toBe(false);
 });
 
-it('what a computer leaves by itself is litter', () => {
+it('recognises files that operating systems add', () => {
   expect(['__MACOSX/._u1.stl', 'a/.DS_Store', 'Thumbs.db', 'a/._u1.stl'].every(isSystemFile)).toBe(true);
   expect(isSystemFile('a/u1.stl')).toBe(false);
 });
 
-it('paths that lead out of their folder are astray', () => {
+it('recognises paths that leave their folder', () => {
   expect(
     ['../u1.stl', 'a/../../u1.stl', '/etc/u1.stl', 'C:\\u1.stl', 'a\\..\\b.stl', 'a\0.stl'].every(
       isUnsafePath,

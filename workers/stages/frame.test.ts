@@ -22,7 +22,7 @@ const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'tu
     return { fdi, corners: out };
   });
 
-describe('the files’ frame', () => {
+describe('the frame of the files', () => {
   const [upper, lower] = [crowns('upper'), crowns('lower')];
   it.each([
     ['both arches', [shapes('upper', upper), shapes('lower', lower)]],
@@ -30,7 +30,7 @@ describe('the files’ frame', () => {
     ['the upper arch alone, below its gum', [shapes('upper', upper, [gumOf('upper')])]],
     ['lower teeth with roots alone', [shapes('lower', rootedTeeth('lower'))]],
     ['upper teeth with roots alone', [shapes('upper', rootedTeeth('upper'))]],
-  ] as const)('is found by %s', (_, arches) => {
+  ] as const)('is found from %s', (_, arches) => {
     const { world, findings } = findFrame(arches);
     expect(scannerAxes(world)).toEqual(upright);
     expect(findings).toEqual([]);
@@ -38,11 +38,11 @@ describe('the files’ frame', () => {
   it.each([
     ['lower', mandible()],
     ['upper', asMaxilla(mandible())],
-  ] as const)('is found by a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
+  ] as const)('is found from a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
     const { world, findings } = findFrame([shapes(arch, teeth)]);
     expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
-  it('is found however the files lie', () => {
+  it('is found in any orientation of the files', () => {
     for (const turn of [turnBy([0, 0, Math.PI]), turnBy([Math.PI / 2, 0, 0]), turnBy([0.9, -0.5, 0.7])]) {
       const motion: Rigid = { q: turn, t: [20, -30, 140] };
       const turned = (teeth: readonly TestTooth[]) =>
@@ -55,38 +55,38 @@ describe('the files’ frame', () => {
         });
     }
   });
-  it('keeps both arches as they were scanned, and stands about the teeth', () => {
+  it("keeps the arches' relation as scanned, and centres on the teeth", () => {
     const { world } = findFrame([shapes('upper', upper), shapes('lower', lower)]);
     expect(world.t.every(Number.isInteger)).toBe(true);
     expect(apply(inverse(world), apply(world, [1, 2, 3])).map(Math.round)).toEqual([1, 2, 3]);
   });
-  it('of too few teeth is unsure, unless it is stated', () => {
+  it('is unsure with too few teeth, unless stated', () => {
     const few = shapes('lower', crowns('lower', [31, 41]));
     expect(findFrame([few]).findings).toContain('frame-unsure');
     const { world, findings } = findFrame([few], stated);
     expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
-  it('of a mirrored export with its triangles’ sense kept: its teeth are seen from within', () => {
+  it("reports a mirrored export that kept the triangles' orientation: its teeth face inwards", () => {
     const { findings } = findFrame([shapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);
     expect(findings).toEqual(['inside-out']);
   });
-  it('of jaws mirrored over their occlusal plane: what was stated would exchange left and right', () => {
+  it('reports jaws mirrored in their occlusal plane: the stated directions would exchange left and right', () => {
     const both = (stage: 'upper' | 'lower', teeth: readonly TestTooth[]) =>
       shapes(stage, mirrored(teeth, 2, 'turned'));
     const { findings } = findFrame([both('upper', upper), both('lower', lower)], stated);
     expect(findings).toEqual(['mirrored']);
   });
-  it('stated with left and right exchanged is no frame', () => {
+  it('rejects stated directions with left and right exchanged', () => {
     const arches = [shapes('upper', upper), shapes('lower', lower)];
     expect(findFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
     expect(findFrame(arches, stated).findings).toEqual([]);
   });
-  it('of arches under each other’s name: the lower incisors are the wider ones', () => {
+  it('reports swapped arches, because the lower incisors are the wider ones', () => {
     const [u, l] = [shapes('upper', lower, [gumOf('lower')]), shapes('lower', upper, [gumOf('upper')])];
     expect(findFrame([u, l]).findings).toEqual(['arches-swapped']);
     expect(findFrame([u, l], stated).findings).toEqual(['arches-swapped']);
   });
-  it('of arches laid on top of each other: their crowns look away', () => {
+  it('reports arches that face away from each other', () => {
     const under = moved(gumOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
     const below = upper.map(({ fdi, corners }) => ({
       fdi,
@@ -95,13 +95,13 @@ describe('the files’ frame', () => {
     const arches = [shapes('upper', below, [under]), shapes('lower', lower, [gumOf('lower')])];
     expect(findFrame(arches).findings).toContain('crowns-turned');
   });
-  it('of bare crowns of one arch: nothing tells up from down', () => {
+  it('is unsure with bare crowns of one arch: nothing tells up from down', () => {
     expect(findFrame([shapes('lower', lower)]).findings).toEqual(['frame-unsure']);
     expect(findFrame([shapes('lower', lower)], stated).findings).toEqual([]);
   });
 });
 
-describe('numbers', () => {
+describe('proposed FDI numbers', () => {
   const without = (arch: 'upper' | 'lower', ...absent: Fdi[]) =>
     ROWS[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
 
@@ -114,25 +114,25 @@ describe('numbers', () => {
     ['a lateral incisor missing', without('upper', 12)],
     ['the front only', without('lower', 47, 46, 45, 44, 34, 35, 36, 37)],
     ['a side without molars', without('upper', 16, 17)],
-  ] as const)('are right for %s, in whatever order the files have the teeth', (_, teeth) => {
+  ] as const)('are right for %s, in any order of the files', (_, teeth) => {
     const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
     const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
     expect(proposedFor(crowns(row, shuffled))).toEqual(shuffled);
   });
-  it('are right for a crowded arch of cusped teeth with roots, both ways up', () => {
+  it('are right for a crowded arch of cusped teeth with roots, as mandible and as maxilla', () => {
     const lower = mandible();
     expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
     const upper = asMaxilla(lower);
     expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
-  it('are none where there are more teeth than an arch has', () => {
+  it('are null if there are more teeth than an arch has', () => {
     const many = [...crowns('lower', [...ROWS.lower]), ...crowns('lower', [31])];
     expect(new Set(proposedFor(many))).toEqual(new Set([null]));
   });
 });
 
-describe('the arch’s line', () => {
-  it('runs from the patient’s right to the left, one direction a tooth', () => {
+describe('the arch line', () => {
+  it('runs from the patient’s right to the left, with a direction for each tooth', () => {
     const centres = Array.from({ length: 11 }, (_, i): Vec3 => {
       const turn = ((i - 5) / 5) * 1.4;
       return [20 * Math.sin(turn), 0, 20 * Math.cos(turn)];
@@ -145,7 +145,7 @@ describe('the arch’s line', () => {
       expect(tangent[0] * Math.cos(turn) - tangent[2] * Math.sin(turn)).toBeGreaterThan(0.99);
     }
   });
-  it('of one tooth, or two, is defined', () => {
+  it('is defined for one tooth and for two', () => {
     expect(archLine([[3, 0, 4]])).toEqual([{ at: 0, along: 0, tangent: [1, 0, 0] }]);
     expect(
       archLine([

@@ -1,6 +1,7 @@
 /**
- * How the files' frame lies in the world (x to the patient's left, y up, z to the front), from where the teeth stand:
- * both arches in one frame, as they were scanned. A rigid motion: what is mirrored is told, not mirrored back.
+ * Finds how the files' frame relates to the world (x to the patient's left, y up, z to the front) from the
+ * positions of the teeth. Both arches share one frame, as scanned. The result is a rigid motion; a mirrored
+ * export is reported, not corrected.
  */
 import { conjugate, cross, dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
@@ -12,29 +13,29 @@ import { degreesOf, lengthOf, noMotion, plus, type Rigid, times, turnTo, unit } 
 export type ArchShapes = { arch: Arch; teeth: readonly Mesh[]; gums: readonly Mesh[] };
 
 /**
- * `inside-out`: the triangles' sense says that the teeth are seen from within, as a mirrored export leaves them;
- * `mirrored`: the directions that were stated for the files would exchange left and right; `arches-swapped`: the front
- * teeth of what is called lower are the wider ones; `crowns-turned`: the crowns of an arch look away from the other
- * arch; `frame-unsure`: too little to tell front from side, or up from down.
+ * `inside-out`: the triangles face inwards, as in a mirrored export; `mirrored`: the directions stated for
+ * the files would exchange left and right; `arches-swapped`: the front teeth of the lower arch are the wider
+ * ones; `crowns-turned`: an arch's crowns point away from the other arch; `frame-unsure`: too few teeth to
+ * tell front from side, or up from down.
  */
 export type FrameFinding = 'inside-out' | 'mirrored' | 'arches-swapped' | 'crowns-turned' | 'frame-unsure';
 
 export type Frame = {
-  /** From the files' frame (in mm) into the world. */
+  /** Motion from the files' frame, in mm, to the world. */
   world: Rigid;
   findings: FrameFinding[];
 };
 
-/** An axis of the files' frame and its sense. */
+/** An axis of the files' frame with its direction. */
 export type FileAxis = `${'+' | '-'}${'x' | 'y' | 'z'}`;
-/** What a technician may state: where left, front and up are in the files. */
+/** Directions that a technician may state: left, front and up in the files. */
 export type StatedAxes = { left: FileAxis; front: FileAxis; up: FileAxis };
 
-/** Degrees within which the teeth are taken to stand along the files' own axes: as scanned. */
+/** Degrees within which the files' own axes are taken as the world's: the usual case after a scan. */
 const snap = 25;
-/** mm: on average a crown is shorter, a tooth with its root is longer. */
+/** mm. A mean tooth length below this means crowns only, above it teeth with roots. */
 const rootedMin = 14;
-/** Fewer teeth have no arch. */
+/** Teeth at least that show an arch's form. */
 const archMin = 5;
 
 const axisOf = (axis: FileAxis): Vec3 => {
@@ -43,7 +44,7 @@ const axisOf = (axis: FileAxis): Vec3 => {
   return [at === 0 ? sense : 0, at === 1 ? sense : 0, at === 2 ? sense : 0];
 };
 
-/** The files' axis that is nearest to a direction. */
+/** Returns the files' axis nearest to a direction. */
 function nearestAxis(v: Vec3): Vec3 {
   const at = [0, 1, 2].reduce((best, i) =>
     Math.abs(v[i] as number) > Math.abs(v[best] as number) ? i : best,
@@ -54,7 +55,7 @@ function nearestAxis(v: Vec3): Vec3 {
 
 type Sums = { area: number; middle: Vec3; open: Vec3; volume: number };
 
-/** Area, its middle, the sum of normals (0 of a closed surface) and the volume of a tooth. */
+/** Area of a tooth, its centroid, the sum of its normals (0 for a closed surface) and its volume. */
 function sumsOf({ positions, indices }: Mesh): Sums {
   const { low, high } = boxOf(positions);
   const origin = times(plus(low, high), 0.5);
@@ -87,8 +88,9 @@ const boxMiddle = ({ positions }: Mesh): Vec3 => {
 };
 
 /**
- * How surely an arch's crowns point along a direction (positive) or against it, mm: gum lies behind the teeth; a crown
- * without a root is open behind; of a tooth with a root the larger part of the surface is the crown's. 0: nothing tells.
+ * Tells whether an arch's crowns point along a direction (positive) or against it, in mm of evidence; 0 if
+ * unknown. The gum is behind the teeth; a crown without a root is open behind; most of a rooted tooth's
+ * surface is its crown.
  */
 function bitesAlong({ teeth, gums }: ArchShapes, sums: readonly Sums[], up: Vec3): number {
   if (gums.length > 0) return dot(minus(mean(teeth.map(boxMiddle)), mean(gums.map(boxMiddle))), up);
@@ -98,7 +100,7 @@ function bitesAlong({ teeth, gums }: ArchShapes, sums: readonly Sums[], up: Vec3
   return sums.reduce((sum, tooth) => sum + dot(tooth.middle, up), 0);
 }
 
-/** Residual of z = a + b·x + c·x² over points, and the sense in which it opens. */
+/** Fits z = a + b·x + c·x². Returns the sum of squared residuals and the curvature c. */
 function parabola(x: readonly number[], z: readonly number[]): { error: number; bend: number } {
   const n = x.length;
   const sum = (f: (i: number) => number) => x.reduce((all, _, i) => all + f(i), 0);
@@ -108,7 +110,7 @@ function parabola(x: readonly number[], z: readonly number[]): { error: number; 
   const r = (power: number) => u.reduce((all, value, i) => all + value ** power * (z[i] as number), 0);
   const det = n * (m(2) * m(4) - m(3) ** 2) - m(2) ** 3;
   if (Math.abs(det) < 1e-9) return { error: Infinity, bend: 0 };
-  // Cramer's rule, with m(1) = 0.
+  // Cramer's rule with m(1) = 0.
   const c = (n * (m(2) * r(2) - r(1) * m(3)) - m(2) * m(2) * r(0)) / det;
   const b = (r(1) - c * m(3)) / m(2);
   const a = (r(0) - c * m(2)) / n;
@@ -118,7 +120,10 @@ function parabola(x: readonly number[], z: readonly number[]): { error: number; 
   };
 }
 
-/** The front of the arches, of two directions in their plane and their opposites: where their parabola has its top. */
+/**
+ * Returns the front of the arches among two directions in their plane and their opposites: the apex of their
+ * parabola.
+ */
 function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
   const along = (side: Vec3, front: Vec3) => {
     const fits = arches.map(points =>
@@ -136,7 +141,7 @@ function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
   return one.error < other.error ? one.front : other.front;
 }
 
-/** The direction in which the teeth's middles spread least, and the two at right angles to it. */
+/** Returns the direction of least spread of the teeth's centres, then two orthogonal to it. */
 function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
   const spread = new Float64Array(9);
   for (const points of arches) {
@@ -152,7 +157,10 @@ function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
   return [vector(a), vector(b), vector(c)];
 }
 
-/** The turn into the world from where up and front are in the files; along the files' axes where they nearly are. */
+/**
+ * Returns the rotation to the world from up and front in the files. Snaps to the files' axes if they are
+ * near.
+ */
 function turnFrom(up: Vec3, front: Vec3) {
   const level = unit(minus(front, times(up, dot(front, up))));
   const own = turnTo(cross(up, level), up, level);
@@ -166,7 +174,7 @@ function angleBetween(a: Rigid['q'], b: Rigid['q']): number {
   return degreesOf([Math.sqrt(Math.max(0, 1 - w * w)), 0, 0, w]);
 }
 
-/** What the teeth themselves say of up and front; undefined where they are too few. */
+/** Estimates up and front from the teeth; undefined if there are too few. */
 function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[]>) {
   const middles = arches.map(({ teeth }) => teeth.map(boxMiddle));
   if (Math.max(0, ...middles.map(points => points.length)) < archMin) return undefined;
@@ -190,12 +198,12 @@ function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[
   };
 }
 
-/** mm from the first to the last of the four teeth that stand foremost. */
+/** Returns the mm spanned by the four foremost teeth. */
 function frontSpan(points: readonly Vec3[], front: Vec3): number {
   const four = points.toSorted((a, b) => dot(b, front) - dot(a, front)).slice(0, 4);
   return Math.max(0, ...four.flatMap(a => four.map(b => lengthOf(minus(a, b)))));
 }
-/** Lower incisors are by a third narrower than upper ones: where they are wider, the arches' names are exchanged. */
+/** Lower incisors are a third narrower than upper ones. If they are wider, the arches' names are swapped. */
 function swapped(arches: readonly ArchShapes[], front: Vec3): boolean {
   const span = (arch: Arch) => {
     const teeth = arches.filter(shape => shape.arch === arch).flatMap(shape => shape.teeth);
@@ -205,7 +213,7 @@ function swapped(arches: readonly ArchShapes[], front: Vec3): boolean {
   return upper !== undefined && lower !== undefined && lower > 1.08 * upper;
 }
 
-/** The stated directions beside the seen ones: an odd number of wrong senses exchanges left and right. */
+/** Compares stated with measured directions: an odd number of wrong ones exchanges left and right. */
 function mirroredBy(
   stated: StatedAxes,
   measured: { up: Vec3; front: Vec3; unsure: boolean } | undefined,
@@ -216,8 +224,8 @@ function mirroredBy(
 }
 
 /**
- * @param arches their teeth and gums at the start, in the files' frame, mm
- * @param stated what the technician says of the files; believed where it is not impossible
+ * @param arches teeth and gums at the start, in the files' frame, mm
+ * @param stated directions by the technician; used even if they contradict the teeth, with a finding
  */
 export function findFrame(arches: readonly ArchShapes[], stated?: StatedAxes): Frame {
   const sums = new Map(arches.map(shape => [shape, shape.teeth.map(sumsOf)]));
@@ -236,7 +244,7 @@ export function findFrame(arches: readonly ArchShapes[], stated?: StatedAxes): F
       ? turnFrom(measured.up, measured.front)
       : noMotion.q;
   const middle = rotate(q, mean(arches.flatMap(shape => shape.teeth.map(boxMiddle))));
-  // Whole millimetres, so that the files' own coordinates stay recognisable.
+  // Whole millimetres keep the files' own coordinates recognisable.
   return {
     world: { q, t: [-Math.round(middle[0]), -Math.round(middle[1]), -Math.round(middle[2])] },
     findings,

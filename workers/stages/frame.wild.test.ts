@@ -5,13 +5,13 @@ import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { asMaxilla } from './testing/teeth.ts';
 
-describeWild('the files’ frame and the numbers of real teeth', () => {
+describeWild('the frame and the numbers of real teeth', () => {
   const lower = realMandible();
-  it('are found by the teeth with their roots', () => {
+  it('are found from teeth with their roots', () => {
     const { world, findings } = findFrame([shapes('lower', lower)]);
     expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
-  it('are right both ways up', () => {
+  it('are right as mandible and as maxilla', () => {
     expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
     const upper = asMaxilla(lower);
     expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));

@@ -1,4 +1,4 @@
-/** How near two teeth come to each other, or how deep one stands in the other. */
+/** Measures the gap between two teeth, or how deep they overlap. */
 import { touch } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -7,19 +7,19 @@ import { createLattice, type Lattice } from './distance-lattice.ts';
 import { matrixOf } from './rigid-fit.ts';
 import { createSurface, type Surface } from './surface.ts';
 
-/** A tooth's shape about its pivot, ready to be asked. */
+/** A tooth's shape relative to its pivot, prepared for distance queries. */
 export type Body = {
   mesh: Mesh;
   surface: Surface;
   lattice: Lattice;
   clusters: Clusters;
-  /** mm² of the surface that stand for each vertex. */
+  /** mm² of surface for each vertex. */
   areas: Float64Array;
-  /** mm from the pivot to its farthest vertex. */
+  /** mm from the pivot to the farthest vertex. */
   radius: number;
 };
 
-/** Triangles without area have no inside; they are left out. */
+/** Drops triangles without area, which have no inside. */
 function withoutDegenerate({ positions, indices }: Mesh): Mesh {
   const kept: number[] = [];
   for (let at = 0; at < indices.length; at += 3) {
@@ -29,7 +29,7 @@ function withoutDegenerate({ positions, indices }: Mesh): Mesh {
   return { positions, indices: Uint32Array.from(kept) };
 }
 
-/** mm² of the triangle whose corners stand from `at` on. */
+/** mm² of the triangle at index `at`. */
 function areaOf({ positions: p, indices }: Mesh, at: number): number {
   const a = 3 * (indices[at] as number);
   const b = 3 * (indices[at + 1] as number);
@@ -43,7 +43,7 @@ function areaOf({ positions: p, indices }: Mesh, at: number): number {
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }
 
-/** @param shape of a tooth about its pivot, as a bundle's GLB has it; has a triangle */
+/** @param shape of a tooth relative to its pivot, as in a bundle's GLB; at least one triangle */
 export function createBody(shape: Mesh): Body {
   const mesh = withoutDegenerate(shape);
   const surface = createSurface(mesh);
@@ -68,15 +68,15 @@ export function createBody(shape: Mesh): Body {
 }
 
 export type Gap = {
-  /** mm between the nearest places; negative: how deep a vertex of one stands in the other. */
+  /** mm between the nearest points. Negative: how deep a vertex of one tooth is inside the other. */
   mm: number;
-  /** The place of it, in the world; of the vertex that was looked at. */
+  /** Position of the vertex measured, world coordinates. */
   at: Vec3;
-  /** mm² of the first tooth's surface that lie within `touch` of the other, or in it. */
+  /** mm² of the first tooth's surface within `touch` of the other tooth, or inside it. */
   area: number;
 };
 
-/** The motion from one tooth's own coordinates into another's, as twelve numbers. */
+/** Motion from one tooth's own coordinates to another's: nine numbers of rotation, three of translation. */
 function between(a: Pose, b: Pose): Float64Array {
   const back = conjugate(b.q);
   const motion = new Float64Array(12);
@@ -85,7 +85,7 @@ function between(a: Pose, b: Pose): Float64Array {
   return motion;
 }
 
-/** Heaps of vertices that may be near enough, the nearest first, each with how near it may be. */
+/** Returns clusters that may be within reach, nearest first, with a lower bound of their distance. */
 function nearClusters({ clusters: { balls } }: Body, m: Float64Array, to: Body, reach: number) {
   const heaps: { heap: number; least: number }[] = [];
   for (let c = 0; c < balls.length; c += 4) {
@@ -105,7 +105,10 @@ const along = (m: Float64Array, row: 0 | 1 | 2, x: number, y: number, z: number)
   (m[3 * row + 2] as number) * z +
   (m[9 + row] as number);
 
-/** From the points of `from` to the surface of `to`; `found` is written where something nearer is found. */
+/**
+ * Measures from the vertices of `from` to the surface of `to`. Updates `found` with anything nearer. Returns
+ * the contact area, mm².
+ */
 function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; vertex: number }): number {
   const m = between(a, b);
   const { positions } = from.mesh;
@@ -134,9 +137,9 @@ function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; ver
 }
 
 /**
- * The gap between two teeth, looked at from the vertices of both: where two edges alone cross, it is told by the
- * nearest vertices, which on shapes of a tenth of a millimetre's detail is no matter.
- * @param reach mm: beyond it undefined is answered, sooner
+ * Returns the gap, measured from the vertices of both teeth. Where only two edges cross, the nearest vertices
+ * stand in, which is precise enough at a detail of a tenth of a millimetre.
+ * @param reach mm beyond which the result is undefined, found sooner
  */
 export function gapBetween(first: Body, a: Pose, second: Body, b: Pose, reach = Infinity): Gap | undefined {
   const apart = Math.hypot(a.p[0] - b.p[0], a.p[1] - b.p[1], a.p[2] - b.p[2]);

@@ -8,7 +8,7 @@ import { centred } from './rigid-fit.ts';
 import { createSurface } from './surface.ts';
 import { crowns, knownMotion, moved } from './testing/teeth.ts';
 
-describe('a fit by surfaces', () => {
+describe('a fit to a surface', () => {
   const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
   const arches = (['upper', 'lower'] as const).flatMap(row => {
     const kinds: Fdi[] = row === 'upper' ? [11, 14] : [33, 36];
@@ -16,7 +16,7 @@ describe('a fit by surfaces', () => {
     return crowns(row, kinds, 60).map((tooth, i) => ({ tooth, finer: finer[i] ?? tooth }));
   });
 
-  it('ends within 8 rounds, 0.1 µm from where many more rounds lead', () => {
+  it('ends within 8 rounds, 0.1 µm from the result of many more rounds', () => {
     for (const { tooth, finer } of arches) {
       const from = centred(meshOf(tooth.corners).positions);
       const target = createSurface(meshOf(moved(finer.corners, knownMotion(tooth, 2))));
@@ -28,7 +28,7 @@ describe('a fit by surfaces', () => {
       expect(degreesOf(multiply(soon.q, conjugate(late.q))), `turn of ${tooth.fdi}`).toBeLessThan(5e-3);
     }
   });
-  it('ends where coarse triangles make it circle', () => {
+  it('ends even if coarse triangles make it oscillate', () => {
     const [tooth] = crowns('lower', [36], 30);
     const [coarser] = crowns('lower', [36], 36);
     if (!tooth || !coarser) throw new Error('no tooth');

@@ -1,6 +1,6 @@
 /**
- * The rigid motion of a tooth whose points are not known one by one: each point is drawn to the plane of the nearest
- * triangle (point to plane: Chen and Medioni 1992), from where the tooth stood one stage before.
+ * Finds a tooth's rigid motion without point correspondence: each point is pulled to the plane of the nearest
+ * triangle (point-to-plane ICP: Chen and Medioni 1992), starting from the pose one stage before.
  */
 import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { eigen, solve } from './eigen.ts';
@@ -11,28 +11,34 @@ import type { Surface } from './surface.ts';
 export type SurfaceFit = {
   p: Vec3;
   q: Quat;
-  /** mm; of the points that count, to the surface. */
+  /** Distances of the inliers from the surface, mm. */
   rms: number;
   max: number;
-  /** The tooth is so round that it could turn, or so flat that it could glide, with the surface hardly telling. */
+  /**
+   * The surface hardly constrains some motion: the tooth is so round that it could turn, or so flat that it
+   * could slide.
+   */
   spins: boolean;
-  /** Rounds that were needed. */
+  /** Rounds until the end. */
   rounds: number;
 };
 
 const [samples, roundsMax] = [1500, 60];
-/** mm; a round that moves the tooth by less ends the fit: the rest of the way is below 0.1 µm. */
+/** mm. A round that moves the tooth less ends the fit; the remaining way is below 0.1 µm. */
 const settledBelow = 1e-5;
-/** Rounds after which a fit that improves by less than a hundredth has ended: coarse triangles make it circle. */
+/**
+ * Rounds after which an improvement below one per cent ends the fit, because coarse triangles make it
+ * oscillate.
+ */
 const circling = 7;
-/** mm: a point farther from the surface than three times the median and this is taken for one that has none. */
+/** mm. A point farther from the surface than this plus three times the median is an outlier. */
 const outlier = 0.02;
-/** mm a stage, several times what a stage moves. */
+/** mm a stage at most: several times a real stage's movement. */
 const reach = 3;
-/** Of the mean square that a motion of one unit causes: less than a three-hundredth of it is seen by the surface. */
+/** Smallest eigenvalue of the normal matrix that counts as constrained by the surface. */
 const seen = 3e-3;
 
-/** About so many points, evenly from the list. */
+/** Samples about `samples` points evenly from the list. */
 function sampled(points: Float64Array): Float64Array {
   const count = points.length / 3;
   const step = Math.max(1, count / samples);
@@ -42,7 +48,10 @@ function sampled(points: Float64Array): Float64Array {
   return found;
 }
 
-/** For each point: where it stands about the centre (in radii), the plane's normal, and its distance from the plane. */
+/**
+ * One row a point: its moment about the centre in mean radii, the plane's normal, its distances from plane
+ * and surface.
+ */
 function rowsOf(points: Float64Array, target: Surface, p: Vec3, q: Quat, radius: number): number[][] {
   const rows: number[][] = [];
   for (let i = 0; i < points.length; i += 3) {
@@ -63,7 +72,7 @@ function rowsOf(points: Float64Array, target: Surface, p: Vec3, q: Quat, radius:
   return rows.filter(row => (row[7] as number) <= limit);
 }
 
-/** The normal equations of the six unknowns, divided by the number of rows. */
+/** Normal equations of the six unknowns, divided by the number of rows. */
 function equations(rows: readonly number[][]): { matrix: Float64Array; right: Float64Array } {
   const matrix = new Float64Array(36);
   const right = new Float64Array(6);
@@ -84,9 +93,9 @@ const meanRadius = (points: Float64Array) =>
   Math.sqrt(points.reduce((sum, value) => sum + value * value, 0) / (points.length / 3)) || 1;
 
 /**
- * @param start pose at the stage before: its centre and its turn
- * @param tolerance mm; the fit ends with the first round that moves the tooth by less; 0 takes all rounds
- * @returns undefined where too little of it is near the surface
+ * @param start pose at the stage before: centre and rotation
+ * @param tolerance mm; the fit ends with the first round that moves the tooth less; 0 takes all rounds
+ * @returns undefined if too few points are near the surface
  */
 export function fitToSurface(
   from: Centred,
@@ -102,7 +111,7 @@ export function fitToSurface(
   for (let moved = Infinity; rounds < roundsMax && moved >= tolerance; rounds++) {
     if (last.rows.length < points.length / 6) return undefined;
     const { matrix, right } = equations(last.rows);
-    // A whiff of damping keeps what the surface does not see where it is.
+    // A little damping keeps unconstrained motions at rest.
     for (let i = 0; i < 6; i++) matrix[7 * i] = (matrix[7 * i] as number) + 1e-9;
     const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solve(matrix, right) ?? [];
     q = normalised(multiply(turnBy([rx / radius, ry / radius, rz / radius]), q));

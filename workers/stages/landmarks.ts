@@ -1,4 +1,4 @@
-/** Places on teeth that an occlusion is measured between, found on their shapes at the start. */
+/** Finds the landmarks on teeth that occlusal measures use, from the shapes at the start. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { toothNode } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
@@ -9,18 +9,19 @@ import type { NamedMesh } from '../mesh/write-glb.ts';
 import { plus } from './rigid.ts';
 
 /**
- * Relative to the pivot, in world axes at the start: an incisor's edge is the middle of what stands within 0.3 mm of
- * its top; a canine's tip is its top; a molar's is the top of its mesial and buccal quarter.
+ * Positions relative to the pivot, along world axes at the start, mm. An incisor's tip is the mean of the
+ * vertices within 0.3 mm of its top; a canine's or premolar's is its top; a molar's is the top of its
+ * mesiobuccal quarter.
  */
 export type Landmarks = {
   tip: Vec3;
-  /** The most mesial place of the crown: where a midline runs between two central incisors. */
+  /** The crown's most mesial point, where the midline runs between two central incisors. */
   mesial: Vec3;
 };
 
-/** mm below the top that are the edge. */
+/** mm below the top that count as the incisal edge. */
 const edge = 0.3;
-/** mm below the top to which the crown is looked at for its contact. */
+/** mm below the top within which the crown's contact point is sought. */
 const contactDepth = 4;
 
 type Place = { v: Vec3; mesial: number; buccal: number; occlusal: number };
@@ -63,7 +64,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): L
   return { tip: tips[kind](), mesial: (highest(upper, ({ mesial }) => mesial) ?? top).v };
 }
 
-/** The landmarks of each tooth of a bundle whose shape is there. */
+/** Returns the landmarks of each tooth of a bundle that has a shape. */
 export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, Landmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
@@ -75,5 +76,5 @@ export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Ma
   );
 }
 
-/** Where a landmark stands in the world. */
+/** Returns a landmark in world coordinates at a pose. */
 export const standsAt = (landmark: Vec3, { p, q }: Pose): Vec3 => plus(rotate(q, landmark), p);

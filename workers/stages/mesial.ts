@@ -1,6 +1,6 @@
 /**
- * The mesial direction of a tooth by its own shape. The arch's tangent only decides between the directions that the
- * shape leaves open: a rotated tooth has its own mesial, not the arch's.
+ * Finds a tooth's mesial direction from its own shape. The arch's tangent only decides between the directions
+ * that the shape leaves open: a rotated tooth has its own mesial, not the arch's.
  */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
@@ -18,19 +18,19 @@ import {
 } from './outline.ts';
 import { lengthOf, plus, times, unit } from './rigid.ts';
 
-/** mm below the top: the edge of an incisor or a canine, the ridges of a premolar's cusps. */
+/** mm below the top that are sampled: the edge of an incisor or a canine, the cusp ridges of a premolar. */
 const [edge, ridges] = [3, 2.5];
-/** Deviations that count 1, "hardly likely", against a direction: radians from the arch, logarithm of width by depth. */
+/** Deviations that cost 1 ("unlikely"): radians from the arch, and logarithm of width divided by depth. */
 const doubt = { turn: 0.6, shape: 0.12 };
 
-/** Radians from the arch beyond which a spread is not taken for a front tooth's edge. */
+/** Radians from the arch above which a spread is not a front tooth's edge. */
 const turnMax = Math.PI / 3;
 
 type Seen = { patches: Patch[]; places: Place[] };
 
 /**
- * @param axes x and y of the view, and the long axis along which it looks
- * @param height mm below the top that are crown
+ * @param axes x and y of the view, and the long axis it looks along
+ * @param height mm below the top that belong to the crown
  */
 function seenAlong(
   { positions, indices }: Mesh,
@@ -61,10 +61,10 @@ function seenAlong(
   return { patches, places };
 }
 
-/** The angle that differs from a direction without sense by whole half turns, and is nearest to 0. */
+/** Returns the equivalent angle nearest to 0 of an undirected line. */
 const forwards = (angle: number) => angle - Math.PI * Math.round(angle / Math.PI);
 
-/** Returns the direction, of the four of a cross, that fits the arch's direction and the tooth's proportions best. */
+/** Returns the arm of a cross that best fits the arch's direction and the tooth's proportions. */
 function likeliest(fdi: Fdi, hull: readonly Place[], arm: number): number {
   const { width, depth } = sizeOf(fdi);
   const senses = [0, 1].map(quarter => forwards(arm + (quarter * Math.PI) / 2));
@@ -75,24 +75,24 @@ function likeliest(fdi: Fdi, hull: readonly Place[], arm: number): number {
   return senses.reduce((best, angle) => (cost(angle) < cost(best) ? angle : best));
 }
 
-/** Radians from `right` to the tooth's own mesial direction, in the sense from `right` to `up`. */
+/** Returns radians from `right` to the tooth's mesial direction, positive towards `up`. */
 function turnOf(fdi: Fdi, { patches, places }: Seen): number {
   if (position(fdi) < 4) {
-    // The edge of a front tooth runs from mesial to distal; a worn cusp may spread more across its arch.
+    // A front tooth's edge runs mesiodistally. A worn cusp may spread more across the arch.
     const angle = forwards(spreadOfSurface(patches, edge).angle);
     return Math.abs(angle) > turnMax ? forwards(angle + Math.PI / 2) : angle;
   }
   const hull = hullOf(places);
   if (position(fdi) > 5) return likeliest(fdi, hull, leastBox(hull));
-  // A round premolar's box says little: its outline and the ridges of its cusps are weighed by how clear each is.
+  // A round premolar's box says little: outline and cusp ridges are weighted by how clear each is.
   return likeliest(fdi, hull, crossOf(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
 
 /**
- * @param mesh the tooth in the world
- * @param along roughly mesial, as the arch runs
+ * @param mesh of the tooth in world coordinates
+ * @param along roughly mesial: the arch's direction
  * @param occlusal the long axis
- * @returns a unit vector at right angles to the long axis
+ * @returns a unit vector orthogonal to the long axis
  */
 export function mesialOf(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
   const right = unit(minus(along, times(occlusal, dot(along, occlusal))));

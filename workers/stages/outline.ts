@@ -1,10 +1,13 @@
-/** A crown seen along its long axis: the outline's least box, and the directions in which outline and surface spread. */
+/**
+ * A crown seen along its long axis: its hull's smallest box, and the directions of greatest spread of hull
+ * and surface.
+ */
 
-/** A triangle of the surface as seen from above: its middle, mm; its area, mm²; mm below the highest vertex. */
+/** A triangle of the surface seen from above: centroid in mm, area in mm², mm below the highest vertex. */
 export type Patch = { x: number; y: number; area: number; depth: number };
 export type Place = readonly [x: number, y: number];
 
-/** The convex hull, counter-clockwise (Andrew's monotone chain). */
+/** Returns the convex hull, counter-clockwise (Andrew's monotone chain). */
 export function hullOf(places: readonly Place[]): Place[] {
   const sorted = places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly Place[]) => {
@@ -23,7 +26,7 @@ export function hullOf(places: readonly Place[]): Place[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** Extent along a direction. */
+/** Returns the extent along a direction. */
 export function span(places: readonly Place[], angle: number): number {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   let [from, to] = [Infinity, -Infinity];
@@ -35,10 +38,10 @@ export function span(places: readonly Place[], angle: number): number {
   return to - from;
 }
 
-/** Radians between the directions that are tried. */
+/** Radians between the directions tried. */
 const step = Math.PI / 720;
 
-/** Direction of a side of the rectangle of least area about the hull: an angle from 0 to π/2. */
+/** Returns the angle of a side of the hull's smallest bounding rectangle, 0 to π/2. */
 export function leastBox(hull: readonly Place[]): number {
   let [best, least] = [0, Infinity];
   for (let angle = 0; angle < Math.PI / 2; angle += step) {
@@ -48,7 +51,10 @@ export function leastBox(hull: readonly Place[]): number {
   return best;
 }
 
-/** Direction of the largest spread, from −π/2 to π/2, and how much it exceeds the least: 0 of a circle, 1 of a line. */
+/**
+ * Direction of the greatest spread, −π/2 to π/2, and how much it exceeds the least: 0 for a circle, 1 for a
+ * line.
+ */
 export type Spread = { angle: number; share: number };
 
 const spreadOf = (xx: number, yy: number, xy: number): Spread => ({
@@ -56,7 +62,7 @@ const spreadOf = (xx: number, yy: number, xy: number): Spread => ({
   share: Math.hypot(xx - yy, 2 * xy) / (xx + yy || 1),
 });
 
-/** Of the surface down to a depth, by area and less the deeper it is. */
+/** Spread of the surface down to a depth, weighted by area and less with depth. */
 export function spreadOfSurface(patches: readonly Patch[], depth: number): Spread {
   const weighted = patches
     .filter(patch => patch.depth < depth)
@@ -72,7 +78,7 @@ export function spreadOfSurface(patches: readonly Patch[], depth: number): Sprea
   );
 }
 
-/** Of the area within a hull, from the triangles about its first place. */
+/** Spread of the area within a hull, summed over triangles from its first point. */
 export function spreadOfHull(hull: readonly Place[]): Spread {
   const [ox, oy] = hull[0] ?? [0, 0];
   const sums = { area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
@@ -91,7 +97,7 @@ export function spreadOfHull(hull: readonly Place[]): Spread {
   return spreadOf(xx - (x * x) / area, yy - (y * y) / area, xy - (x * y) / area);
 }
 
-/** Mean of two spreads as directions of a cross's arms, by their shares: an angle from −π/4 to π/4. */
+/** Mean direction of two crosses, weighted by their shares: an angle from −π/4 to π/4. */
 export function crossOf(a: Spread, b: Spread): number {
   const x = a.share * Math.cos(4 * a.angle) + b.share * Math.cos(4 * b.angle);
   const y = a.share * Math.sin(4 * a.angle) + b.share * Math.sin(4 * b.angle);

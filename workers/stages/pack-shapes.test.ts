@@ -19,7 +19,7 @@ beforeAll(async () => {
 const closed = { components: 1, rims: 0, branching: 0 };
 const found = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
 
-/** Closed crowns of 14,160 triangles each: more than both details keep. */
+/** Closed crowns of 14,160 triangles each: more than either level of detail keeps. */
 const rings = 60;
 const fine = crowns('lower', [46, 45, 44], rings);
 const shapes = (): Shape[] =>
@@ -29,13 +29,15 @@ const shapes = (): Shape[] =>
     mesh: weld(corners, corners.length / 9),
   }));
 
-/** Whether two meshes agree byte for byte; a boolean, because a diff of 40,000 numbers takes a minute to print. */
+/**
+ * Compares meshes byte for byte. Returns a boolean, because a diff of 40,000 numbers takes a minute to print.
+ */
 const sameBytes = (a: Mesh, b: Mesh): boolean =>
   Buffer.from(a.positions.buffer).equals(Buffer.from(b.positions.buffer)) &&
   Buffer.from(a.indices.buffer).equals(Buffer.from(b.indices.buffer));
 
 describe('simplify', () => {
-  it('leaves its input byte for byte as it was', () => {
+  it('leaves its input unchanged', () => {
     const [{ mesh } = { mesh: undefined }] = shapes();
     if (!mesh) throw new Error('no shape');
     const before = structuredClone(mesh);
@@ -46,7 +48,7 @@ describe('simplify', () => {
 });
 
 describe('packing shapes', () => {
-  it('leaves every shape byte for byte as it was', () => {
+  it('leaves every shape unchanged', () => {
     const packed = shapes();
     const before = shapes();
     packShapes(packed, details.coarse);
@@ -54,7 +56,7 @@ describe('packing shapes', () => {
     expect(packed.map(({ mesh }, i) => sameBytes(mesh, before[i]?.mesh ?? mesh))).toEqual([true, true, true]);
   });
 
-  it('keeps a closed tooth closed in the fine file, also after the coarse one was packed', () => {
+  it('keeps a closed tooth closed in the fine file, even after the coarse one was packed', () => {
     const packed = shapes();
     expect(packed.map(({ mesh }) => found(mesh))).toEqual([closed, closed, closed]);
     const coarse = readGlb(packShapes(packed, details.coarse));
@@ -65,7 +67,7 @@ describe('packing shapes', () => {
     );
   });
 
-  it('keeps both files within their size with 120 changed shapes', () => {
+  it('keeps both files within their size limit with 120 changed shapes', () => {
     const random = seededRandom(19);
     const [changed] = crowns('lower', [46], 30);
     if (!changed) throw new Error('no shape');
@@ -80,7 +82,7 @@ describe('packing shapes', () => {
 });
 
 describe('building a plan', () => {
-  it('gives the same bytes when the same read stages are built twice', () => {
+  it('gives the same bytes when the same stages are built twice', () => {
     const arches = [staged(fine, 2, knownMotion)];
     const { frame } = propose(arches, stated);
     const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;

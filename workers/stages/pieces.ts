@@ -1,4 +1,4 @@
-/** What a stage file is made of: teeth, gums and crumbs, by which triangles hang joinCorners. */
+/** Splits a stage file into teeth, gums and crumbs by connected triangles. */
 import { createDisjointSets } from '../mesh/topology.ts';
 import type { Mesh } from '../mesh/weld.ts';
 
@@ -7,13 +7,16 @@ export type PieceKind = 'tooth' | 'gum' | 'crumb';
 /** A connected part of an arch's mesh at its start. */
 export type Piece = {
   kind: PieceKind;
-  /** Its own vertices and triangles, in the files' frame, mm. */
+  /** The piece's own vertices and triangles, in the files' frame, mm. */
   mesh: Mesh;
-  /** Its vertices' numbers in the arch's mesh. */
+  /** Numbers of the piece's vertices in the arch's mesh. */
   vertices: Uint32Array;
 };
 
-/** mm: what is smaller is no tooth (a splinter, an attachment); what spans more than a tooth with its root is gum. */
+/**
+ * mm of the longest side. Below the first a piece is a crumb (a splinter, an attachment), above the second it
+ * is gum: longer than a tooth with its root.
+ */
 const [crumbSide, toothSide] = [4, 32];
 
 export type Box = { low: [number, number, number]; high: [number, number, number] };
@@ -39,7 +42,7 @@ export function kindOf(positions: ArrayLike<number>): PieceKind {
   return side > toothSide ? 'gum' : 'tooth';
 }
 
-/** Counts how often each key from 0 stands in a list, and where each one's run begins when they are sorted by it. */
+/** Returns where each key's run begins when the list is sorted by key. */
 function runStarts(keys: Uint32Array, count: number): Uint32Array {
   const from = new Uint32Array(count + 1);
   for (const key of keys) from[key + 1] = (from[key + 1] as number) + 1;
@@ -47,7 +50,7 @@ function runStarts(keys: Uint32Array, count: number): Uint32Array {
   return from;
 }
 
-/** The number of each vertex's piece, pieces counted in the order in which triangles name them. */
+/** Returns each vertex's piece number. Pieces are numbered in the order of the triangles. */
 function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: number } {
   const vertices = positions.length / 3;
   const sets = createDisjointSets(vertices);
@@ -62,12 +65,12 @@ function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: numbe
     const top = sets.top(index);
     if (numbers[top] === none) numbers[top] = count++;
   }
-  // What no triangle names stands behind all pieces.
+  // Unused vertices get the number after the last piece.
   const of = numbers.map((_, v) => Math.min(count, numbers[sets.top(v)] as number));
   return { of, count };
 }
 
-/** The connected parts of a welded mesh, in file order. */
+/** Returns the connected parts of a welded mesh, in file order. */
 export function splitPieces(mesh: Mesh): Piece[] {
   const { positions, indices } = mesh;
   const { of, count } = piecesOf(mesh);
@@ -94,7 +97,7 @@ export function splitPieces(mesh: Mesh): Piece[] {
   });
 }
 
-/** x, y, z of the named vertices. */
+/** Copies x, y, z of the given vertices. */
 export function pickVertices(
   positions: Float32Array,
   vertices: Uint32Array,

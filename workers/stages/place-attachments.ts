@@ -1,4 +1,4 @@
-/** The attachments of a plan: wishes and shells of the files, placeAttachments on the crowns that were built. */
+/** Places a plan's attachments, chosen by a technician or found as shells, on the crowns that were built. */
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
 import { poseOf } from '#events/plan/pose.ts';
@@ -11,7 +11,7 @@ import type { Track } from './track.ts';
 
 type Origin = { arches: readonly StagedArch[]; world: Rigid };
 
-/** Place of a shell of the files on a tooth, which may be another tooth than the files have it on. */
+/** Returns a shell's place on a tooth, which may be another tooth than in the files. */
 function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
@@ -22,9 +22,9 @@ function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, {
 }
 
 /**
- * Attachments on their crowns, worn only while their tooth is in the mouth. A shell that the technician moves to the
- * other side of its crown is placeAttachments there like an attachment without a shell.
- * @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there
+ * Places attachments on their crowns, worn only while their tooth is in the mouth. A shell moved to the other
+ * surface of its crown is centred there like an attachment without a shell.
+ * @throws Refusal badInput naming an attachment whose tooth is absent or has no surface there
  */
 export function placeAttachments(
   wished: readonly WishedAttachment[],

@@ -1,6 +1,6 @@
 /**
- * A table of poses beside a file for each tooth (workers/README.md, "A table of poses"): how a tooth's file has to be
- * moved for a stage, v → R(q)·v + t, as CSV or JSON.
+ * Reads a pose table beside one file for each tooth (workers/README.md, "A table of poses"). A pose moves a
+ * tooth's file for a stage: v → R(q)·v + t. Formats: CSV and JSON.
  */
 import * as z from 'zod/mini';
 import { type Issue, Refusal } from '#events/errors.ts';
@@ -8,7 +8,7 @@ import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { normalised, type Rigid } from './rigid.ts';
 
 export const poseTableFormat = 'archline-poses/1';
-/** 32 teeth, 201 stages, 100 bytes a line, twice. */
+/** Bytes of a table at most: 32 teeth, 201 stages, 100 bytes a line, doubled. */
 export const poseTableBytes = 2_000_000;
 /** Columns of the CSV, in any order. */
 export const poseColumns = ['tooth', 'stage', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
@@ -45,7 +45,7 @@ function rowsOfJson(text: string): Row[] {
   return parsed.data.poses.map((row, i) => ({ ...row, line: i + 1 }));
 }
 
-/** Commas, semicolons or tabs part the columns; a decimal sign is a point. */
+/** Columns are separated by comma, semicolon or tab. The decimal sign is a point. */
 function rowsOfCsv(text: string): Row[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const cells = (line: string) => line.split(/[,;\t]/).map(cell => cell.trim());
@@ -62,7 +62,7 @@ function rowsOfCsv(text: string): Row[] {
   });
 }
 
-/** mm, and how far a quaternion may be from length 1 before it is taken for something else. */
+/** Limits: mm of a translation, and deviation of a quaternion's length from 1. */
 const [placeMax, lengthMax] = [1000, 1e-3];
 
 function faultOf({ tooth, stage, t, q, line }: Row): Issue | undefined {
@@ -74,15 +74,15 @@ function faultOf({ tooth, stage, t, q, line }: Row): Issue | undefined {
   return undefined;
 }
 
-/** Whether a text is meant for a table of poses, well formed or not. */
+/** Tells whether a text is meant as a pose table, well formed or not. */
 export const isPoseTable = (text: string): boolean =>
   text.slice(0, 2000).includes(poseTableFormat) || /\btooth\b.*\bq[xyzw]\b/i.test(text.slice(0, 200));
 
-/** Each tooth's motions by stage; at stage 0, where the table is silent, a tooth stands as its file has it. */
+/** Motions of each tooth by stage. If the table lacks stage 0, the tooth starts where its file has it. */
 export type PoseTable = Map<Fdi, Rigid[]>;
 
 /**
- * @throws Refusal badContent: `poses-syntax`, or an issue for each line that is wrong, twice there, or left out
+ * @throws Refusal badContent: `poses-syntax`, or an issue for each line that is wrong, repeated or missing
  */
 export function readPoseTable(text: string): PoseTable {
   const rows = /^\s*\{/.test(text.replace(/^\ufeff/, '')) ? rowsOfJson(text) : rowsOfCsv(text);

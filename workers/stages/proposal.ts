@@ -1,4 +1,7 @@
-/** What is shown to a technician before a plan is built: which tooth is which, and what is odd about the files. */
+/**
+ * What a technician confirms before a plan is built: the teeth's numbers, and what is unusual about the
+ * files.
+ */
 
 import type { Attachment } from '#events/plan/bundle.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
@@ -14,40 +17,45 @@ import { proposeNumbers, spanOf } from './propose-numbers.ts';
 import { apply, plus, type Rigid, times } from './rigid.ts';
 import type { Track } from './track.ts';
 
-/** An arch as its files have it, followed to its last stage. */
+/** An arch from its files, followed to its last stage. */
 export type StagedArch = {
   arch: Arch;
-  /** Aligners: the last stage, counted from the start. */
+  /** Number of aligners: the last stage, counted from the start. */
   stages: number;
   tracks: Track[];
   gums: Mesh[];
-  /** The numbers that the teeth's own files are named by, where they are. */
+  /** FDI numbers from the names of the teeth's own files, if there are such. */
   named?: Fdi[];
 };
 
-/** The crown's outline about its middle, mm to mesial and to buccal, and both directions in the world. */
+/**
+ * Outline of a crown about its pivot, mm to mesial and to buccal, and both directions in world coordinates.
+ */
 export type SeenCrown = { pivot: Vec3; mesial: Vec3; buccal: Vec3; outline: Place[] };
 
-/** A tooth whose number is to be confirmed; it is known by its place in the arch's list. */
+/** A tooth whose number is to be confirmed, identified by its index in the arch's list. */
 export type ProposedTooth = {
-  /** Null where none could be proposed. */
+  /** Null if no number could be proposed. */
   fdi: Fdi | null;
-  /** The middle of its box in the world. */
+  /** Centre of the tooth's box, world coordinates. */
   middle: Vec3;
-  /** Mesiodistal, mm; along the arch where no number could be proposed. */
+  /** Mesiodistal width, mm; without a number, the extent along the arch. */
   width: number;
-  /** Its crown as seen along the long axis; null where no number could be proposed. */
+  /** The crown seen along its long axis; null without a number. */
   crown: SeenCrown | null;
   residual: number | null;
-  /** Stages at which only a part of it fitted a motion, another shape stood, it could spin, or it was not found. */
+  /**
+   * Stages at which only a part fitted a motion, the shape differed, the rotation was uncertain, or the tooth
+   * was not found.
+   */
   trimmed: number[];
   changed: number[];
   spins: number[];
   lost: number[];
-  /** The first stage at which it is there; the last one, null to the end. */
+  /** First and last stage at which the tooth is present. `to` is null if it stays to the end. */
   from: number;
   to: number | null;
-  /** Its attachments that are separate shells in the files; a wish names them by their index in this list. */
+  /** Attachments exported as separate shells. A wish names them by their index in this list. */
   shells: ProposedShell[];
 };
 export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'>;
@@ -55,7 +63,7 @@ export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' 
 export type ProposedArch = { arch: Arch; stages: number; gums: number; teeth: ProposedTooth[] };
 export type Proposal = { frame: Frame; arches: ProposedArch[] };
 
-/** A mesh where a motion takes it. */
+/** Applies a motion to a mesh. */
 export function meshIn(world: Rigid, { positions, indices }: Mesh): Mesh {
   const out = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3)
@@ -71,12 +79,12 @@ const middleOf = (mesh: Mesh): Vec3 => {
   return times(plus(low, high), 0.5);
 };
 
-/** The arch's line through the teeth of a list, in the world, by their places in the list. */
+/** Returns the arch line through the teeth, in world coordinates; `at` is the index in the given list. */
 export function lineOf(teeth: readonly Mesh[]): PlaceOnArch[] {
   return archLine(teeth.map(middleOf));
 }
 
-/** The convex outline of a crown, of the vertices above its middle. */
+/** Convex outline of the crown's vertices above its middle. */
 function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positions }: Mesh): SeenCrown {
   const places: Place[] = [];
   for (let i = 0; i < positions.length; i += 3) {
@@ -120,7 +128,7 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
 
 /**
  * Proposes the frame and the teeth's numbers.
- * @param stated where left, front and up are in the files, where that is known
+ * @param stated left, front and up in the files, if known
  */
 export function propose(arches: readonly StagedArch[], stated?: StatedAxes): Proposal {
   const shapes = arches.map(({ arch, tracks, gums }) => ({

@@ -1,26 +1,28 @@
-/** A proposal of FDI numbers from where teeth stand along their arch and how wide they are. A technician confirms it. */
+/**
+ * Proposes FDI numbers from the teeth's places along their arch and their widths. A technician confirms them.
+ */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
 import type { PlaceOnArch } from './arch-line.ts';
 
-/** What speaks against a number, each in units in which 1 is "hardly likely by itself". */
+/** Deviations that cost 1 ("unlikely on its own"). */
 const doubt = {
-  /** mm from where the tooth stands on a textbook arch. */
+  /** mm from the tooth's place on a textbook arch. */
   place: 4,
-  /** mm between neighbours, beside the textbook's. */
+  /** mm of the distance between neighbours, against the textbook's. */
   gap: 2,
-  /** mm of width, beside the textbook's. */
+  /** mm of width, against the textbook's. */
   width: 0.9,
-  /** mm by which the midline may lie off the middle of the arch. */
+  /** mm of the midline from the middle of the arch. */
   midline: 2.5,
-  /** For each tooth that is passed over, third molars left out. */
+  /** Cost of each tooth skipped, except third molars. */
   missing: 1.2,
 };
-/** mm: midlines that are tried. */
+/** Midline shifts that are tried, mm. */
 const midlines = Array.from({ length: 25 }, (_, i) => i - 12);
 
-/** mm from the midline to a tooth's middle, by textbook widths; the patient's right negative. */
+/** mm from the midline to each tooth's middle by textbook widths, negative on the patient's right. */
 function placesOf(row: readonly Fdi[]): number[] {
   const widths = row.map(tooth => sizeOf(tooth).width);
   const start = -widths.slice(0, 8).reduce((sum, width) => sum + width, 0);
@@ -33,7 +35,7 @@ function placesOf(row: readonly Fdi[]): number[] {
 
 const square = (value: number, unit: number) => (value / unit) ** 2;
 
-/** The numbers for one midline that are least in doubt, by dynamic programming over teeth and columns. */
+/** Returns the cheapest numbers for one midline, by dynamic programming over teeth and columns of the row. */
 function best(teeth: readonly { along: number; width: number }[], row: readonly Fdi[], shift: number) {
   const places = placesOf(row);
   const skipped = (from: number, to: number) =>
@@ -74,8 +76,8 @@ function best(teeth: readonly { along: number; width: number }[], row: readonly 
 
 /**
  * @param line the teeth along their arch
- * @param widths mesiodistal, mm, by the numbers of the list that the line was made from
- * @returns a number for each tooth of that list; null where an arch has no place for so many
+ * @param widths mesiodistal, mm, in the order of the list that the line was made from
+ * @returns a number for each tooth of that list; all null if the arch has more teeth than numbers
  */
 export function proposeNumbers(
   row: Arch,
@@ -93,7 +95,7 @@ export function proposeNumbers(
   return numbers;
 }
 
-/** mm along a direction, of a tooth as it stands: enough to guess a number by. */
+/** Extent of a tooth along a direction, mm. Precise enough to guess a number. */
 export function spanOf(positions: Float32Array, [x, y, z]: Vec3): number {
   let [from, to] = [Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3) {

@@ -1,14 +1,15 @@
 /**
- * Pseudonormals that tell inside from outside at any nearest place of a closed surface: of faces, of edges (the sum of both
- * faces') and of vertices (weighted by angle). Baerentzen and Aanaes, Signed distance computation using the angle
- * weighted pseudonormal, 2005. Beside the rim of an open surface the sign is that of its last triangle.
+ * Angle-weighted pseudonormals of faces, edges (sum of both faces) and vertices, which tell inside from
+ * outside at any nearest point of a closed surface. Source: Baerentzen and Aanaes, Signed distance
+ * computation using the angle weighted pseudonormal, 2005. At the rim of an open surface, the sign is that of
+ * its last triangle.
  */
 import type { Mesh } from '../mesh/weld.ts';
 
 export type Pseudonormals = {
-  /** x, y, z of each triangle's, of length 1 (0 where it has no area). */
+  /** Unit normal of each triangle; 0 for one without area. */
   faces: Float64Array;
-  /** Of the edges of each triangle: first to second corner, second to third, third to first. */
+  /** Normals of each triangle's edges: first to second corner, second to third, third to first. */
   edges: Float64Array;
   vertices: Float64Array;
 };

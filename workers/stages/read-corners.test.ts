@@ -7,7 +7,7 @@ import { crowns, stlOf } from './testing/teeth.ts';
 const triangles = 40_000_000;
 const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet\n';
 
-/** A file that is never there whole: its pieces are made as they are asked for, and counted. */
+/** An endless file: counts the bytes of the pieces read. */
 function endless(head: Uint8Array, piece: Uint8Array, size: number) {
   const asked = { bytes: 0 };
   const source: Source = {
@@ -42,8 +42,8 @@ async function refusedAs(work: Promise<unknown>) {
   return undefined;
 }
 
-describe('the corners of a stage', () => {
-  it('are those of its file', async () => {
+describe('the corners of a stage file', () => {
+  it('are those of the file', async () => {
     const [tooth] = crowns('lower', [31]);
     const stl = stlOf(tooth?.corners ?? new Float32Array(0));
     const source: Source = {
@@ -55,7 +55,7 @@ describe('the corners of a stage', () => {
     };
     expect(await readCorners(source)).toEqual(tooth?.corners);
   });
-  it('of 40 million triangles are refused when the fourth million is in, not when all of it is', async () => {
+  it('of 40 million triangles are refused at the fourth million, not at the end', async () => {
     const { source, asked } = binary();
     const refused = await refusedAs(readCorners(source));
     expect(refused).toEqual({ path: 'file', issue: 'mesh-too-many', values: { max: 4_000_000 } });
@@ -64,7 +64,7 @@ describe('the corners of a stage', () => {
   it.each([
     ['binary', binary],
     ['text', text],
-  ])('of a stream without end, %s, are refused at the bound that is set', async (_how, made) => {
+  ])('of an endless %s stream are refused at the limit', async (_how, made) => {
     const { source, asked } = made();
     expect(await refusedAs(readCorners(source, () => {}, 5000))).toMatchObject({ issue: 'mesh-too-many' });
     expect(asked.bytes).toBeLessThanOrEqual(50 * 80_000);

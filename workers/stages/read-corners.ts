@@ -1,4 +1,7 @@
-/** An STL read whole into corners: a stage's file has some tens of thousands of triangles, and is let go of at once. */
+/**
+ * Reads a whole STL into corners. A stage's file has some tens of thousands of triangles and is released
+ * right after.
+ */
 
 import { joined } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
@@ -7,14 +10,17 @@ import { stlCheck, stlHead } from '#events/file/stl.ts';
 import { expectedTriangles } from '../mesh/preview.ts';
 import type { Source } from './sources.ts';
 
-/** Triangles of one stage of one arch; the gums of forty such would not fit into a browser. */
+/**
+ * Triangles of one arch at one stage. The gums of forty larger ones would not fit into a browser's memory.
+ */
 const trianglesMax = 4_000_000;
 
 /**
- * x, y, z of each corner, three a triangle, in the file's own unit.
- * @param onBytes told of the bytes of each piece
+ * Returns x, y, z of each corner, three corners a triangle, in the file's unit.
+ * @param onBytes receives the size of each piece read
  * @param max triangles
- * @throws Refusal wrongFormat or badContent, as events/file/stl.ts has it; `mesh-too-many` before more is held
+ * @throws Refusal wrongFormat or badContent as in events/file/stl.ts; `mesh-too-many` before more than `max`
+ * are held
  */
 export async function readCorners(
   source: Source,

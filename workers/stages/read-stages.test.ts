@@ -26,7 +26,7 @@ describe('stage files', () => {
     ['a packed zip', [zipFile(plan)]],
     ['a zip that only stores', [zipFile(plan, 0)]],
     ['a folder', asFiles(plan)],
-  ])('of %s become followed arches', async (_, files) => {
+  ])('in %s become followed arches', async (_, files) => {
     const shares: number[] = [];
     const { arches, unit, notes } = await readStages(files, share => shares.push(share));
     expect([unit, notes]).toEqual(['mm', []]);
@@ -46,7 +46,7 @@ describe('stage files', () => {
       expect(value).toBeCloseTo(due[axis] as number, 5);
     });
   });
-  it('begin with the lowest number of their arch, whatever it is; what is no shape is left out and named', async () => {
+  it('start with the lowest number of their arch; files without a shape are left out and named', async () => {
     const later = plan.map(
       ([name, bytes]): Named => [name.replace(/(\d)\.stl/, (_m, n) => `${Number(n) + 4}.stl`), bytes],
     );
@@ -56,11 +56,11 @@ describe('stage files', () => {
     expect(arches.map(({ stages }) => stages)).toEqual([2, 2]);
     expect(notes).toEqual([{ path: 'readme.txt', issue: 'stage-ignored' }]);
   });
-  it('of one arch alone will do', async () => {
+  it('of one arch alone are enough', async () => {
     const { arches } = await readStages(asFiles(plan.filter(([name]) => name.startsWith('lower'))));
     expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
   });
-  it('in inches are read as such, and that is said', async () => {
+  it('in inches are converted, with a note', async () => {
     const files = [0, 1].map((at): Named => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
     const { arches, unit, notes } = await readStages(asFiles(files));
     expect(unit).toBe('inch');
@@ -68,7 +68,7 @@ describe('stage files', () => {
     expect(arches[0]?.tracks).toHaveLength(14);
     expect(Math.max(...(arches[0]?.tracks.map(({ residual }) => residual ?? 1) ?? [1]))).toBeLessThan(1e-4);
   });
-  it('that are cut otherwise than their start are followed by their surfaces, and that is said', async () => {
+  it("with triangles unlike the start's are followed by their surfaces, with a note", async () => {
     const finer = crowns('lower', undefined, 16);
     const next = joinCorners(
       finer.map((tooth, i) => moved(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
@@ -79,7 +79,7 @@ describe('stage files', () => {
   });
 });
 
-describe('what is wrong is told for each file', () => {
+describe('faulty files are reported one by one', () => {
   const nan = stlOf(corners('upper', 1));
   new DataView(nan.buffer).setFloat32(84 + 50 * 7 + 16, Number.NaN, true);
   const lying = stlOf(corners('upper', 1));
@@ -141,7 +141,7 @@ describe('what is wrong is told for each file', () => {
     expect(await refusedWith(readStages(asFiles(files)))).toEqual(issues);
     expect(await refusedWith(readStages([zipFile(files)]))).toEqual(issues);
   });
-  it('all of them at once, not the first', async () => {
+  it('reports all faults at once, not only the first', async () => {
     const files = [...instead(name, nan), ['lower/Stage_09.stl', lying] as Named];
     expect(await refusedWith(readStages(asFiles(files)))).toEqual([
       'lower/Stage_09.stl: stage-skipped',
@@ -149,17 +149,17 @@ describe('what is wrong is told for each file', () => {
       'lower/Stage_09.stl: stl-length',
     ]);
   });
-  it('nothing at all', async () => {
+  it('refuses an empty selection', async () => {
     expect(await refusedWith(readStages([]))).toEqual(['file: empty-file']);
   });
 });
 
-describe('a file for each tooth with a table of poses', () => {
+describe('one file for each tooth with a pose table', () => {
   const own = teeth.lower.slice(4, 10);
   const shapes = own.map(({ fdi, corners: c }): Named => [`tooth_${fdi}.stl`, stlOf(c)]);
   const rows = own.flatMap(tooth =>
     [0, 1, 2].map(at => {
-      // The files are the start: a motion since then.
+      // The files show the start, so the table holds motions since then.
       const { q, t } = knownMotion(tooth, at);
       return { tooth: tooth.fdi, stage: at, t, q };
     }),
@@ -196,7 +196,7 @@ describe('a file for each tooth with a table of poses', () => {
       });
     });
   });
-  it('whose start is not where the files stand moves them there first', async () => {
+  it("first moves the teeth to the start if the table's first stage says so", async () => {
     const [tooth] = own;
     if (!tooth) throw new Error('no tooth');
     const list = [1, 2, 3].map((at, i) => ({ ...knownMotion(tooth, at), tooth: tooth.fdi, stage: i }));
@@ -226,7 +226,7 @@ describe('a file for each tooth with a table of poses', () => {
   ])('with %s is refused', async (_, text, issue) => {
     expect(await refusedWith(readStages(asFiles([...shapes, table(text)])))).toContain(issue);
   });
-  it('whose teeth are not all there, or twice, or without a number, is refused', async () => {
+  it('is refused if a tooth is missing, repeated or without a number', async () => {
     const files = [
       ...shapes.slice(1),
       shapes[1] as Named,

@@ -1,4 +1,4 @@
-/** From files to arches whose teeth have been followed over all stages: one file at a time is held. */
+/** Reads files into arches whose teeth are followed over all stages. Holds one file at a time in memory. */
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/model-found.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
@@ -15,12 +15,12 @@ import { type Source, sourcesOf, textOf } from './sources.ts';
 import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
 import { followArch, type Track, trackFrom } from './track.ts';
 
-/** What is worth telling, though it hinders nothing; `path` is a file. */
+/** A harmless fact worth reporting; `path` is a file. */
 export type Note = Issue;
 
 export type ReadStages = { arches: StagedArch[]; unit: Unit; notes: Note[] };
 
-/** The share of all bytes that has been read, 0 to 1. */
+/** `done`: share of all bytes read, 0 to 1. */
 export type OnProgress = (done: number) => void;
 
 type Progress = { add(bytes: number): void };
@@ -36,14 +36,14 @@ function progressOf(sources: readonly Source[], onShare: OnProgress): Progress {
   };
 }
 
-/** A refusal's issues under the name of the file that they are about. */
+/** Returns a refusal's issues under the name of the file concerned. */
 function issuesAbout(name: string, error: unknown): Issue[] {
   if (!isRefusal(error)) throw error;
   const issues = error.data?.issues ?? [];
   return issues.length > 0 ? issues.map(one => ({ ...one, path: name })) : [{ path: name, issue: 'invalid' }];
 }
 
-/** Beyond these nobody reads on. */
+/** Issues reported at most. Nobody reads a longer list. */
 const issuesMax = 50;
 function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal('badContent', { issues: issues.slice(0, issuesMax) });
@@ -54,7 +54,7 @@ function scale(corners: Float32Array, mm: number): Float32Array {
   return corners;
 }
 
-/** The result of work on a file; undefined where it is refused, with the reasons among the issues. */
+/** Runs work on a file. If it is refused, adds the reasons to the issues and returns undefined. */
 async function tried<T>(source: Source, issues: Issue[], work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -71,7 +71,9 @@ const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9
 
 type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; progress: Progress };
 
-/** The unit of an arch, the same for all files; an arch of no size in any unit is refused. */
+/**
+ * Returns mm per unit of an arch; all files share one unit. Adds an issue if the arch's size fits no unit.
+ */
 function unitFor(corners: Float32Array, name: string, context: ReadContext): number {
   const found = unitOf(longestSide(boxOf(corners)));
   if (!found) context.issues.push({ path: name, issue: 'stage-size' });
@@ -108,7 +110,7 @@ async function followFiles(
     });
   for (const { source } of later) {
     const corners = await cornersOf(source, context.progress, context.issues);
-    // A file is read to its end even where an earlier one is broken: each is to be told of.
+    // Reads every file to its end even after a broken one, so that each fault is reported.
     if (!corners || !followed || context.issues.length > 0) continue;
     const taken = await tried(source, context.issues, () => followed.stage(scale(corners, mm)));
     if (taken?.way === 'pieces') context.notes.push({ path: source.name, issue: 'stage-topology' });
@@ -121,7 +123,7 @@ async function followFiles(
   return { arch, stages: files.length - 1, tracks: followed.tracks, gums };
 }
 
-/** A tooth whose motions are stated: its shape at the start, and its poses since. */
+/** Makes the track of a tooth from stated motions: its shape at the start, and its poses since. */
 function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
   const [start = motions[0] as Rigid] = motions;
   const mesh = meshIn(start, meshOf(corners));
@@ -170,7 +172,7 @@ async function followTable({ table, teeth, gums }: ToothFiles, context: ReadCont
   return arches;
 }
 
-/** The table of poses among the files; other tables are somebody's notes. */
+/** Finds the pose table among the files. Other tables are notes. */
 async function tableOf(sources: readonly Source[]): Promise<Source | undefined> {
   for (const source of sources)
     if (/\.(?:csv|json)$/i.test(source.name) && source.size <= poseTableBytes) {
@@ -181,9 +183,9 @@ async function tableOf(sources: readonly Source[]): Promise<Source | undefined> 
 }
 
 /**
- * Reads what a technician hands in: a zip, or the files of a folder.
- * @param onShare told of the share that has been read; how often is up to the caller
- * @throws Refusal badContent whose issues name each file that is wrong, and how
+ * Reads a technician's files: a zip, or the files of a folder.
+ * @param onShare receives the share of bytes read, unthrottled
+ * @throws Refusal badContent whose issues name each faulty file
  */
 export async function readStages(
   files: readonly File[],

@@ -24,7 +24,7 @@ const between = (a: Quat, b: Quat) =>
   ]);
 
 describe('a rigid fit', () => {
-  it('finds any motion again, also half turns', () => {
+  it('recovers any motion, including half turns', () => {
     for (let round = 0; round < 50; round++) {
       const motion = { q: turnBy(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
       const points = cloud(40, 5);
@@ -37,7 +37,7 @@ describe('a rigid fit', () => {
       expect(fit.max).toBeLessThan(1e-9);
     }
   });
-  it('never mirrors: a mirrored cloud is told by its residual', () => {
+  it('never mirrors: a mirrored cloud shows in the residual', () => {
     const points = cloud(40, 5);
     const fit = fitRigid(
       centred(points),
@@ -46,7 +46,7 @@ describe('a rigid fit', () => {
     expect(Math.hypot(...fit.q)).toBeCloseTo(1, 12);
     expect(fit.rms).toBeGreaterThan(0.5);
   });
-  it('is the least: nudged either way it fits worse', () => {
+  it('is optimal: any small change fits worse', () => {
     const points = cloud(30, 4);
     const now = movedBy({ q: turnBy([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(v => v + within(0.1));
     const from = centred(points);
@@ -68,7 +68,7 @@ describe('a rigid fit', () => {
       expect(Math.sqrt((3 * sum) / points.length)).toBeGreaterThanOrEqual(rms);
     }
   });
-  it('trimmed, it is the motion of most points, whatever the others do', () => {
+  it('trimmed, follows most points, whatever the others do', () => {
     const motion = { q: turnBy([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
     const points = cloud(200, 5);
     const now = movedBy(motion, points).map((value, i) => (i < 100 ? value + 0.5 : value));
@@ -79,8 +79,8 @@ describe('a rigid fit', () => {
   });
 });
 
-describe('turns', () => {
-  it('to three axes takes x, y and z to them', () => {
+describe('rotations', () => {
+  it('to three axes map x, y and z onto them', () => {
     for (let round = 0; round < 30; round++) {
       const q = turnBy(vector(Math.PI));
       const axis = (v: Vec3) => apply({ q, t: [0, 0, 0] }, v);
@@ -88,7 +88,7 @@ describe('turns', () => {
       expect(between(q, again)).toBeLessThan(1e-6);
     }
   });
-  it('and shifts undo themselves', () => {
+  it('and translations invert', () => {
     const motion = { q: turnBy([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
     apply(inverse(motion), apply(motion, [1, 2, 3])).forEach((value, i) => {
       expect(value).toBeCloseTo(i + 1, 12);
@@ -96,7 +96,7 @@ describe('turns', () => {
   });
 });
 
-it('eigenvectors stay on their lines, in order of their values', () => {
+it('eigenvectors keep their direction and are ordered by value', () => {
   const n = 6;
   const half = Array.from({ length: n * n }, () => within(3));
   const matrix = half.map((value, i) => value + (half[(i % n) * n + Math.floor(i / n)] as number));
@@ -110,7 +110,7 @@ it('eigenvectors stay on their lines, in order of their values', () => {
   });
 });
 
-it('a definite system is solved, another is not', () => {
+it('solves a definite system and rejects another', () => {
   expect(solve([4, 2, 2, 3], [10, 8])?.map(v => Math.round(v * 1e9) / 1e9)).toEqual([1.75, 1.5]);
   expect(solve([1, 2, 2, 1], [1, 1])).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 /**
- * The rigid motion that takes points to where they stand later, the points known one by one: Horn's quaternion (Closed-
- * form solution of absolute orientation using unit quaternions, 1987). A turn by its nature: it never mirrors.
+ * Finds the rigid motion between two sets of corresponding points by Horn's quaternion method (Closed-form
+ * solution of absolute orientation using unit quaternions, 1987). The result is a rotation and never mirrors.
  */
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
 import { eigen } from './eigen.ts';
 import { normalised } from './rigid.ts';
 
-/** Points about their own centre, x, y, z of each; float64, since 1e-5 mm of 100 mm is finer than float32. */
+/** Points relative to their centroid, x, y, z each. Float64, because 1e-5 mm of 100 mm is beyond float32. */
 export type Centred = {
   centre: Vec3;
   points: Float64Array;
-  /** Written by each fit: the square of each point's distance from where its motion takes it. */
+  /** Output of each fit: the squared distance of each point from where the motion takes it. */
   squares: Float64Array;
 };
 
@@ -24,13 +24,19 @@ export function centred(positions: ArrayLike<number>): Centred {
   return { centre, points, squares: new Float64Array(count) };
 }
 
-/** Where the centre has gone and how the points have turned about it; distances in the points' unit. */
+/** `p`: the centroid's new position; `q`: the rotation about it; distances in the points' unit. */
 export type Fit = { p: Vec3; q: Quat; rms: number; max: number };
 
-/** More points than these make a motion no surer: float32's rounding is then a hundredth of 1e-5 mm. */
+/**
+ * Points used for a fit. More do not improve it: the effect of float32 rounding is then a hundredth of 1e-5
+ * mm.
+ */
 const enough = 3000;
 
-/** Sums over the chosen points, relative to the first place: of a, of b, and of each product of a and b. */
+/**
+ * Sums over the chosen points, b relative to its first point: the mean of a, the mean of b, and each product
+ * of a and b.
+ */
 function sums(a: Float64Array, b: ArrayLike<number>, chosen: Uint8Array | undefined): Float64Array {
   const step = chosen ? 1 : Math.max(1, Math.floor(a.length / 3 / enough));
   const s = new Float64Array(16);
@@ -83,7 +89,7 @@ function sums(a: Float64Array, b: ArrayLike<number>, chosen: Uint8Array | undefi
   return s;
 }
 
-/** Horn's 4 × 4 matrix (w first) whose largest eigenvalue's vector is the turn. */
+/** Horn's 4 × 4 matrix (w first). The eigenvector of its largest eigenvalue is the rotation. */
 function hornMatrix(s: Float64Array): number[] {
   const n = s[0] as number;
   // Centred products: Σ a·b − n·mean(a)·mean(b).
@@ -108,7 +114,7 @@ function hornMatrix(s: Float64Array): number[] {
   ];
 }
 
-/** The nine numbers of a turn's matrix, row by row. */
+/** Returns the nine numbers of the rotation matrix, row by row. */
 export function matrixOf([x, y, z, w]: Quat): Float64Array {
   return Float64Array.of(
     ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
@@ -118,8 +124,8 @@ export function matrixOf([x, y, z, w]: Quat): Float64Array {
 }
 
 /**
- * Writes the square of the distance of each point from where a motion takes it. @returns their sum and the largest
- * Numbers are taken out one by one: by a destructuring with defaults the loop takes three times as long.
+ * Writes the squared distance of each point from where the motion takes it. Returns their sum and maximum.
+ * Reads numbers one by one: destructuring with defaults takes three times as long.
  */
 function measure({ points: a, squares }: Centred, b: ArrayLike<number>, { p, q }: Pick<Fit, 'p' | 'q'>) {
   const r = matrixOf(q);
@@ -153,8 +159,8 @@ function measure({ points: a, squares }: Centred, b: ArrayLike<number>, { p, q }
 }
 
 /**
- * The best turn of the chosen points, or of points evenly from the list where none are chosen, and how far all points
- * lie from it.
+ * Returns the best motion of the chosen points, or of an even sample by default, and the distances of all
+ * points from it.
  */
 export function fitRigid(from: Centred, now: ArrayLike<number>, chosen?: Uint8Array): Fit {
   const { points } = from;
@@ -162,7 +168,7 @@ export function fitRigid(from: Centred, now: ArrayLike<number>, chosen?: Uint8Ar
   const [qw = 1, qx = 0, qy = 0, qz = 0] = eigen(hornMatrix(s), 4).vectors[3] ?? [];
   const q = normalised([qx, qy, qz, qw]);
   const r = matrixOf(q);
-  // The centre of all points stands where the chosen ones' motion takes it.
+  // The centroid of all points moves with the chosen points.
   const at = (axis: 0 | 1 | 2) =>
     (now[axis] as number) +
     (s[4 + axis] as number) -
@@ -174,10 +180,13 @@ export function fitRigid(from: Centred, now: ArrayLike<number>, chosen?: Uint8Ar
   return { p, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
 }
 
-/** Of all points, how many a trimmed fit goes by, and how often it chooses anew. */
+/** Share of the points that a trimmed fit uses, and its rounds of choosing them. */
 const [share, rounds] = [0.7, 8];
 
-/** The fit of the seven tenths of all points that fit best (least trimmed squares), and the worst distance of those. */
+/**
+ * Fits the best seven tenths of the points (least trimmed squares). `kept` is the largest distance among
+ * those.
+ */
 export function fitTrimmed(from: Centred, now: ArrayLike<number>): Fit & { kept: number } {
   const count = from.points.length / 3;
   const { squares } = from;

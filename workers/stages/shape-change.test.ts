@@ -12,7 +12,7 @@ function normal(seed: number): () => number {
   const random = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
-/** Corners with noise, the same for all corners of a vertex. */
+/** Adds noise to corners, the same for all corners of a vertex. */
 function noisy(corners: Float32Array, noise: () => number): Float32Array {
   const known = new Map<string, number[]>();
   const out = corners.slice();
@@ -25,7 +25,7 @@ function noisy(corners: Float32Array, noise: () => number): Float32Array {
   }
   return out;
 }
-/** A disc of 1 mm² on the tooth's cheek side is 0.1 mm farther out. */
+/** Moves a disc of 1 mm² on the tooth's buccal side outwards by 0.1 mm. */
 function bonded({ fdi, corners }: TestTooth): TestTooth {
   const middle = middleOf(corners);
   let [far, at] = [0, 0];
@@ -61,16 +61,16 @@ describe('a change of shape', () => {
   it.each([
     ['uniform within 20 µm', uniform],
     ['of a standard deviation of 20 µm', gauss],
-  ])('is not what noise %s makes', (_, noise) => {
+  ])('is not reported for noise %s', (_, noise) => {
     expect(marks([1, 2, 3, 4].map(at => noisy(stage(teeth, at), noise(at))))).toEqual([[], [], [], []]);
   });
-  it('of 0.1 mm over 1 mm² is marked on its tooth, with noise and without', () => {
+  it('of 0.1 mm over 1 mm² is reported on its tooth, with and without noise', () => {
     const changed = teeth.map(tooth => (tooth.fdi === 36 || tooth.fdi === 41 ? bonded(tooth) : tooth));
     expect(marks([stage(teeth, 1), stage(changed, 2)])).toEqual([[], [2], [], [2]]);
     expect(marks([stage(teeth, 1), noisy(stage(changed, 2), uniform(5))])).toEqual([[], [2], [], [2]]);
     expect(marks([stage(teeth, 1), noisy(stage(changed, 2), gauss(6))])).toEqual([[], [2], [], [2]]);
   });
-  it('is what more noise than a scanner has amounts to', () => {
+  it('is reported for more noise than a scanner has', () => {
     const random = gauss(3);
     expect(marks([noisy(stage(teeth, 1), () => 5 * random())])).toEqual([[1], [1], [1], [1]]);
   });

@@ -1,21 +1,21 @@
 /**
- * Tells a change of shape from a scanner's noise by the distribution of a motion's residue: noise cancels out over a
- * square millimetre of surface, a bonded attachment or a ground contact does not.
+ * Tells a change of shape from scanner noise by the distribution of a motion's residuals. Noise averages out
+ * over a square millimetre of surface; a bonded attachment or a ground contact does not.
  */
 import { rotate, type Vec3 } from '#events/plan/pose.ts';
 import { plus } from './rigid.ts';
 import type { Fit } from './rigid-fit.ts';
 
-/** mm; a patch of the surface with a larger mean residue has changed its shape (MESH.md 2). */
+/** Mean residual in mm above which a patch has changed its shape (MESH.md 2). */
 export const rigidMax = 0.02;
-/** mm per axis; more noise than this hides any change, and is reported as a change. */
+/** Noise per axis in mm above which any change is hidden. Reported as a change. */
 export const noiseMax = 0.05;
 
-/** mm: radius of a patch of 1 mm², and the distance between the middles of patches. */
+/** mm: radius of a patch of 1 mm², and the distance between patch centres. */
 const [radius, apart] = [0.56, 0.35];
 /** Standard deviations of a patch's mean that noise does not reach in a plan of 28 teeth and 40 stages. */
 const surely = 6;
-/** Median of a chi-square distribution of three degrees of freedom. */
+/** Median of the chi-square distribution with three degrees of freedom. */
 const medianOfThree = 2.366;
 
 type Patches = { from: Uint32Array; vertices: Uint32Array };
@@ -34,7 +34,7 @@ function inCubes(points: ArrayLike<number>, side: number): Map<string, number[]>
   return cubes;
 }
 
-/** The vertices of a patch about one vertex of each small cube. */
+/** Returns patches of vertices, one around a vertex of each small cube. */
 function patchesOf(points: Float64Array): Patches {
   const cubes = inCubes(points, radius);
   const lists: number[][] = [];
@@ -57,7 +57,7 @@ function patchesOf(points: Float64Array): Patches {
   return { from, vertices: Uint32Array.from(lists.flat()) };
 }
 
-/** x, y, z of each point's distance from where its motion takes it, mm. */
+/** Returns x, y, z of each point's deviation from the motion, mm. */
 function residueOf(
   points: Float64Array,
   now: ArrayLike<number>,
@@ -74,7 +74,10 @@ function residueOf(
   return residue;
 }
 
-/** Standard deviation of noise along an axis, from what neighbours differ by: a smooth change hardly differs there. */
+/**
+ * Estimates the noise's standard deviation along an axis from the differences of neighbours, where a smooth
+ * change hardly shows.
+ */
 function noiseOf(residue: Float64Array, indices: Uint32Array): number {
   const squares = new Float64Array(indices.length / 3);
   for (let t = 0; t < squares.length; t++) {
@@ -88,8 +91,9 @@ function noiseOf(residue: Float64Array, indices: Uint32Array): number {
 }
 
 /**
- * @param points of the tooth about its centre, at the start
- * @returns for a stage's points and their motion the share of the surface that has changed its shape, 0 to 1
+ * @param points of the tooth relative to its centre, at the start
+ * @returns a function from a stage's points and their motion to the share of the surface that changed its
+ * shape, 0 to 1
  */
 export function createShapeChange(points: Float64Array, indices: Uint32Array) {
   let patches: Patches | undefined;

@@ -1,19 +1,22 @@
-/** Finds small closed shells on a crown: attachments, as a technician's software exports them. */
+/** Finds small closed shells on a crown: attachments as a technician's software exports them. */
 import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boxOf, longestSide, type Piece } from './pieces.ts';
 import { lengthOf, plus, times } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
-/** An attachment as a shell: its place on its tooth at the start, in the files' frame. */
+/**
+ * An attachment's shell, in its tooth's position at the start, in the files' frame. `from` and `to` are
+ * stages.
+ */
 export type Shell = { from: number; to: number; positions: Float32Array };
 
-/** mm: smaller ones are splinters; larger ones are teeth (pieces.ts). */
+/** mm. A smaller piece is a splinter; larger ones are teeth (pieces.ts). */
 const sideMin = 1;
-/** mm from the crown's surface to a shell's middle; and by which a shell's middle may differ from stage to stage. */
+/** mm from the crown's surface to a shell's centre, and mm that the centre may differ between stages. */
 const [reach, sameWithin] = [1.5, 0.7];
 
-/** Whether every edge has two sides that run against each other. */
+/** Tells whether every edge has two triangles in opposite directions. */
 function isClosed({ indices }: Mesh): boolean {
   const open = new Set<string>();
   for (let at = 0; at < indices.length; at++) {
@@ -28,14 +31,14 @@ const middleOf = (positions: Float32Array): Vec3 => {
   return times(plus(low, high), 0.5);
 };
 
-/** A tooth that may bear shells: its shape at the start, its pose now about the middle of its vertices. */
+/** A tooth that may carry shells: its shape at the start, and its current pose about its vertices' centre. */
 export type Bearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: Shell[] };
 
-/** Takes a point from the present pose back to the start. */
+/** Moves a point from the current pose back to the start. */
 const back = (v: Vec3, { centre, pose: { p, q } }: Pick<Bearer, 'centre' | 'pose'>): Vec3 =>
   plus(rotate(conjugate(q), minus(v, p)), centre);
 
-/** Moves a shell to another tooth than the files have it on, at the stage at which it appears. */
+/** Moves a shell to another tooth than in the files, at the stage at which it appears. */
 export function shellFor(
   to: Omit<Bearer, 'surface' | 'shells'>,
   { positions, ...shell }: Shell,
@@ -49,7 +52,7 @@ export function shellFor(
   return { ...shell, positions: moved };
 }
 
-/** Adds a piece to the shells of the crown under it. @returns false where it is no attachment */
+/** Adds a piece to the shells of the crown under it. Returns false if it is not an attachment. */
 export function addShell(piece: Piece, stage: number, bearers: readonly Bearer[]): boolean {
   const { positions } = piece.mesh;
   if (longestSide(boxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;

@@ -1,13 +1,13 @@
-/** The files of a plan, whether they came in a zip or as a folder. */
+/** The files of a plan, from a zip or a folder. */
 import { headBytes } from '#events/file/archive.ts';
 import { unfit } from '#events/file/check.ts';
 import { sniff } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
 import { unpacked, unpackedMax, zipEntries } from './zip.ts';
 
-/** A file whose bytes are read when they are asked for. */
+/** A file whose bytes are read on demand. */
 export type Source = {
-  /** With its folders, parted by `/`. */
+  /** Path with `/` between folders. */
   name: string;
   size: number;
   pieces(): AsyncIterable<Uint8Array>;
@@ -27,8 +27,9 @@ async function mimeOf(file: Blob) {
 }
 
 /**
- * The files that were handed in, what a computer leaves by itself left out: one zip, or any number of others.
- * @throws Refusal badContent or wrongFormat, where nothing of it can be read
+ * Returns the files given, without those that operating systems add: the content of one zip, or the files
+ * themselves.
+ * @throws Refusal badContent or wrongFormat if they cannot be read
  */
 export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
   const [first] = files;
@@ -53,7 +54,7 @@ export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
     .map(file => ({ name: pathOf(file), size: file.size, pieces: () => piecesOf(file) }));
 }
 
-/** A small text file, whole. @throws Refusal where it is larger than `max` bytes, or no UTF-8 */
+/** Reads a small text file whole. @throws Refusal if it is larger than `max` bytes or not UTF-8 */
 export async function textOf(source: Source, max: number): Promise<string> {
   if (source.size > max) throw unfit('badContent', 'file-too-large');
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,13 +1,16 @@
-/** When a tooth is in the mouth: as its files have it, and as a technician corrects it. */
+/** When a tooth is in the mouth: by its files, and as corrected by a technician. */
 import { interpolate, poseNumbers } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Track } from './track.ts';
 
-/** `stays`: it does not go before the end; `fromStart`: it does not come later. The files lack it there all the same. */
+/**
+ * `stays`: present to the end; `fromStart`: present from stage 0. In both cases the files lack the tooth at
+ * some stages.
+ */
 export type SpanCorrection = { stays?: boolean; fromStart?: boolean };
 export type Spans = Partial<Record<Arch, Readonly<Record<number, SpanCorrection>>>>;
 
-/** Interpolates the poses of a tooth that is missing between two stages; a tooth that stays missing is gone. */
+/** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
 export function finish(track: Track): void {
   const count = track.poses.length / poseNumbers;
   const lost = new Set(track.lost);
@@ -32,7 +35,9 @@ export function finish(track: Track): void {
 const stagesBetween = (first: number, end: number) =>
   Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
 
-/** A track as the technician has corrected it; where its files lack it, it rests beside its nearest stage. */
+/**
+ * Applies a technician's correction. Where the files lack the tooth, it keeps the pose of the nearest stage.
+ */
 export function corrected(track: Track, { stays = false, fromStart = false }: SpanCorrection = {}): Track {
   const count = track.poses.length / poseNumbers;
   const early = fromStart ? stagesBetween(0, track.from) : [];

@@ -1,25 +1,25 @@
-/** Which file is which stage of which arch, and what is wrong with them as a row: told for each file, not for the first. */
+/** Assigns files to arches and stages, and reports every fault in their sequence, not only the first. */
 import type { Issue } from '#events/errors.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import { archOf, isGum, stageOf, toothOf } from './file-names.ts';
 import type { Source } from './sources.ts';
 
 export type StageFile = { stage: number; source: Source };
-/** An arch's files from its start on; `gum` where the gum has a file of its own. */
+/** An arch's files from its start. `gum` is a separate file of the gum. */
 export type ArchFiles = { arch: Arch; files: StageFile[]; gum: Source | null };
-/** A tooth's own file. */
+/** The STL of a single tooth. */
 export type ToothFile = { fdi: Fdi; source: Source };
 
 export type SortedFiles = {
   arches: ArchFiles[];
-  /** Files that are no shapes: a readme, a picture. They are left out, and that is said. */
+  /** Files without a shape, such as a readme or a picture. They are left out, with a note. */
   ignored: string[];
   issues: Issue[];
 };
 
 const isStl = ({ name }: Source) => /\.stl$/i.test(name);
 
-/** The teeth's own files beside a table of poses. */
+/** Sorts the single-tooth files that accompany a pose table. */
 export function toothFiles(table: Source, sources: readonly Source[]) {
   const shapes = sources.filter(isStl);
   const gums = shapes.filter(({ name }) => isGum(name));
@@ -52,7 +52,7 @@ function placed(sources: readonly Source[]) {
   return { found, issues };
 }
 
-/** Stages in order, from the lowest number on: that is the start, whatever it is called. */
+/** Sorts stages. The lowest number is the start, whatever it is. */
 function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
   const sorted = files.toSorted((a, b) => a.stage - b.stage);
   const start = sorted[0]?.stage ?? 0;
@@ -66,7 +66,7 @@ function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
   return sorted.map(({ stage, source }) => ({ stage: stage - start, source }));
 }
 
-/** Sorts one STL a stage and arch. */
+/** Sorts files with one STL for each stage and arch. */
 export function sortStages(sources: readonly Source[]): SortedFiles {
   const { found, issues } = placed(sources.filter(isStl));
   const arches = (['upper', 'lower'] as const).flatMap((arch): ArchFiles[] => {

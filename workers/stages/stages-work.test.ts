@@ -29,7 +29,7 @@ const quiet = () => {};
 const work = () => createStagesWork(() => 0);
 
 describe('a plan, from its files to its bundle', () => {
-  it('is read, proposed, and built from what was confirmed', async () => {
+  it('is read, proposed, and built from the confirmed numbers', async () => {
     const own = work();
     const read = done(await own.read(files, null, quiet));
     expect(read).toMatchObject({ unit: 'mm', notes: [], frame: { findings: [] } });
@@ -71,7 +71,7 @@ describe('a plan, from its files to its bundle', () => {
     const turned = done(await own.turn({ left: '+x', front: '-y', up: '+z' }));
     expect(turned.notes).toEqual([]);
   });
-  it('breaks down where memory runs out, keeps nothing of it, and may be asked anew', async () => {
+  it('fails if memory runs out, keeps nothing, and can be started again', async () => {
     const own = work();
     done(await own.read(files, null, quiet));
     const full = new File(['solid'], 'upper_0.stl');
@@ -83,7 +83,7 @@ describe('a plan, from its files to its bundle', () => {
     done(await own.read(files, null, quiet));
     done(await own.build(numbers, noProcedures));
   });
-  it('is nothing before its files were read, nor after they were refused', async () => {
+  it('cannot be built before its files were read, nor after they were refused', async () => {
     const own = work();
     expect(issues(await own.build(numbers, noProcedures))).toEqual(['file: stage-none']);
     done(await own.read(files, null, quiet));
@@ -93,7 +93,7 @@ describe('a plan, from its files to its bundle', () => {
   });
 });
 
-it('how far it has come is told ten times a second at most, and the end always', () => {
+it('progress is reported at most ten times a second, and always at the end', () => {
   let time = 0;
   const told: number[] = [];
   const tell = throttleProgress(

@@ -1,4 +1,4 @@
-/** The stages worker's own work: what has been read is kept until the bundle is built. */
+/** The stages worker's functions. Keeps what was read until the bundle is built. */
 import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
@@ -22,7 +22,7 @@ async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
   }
 }
 
-/** What a finding about the jaws is called among the notes. */
+/** Issue words of the findings about the jaws. */
 const frameWords = {
   'inside-out': 'stage-inside-out',
   mirrored: 'stage-mirrored',
@@ -31,7 +31,7 @@ const frameWords = {
   'frame-unsure': 'stage-frame-unsure',
 } as const;
 
-/** @param now milliseconds that only grow */
+/** @param now monotonic clock, ms */
 export function createStagesWork(now: () => number): StagesWork {
   let known: { read: ReadStages; world: Rigid } | undefined;
   const proposed = (read: ReadStages, stated?: StatedAxes): ReadResult => {

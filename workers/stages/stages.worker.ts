@@ -4,7 +4,7 @@ import { createStagesWork } from './stages-work.ts';
 
 const work = createStagesWork(() => performance.now());
 
-/** Bytes are handed over, not copied. */
+/** Transfers bytes instead of copying them. */
 expose({
   read: work.read,
   turn: work.turn,

@@ -21,7 +21,7 @@ const middle = ({ positions }: Mesh): Vec3 => {
   for (let i = 0; i < positions.length; i++) sum[i % 3] = (sum[i % 3] as number) + (positions[i] as number);
   return [0, 1, 2].map(i => (sum[i] as number) / (positions.length / 3)) as unknown as Vec3;
 };
-/** A tooth about its own middle. */
+/** A tooth relative to its centre. */
 const own = (mesh: Mesh): Mesh => {
   const c = middle(mesh);
   return { positions: mesh.positions.map((value, i) => value - (c[i % 3] as number)), indices: mesh.indices };
@@ -31,7 +31,7 @@ const corner = ({ positions, indices }: Mesh, i: number): Vec3 => {
   return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
 };
 
-/** The slow twin: every triangle's distance, and the side by how much of the sky the surface fills (winding number). */
+/** Brute force: the distance to every triangle, with the sign by winding number. */
 function slowly(mesh: Mesh, p: Vec3): number {
   let [square, sky] = [Infinity, 0];
   for (let at = 0; at < mesh.indices.length; at += 3) {
@@ -56,7 +56,7 @@ describe('a surface', () => {
   const surface = createSurface(mesh);
   const points = Array.from({ length: 400 }, (): Vec3 => [within(8), within(8), within(8)]);
 
-  it('is as far as its nearest triangle, and its sides are told apart', () => {
+  it('gives the distance of the nearest triangle, with the sign of the side', () => {
     let inside = 0;
     for (const p of points) {
       const due = slowly(mesh, p);
@@ -65,18 +65,18 @@ describe('a surface', () => {
     }
     expect(inside).toBeGreaterThan(20);
   });
-  it('knows where its nearest place is', () => {
+  it('gives the nearest point', () => {
     for (const p of points) {
       const { x, y, z, square, triangle } = surface.closest(...p);
       expect(Math.hypot(x - p[0], y - p[1], z - p[2])).toBeCloseTo(Math.sqrt(square), 9);
       expect(triangle).toBeGreaterThanOrEqual(0);
     }
   });
-  it('is not looked for beyond a reach', () => {
+  it('stops at the given reach', () => {
     expect(surface.closest(100, 0, 0, 5)).toMatchObject({ triangle: -1, square: Infinity });
     expect(surface.signed(100, 0, 0, 5)).toBe(5);
   });
-  it('is never nearer than its lattice says', () => {
+  it("is never nearer than its lattice's bound", () => {
     const lattice = createLattice(surface);
     for (const p of points) expect(lattice.atLeast(...p)).toBeLessThanOrEqual(slowly(mesh, p) + 1e-6);
   });
@@ -99,7 +99,7 @@ describe('the gap between two teeth', () => {
       );
     return { positions, indices: mesh.indices };
   };
-  /** Every vertex against every triangle. */
+  /** Brute force: every vertex against every triangle. */
   const slowGap = (m: Mesh, n: Mesh) => {
     const least = (from: Mesh, to: Mesh) => {
       let best = Infinity;
@@ -113,7 +113,7 @@ describe('the gap between two teeth', () => {
     return Math.min(least(m, n), least(n, m));
   };
 
-  it('is the least of all vertices of both, apart and in each other', () => {
+  it('is the least over all vertices of both, apart and overlapping', () => {
     let overlaps = 0;
     for (let round = 0; round < 12; round++) {
       const [at, to] = [pose([0, 0, 0]), pose([within(1), 5.2 + (round / 11) * 5.5, within(1)])];
@@ -128,7 +128,7 @@ describe('the gap between two teeth', () => {
     expect(overlaps).toBeGreaterThan(1);
     expect(overlaps).toBeLessThan(12);
   });
-  it('beyond a reach is not told', () => {
+  it('is undefined beyond the reach', () => {
     const still: Pose = { p: [0, 0, 0], q: [0, 0, 0, 1] };
     expect(gapBetween(a, still, b, { ...still, p: [0, 30, 0] }, 0.5)).toBeUndefined();
     expect(gapBetween(a, still, b, { ...still, p: [0, 11, 0] }, 0.1)).toBeUndefined();

@@ -1,33 +1,33 @@
-/** A surface that is asked for its nearest place, and on which side of it a point lies. */
+/** Answers nearest-point and signed-distance queries on a surface. */
 import { nearestWeights, squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { createBvh } from './bvh.ts';
 import { pseudonormalsOf } from './pseudonormals.ts';
 
-/** The nearest place of a surface, written anew by each question. */
+/** The nearest point. The object is overwritten by the next query. */
 export type Hit = {
   x: number;
   y: number;
   z: number;
-  /** The square of its distance; Infinity where there is none near enough. */
+  /** Squared distance; Infinity if nothing is within reach. */
   square: number;
   triangle: number;
-  /** On its triangle: how far towards the second and the third corner. */
+  /** Barycentric weights of the second and the third corner. */
   v: number;
   w: number;
 };
 
 export type Surface = {
   mesh: Mesh;
-  /** The nearest place within `reach` mm. The answer is the same object each time. */
+  /** Returns the nearest point within `reach` mm, always in the same object. */
   closest(x: number, y: number, z: number, reach?: number): Hit;
-  /** mm to the surface, negative inside; `reach` where it is farther than that on the outside or the inside. */
+  /** Signed distance in mm, negative inside; `reach` if nothing is that near. */
   signed(x: number, y: number, z: number, reach?: number): number;
   /** The face's normal at the last hit. */
   normal(): readonly [number, number, number];
 };
 
-/** Writes the nearest place of a triangle into `hit` where it is nearer than what stands there. */
+/** Updates `hit` if the triangle is nearer. */
 function toTriangle(
   { positions: p, indices }: Mesh,
   triangle: number,
@@ -63,7 +63,7 @@ function toTriangle(
   hit.w = w;
 }
 
-/** The mesh has a triangle, and none without area. */
+/** The mesh must have a triangle, and none without area. */
 export function createSurface(mesh: Mesh): Surface {
   const { boxes, links, counts, order } = createBvh(mesh);
   const { faces, edges, vertices } = pseudonormalsOf(mesh);
@@ -71,7 +71,7 @@ export function createSurface(mesh: Mesh): Surface {
   const waiting = new Int32Array(64);
   const bounds = new Float64Array(64);
 
-  /** Square of the distance to a node's box. */
+  /** Squared distance to a node's box. */
   const toBox = (node: number, x: number, y: number, z: number) => {
     const at = 6 * node;
     const dx = Math.max((boxes[at] as number) - x, 0, x - (boxes[at + 3] as number));
@@ -98,7 +98,7 @@ export function createSurface(mesh: Mesh): Surface {
       const near = toBox(node + 1, x, y, z);
       const far = toBox(link, x, y, z);
       const swap = far < near;
-      // The nearer child is looked at first: it stands on top.
+      // Puts the nearer child on top of the stack.
       waiting[left] = swap ? node + 1 : link;
       bounds[left++] = swap ? near : far;
       waiting[left] = swap ? link : node + 1;
@@ -107,7 +107,10 @@ export function createSurface(mesh: Mesh): Surface {
     if (hit.triangle < 0) hit.square = Infinity;
     return hit;
   };
-  /** Where the normal of the last hit stands: a vertex's, an edge's or the face's. */
+  /**
+   * Dot product with the pseudonormal at the last hit: of a vertex, an edge or the face. Its sign tells the
+   * side.
+   */
   const side = (dx: number, dy: number, dz: number): number => {
     const { triangle, v, w } = hit;
     const dotWith = (list: Float64Array, at: number) =>

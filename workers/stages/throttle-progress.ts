@@ -1,10 +1,10 @@
-/** How often a page is told how far a worker has come. */
+/** Limits how often a worker reports its progress. */
 import type { OnProgress } from './protocol.ts';
 
-/** Milliseconds between two reports of how far it has come. */
+/** Milliseconds between two reports. */
 const pause = 100;
 
-/** Tells at most ten times a second; the end always. */
+/** Reports at most ten times a second, and always the end. */
 export function throttleProgress(onShare: OnProgress, now: () => number): OnProgress {
   let last = -Infinity;
   return share => {

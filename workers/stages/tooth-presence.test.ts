@@ -28,7 +28,7 @@ const toothOf = (fdi: Fdi): TestTooth => {
   if (!found) throw new Error('no tooth');
   return found;
 };
-/** The arch's files of five stages, without the teeth that `gone` names, and with loose shells. */
+/** The arch's files of five stages, without the teeth for which `gone` is true, and with extra shells. */
 function followed(
   gone: (fdi: Fdi, stage: number) => boolean,
   shells = (_stage: number): Float32Array[] => [],
@@ -58,8 +58,8 @@ const one = (bundle: ReturnType<typeof built>, fdi: Fdi) => {
   return found;
 };
 
-describe('a tooth of the stage files', () => {
-  it('that goes and does not come back is in the plan until then', () => {
+describe('a tooth that is missing from some stage files', () => {
+  it('is in the plan until it disappears for good', () => {
     const bundle = built(followed((fdi, stage) => fdi === 44 && stage >= 3));
     expect(one(bundle, 44).to).toBe(2);
     expect([0, 2, 2.5, 3, 5].map(stage => isThere(one(bundle, 44), stage))).toEqual([
@@ -67,7 +67,7 @@ describe('a tooth of the stage files', () => {
     ]);
     expect(bundle.teeth.filter(({ to }) => to !== undefined)).toHaveLength(1);
   });
-  it('that appears later is in the plan from then on, at its place', () => {
+  it('is in the plan, at its place, from the stage at which it appears', () => {
     const found = followed((fdi, stage) => fdi === 36 && stage < 2);
     const bundle = built(found);
     const tooth = one(bundle, 36);
@@ -76,7 +76,7 @@ describe('a tooth of the stage files', () => {
     expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
     expect(planBundle.safeParse(bundle).success).toBe(true);
   });
-  it('that one stage lacks is between its neighbours in time there, and that is marked', () => {
+  it('is interpolated and marked where a single stage lacks it', () => {
     const bundle = built(followed((fdi, stage) => fdi === 33 && stage === 3));
     const whole = built(followed(() => false));
     expect(one(bundle, 33).interpolated).toEqual([3]);
@@ -86,7 +86,7 @@ describe('a tooth of the stage files', () => {
   });
 });
 
-describe('a span that the technician corrects', () => {
+describe('a presence corrected by the technician', () => {
   const correctedBy = (fdi: Fdi, gone: (stage: number) => boolean, correction: SpanCorrection) => {
     const found = followed((tooth, stage) => tooth === fdi && gone(stage));
     const spans = { lower: { [found.numbers.indexOf(fdi)]: correction } };
@@ -98,23 +98,23 @@ describe('a span that the technician corrects', () => {
     );
     return one(bundle, fdi);
   };
-  it('keeps a tooth to the end, where it was seen last', () => {
+  it('keeps a tooth to the end, at its last position', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { stays: true });
     expect([tooth.to, tooth.interpolated]).toEqual([undefined, [3, 4, 5]]);
     expect(poseOf(tooth.poses, 5)).toEqual(poseOf(tooth.poses, 2));
   });
-  it('has a tooth from the start, where it is seen first', () => {
+  it('has a tooth from the start, at its first position', () => {
     const tooth = correctedBy(36, stage => stage < 2, { fromStart: true });
     expect([tooth.from, tooth.interpolated]).toEqual([undefined, [0, 1]]);
     expect(poseOf(tooth.poses, 0)).toEqual(poseOf(tooth.poses, 2));
   });
-  it('is another tooth’s where it does not come or go: nothing changes', () => {
+  it('changes nothing if the tooth does not come or go that way', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { fromStart: true });
     expect([tooth.from, tooth.to]).toEqual([undefined, 2]);
   });
 });
 
-it('an extracted tooth has no contacts from then on, and those beside it are neighbours', () => {
+it('an extracted tooth has no contacts afterwards, and its neighbours face each other', () => {
   const found = followed((fdi, stage) => fdi === 44 && stage >= 3);
   const { bundle, files } = buildPlan([found.staged], found.world, { lower: found.numbers });
   const meter = createContactMeter(bundle, readGlb(files[1]));
@@ -124,7 +124,7 @@ it('an extracted tooth has no contacts from then on, and those beside it are nei
 });
 
 describe('a closed shell on a crown', () => {
-  /** A box of 2 × 1 × 3 mm (in the scanner's x, y, z) about a place. */
+  /** A box of 2 × 1 × 3 mm (scanner frame: x, y, z) about a point. */
   const box = (c: Vec3): Float32Array => {
     const v = (i: number) => [
       c[0] + (i & 1 ? 1 : -1),
@@ -148,14 +148,14 @@ describe('a closed shell on a crown', () => {
 
   const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
 
-  it('is proposed as an attachment with its tooth, stages, side and size', () => {
+  it('is proposed as an attachment with its tooth, stages, surface and size', () => {
     const shells = found.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 2, to: 4 }]);
     const [width = 0, height = 0, depth = 0] = shells[0]?.size ?? [];
     expect([width, height, depth].map(Math.round)).toEqual([2, 3, 1]);
     expect(found.crumbs).toEqual([0, 0, 0, 0, 0]);
   });
-  it('is in the plan at its place once it is wished for', () => {
+  it('is in the plan at its place once the technician accepts it', () => {
     const { bundle } = buildPlan(
       [found.staged],
       found.world,
@@ -170,7 +170,7 @@ describe('a closed shell on a crown', () => {
     const wished = [{ ...wish, shell: shellOf(from, 41), ...one }];
     return buildPlan([from.staged], from.world, { lower: from.numbers }, { ...noProcedures, wished }).bundle;
   };
-  it('keeps its place in the mouth on another tooth', () => {
+  it('keeps its place in the mouth when given to another tooth', () => {
     const place = (fdi: Fdi) => {
       const bundle = builtWith({ tooth: fdi });
       const tooth = one(bundle, fdi);
@@ -185,7 +185,7 @@ describe('a closed shell on a crown', () => {
     const [own, other] = [place(41), place(31)];
     expect(Math.hypot(...own.map((v, i) => v - (other[i] ?? 0)))).toBeLessThan(0.6);
   });
-  it('is seated in the middle of the other side where the technician says so', () => {
+  it('is centred on the other surface if the technician chooses it', () => {
     const [seated] = builtWith({ surface: 'lingual', from: 1, to: 3 }).attachments;
     expect(seated).toMatchObject({ surface: 'lingual', from: 1, to: 3 });
     expect([seated?.at[0], Math.sign(seated?.at[1] ?? 0)]).toEqual([0, -1]);
@@ -200,7 +200,7 @@ describe('a closed shell on a crown', () => {
   it.each([
     ['points known one by one', (_stage: number) => false],
     ['a tooth less later', (stage: number) => stage >= 2],
-  ])('of the start file is proposed as well (%s)', (_, lacks) => {
+  ])('in the start file is proposed too (%s)', (_, lacks) => {
     const start = followed(
       (fdi, stage) => fdi === 36 && lacks(stage),
       stage => [moved(shell, knownMotion(tooth, stage))],
@@ -209,7 +209,7 @@ describe('a closed shell on a crown', () => {
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 0, to: 5 }]);
     expect([start.staged.tracks.length, start.crumbs]).toEqual([teeth.length, [0, 0, 0, 0, 0]]);
   });
-  it('that stands on no crown is counted', () => {
+  it('is counted as a crumb if it is on no crown', () => {
     const loose = followed(
       () => false,
       stage => (stage === 2 ? [box([0, 40, 30])] : []),

@@ -12,19 +12,19 @@ describe('a stage', () => {
   const teeth = crowns('lower', [43, 42, 41, 31, 32, 33]);
   const gum = gumOf('lower');
 
-  it('tells gum from teeth, and leaves out what is smaller than a tooth', () => {
+  it('separates gum from teeth, and leaves out pieces smaller than a tooth', () => {
     const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
     const followed = followArch(joinCorners([gum, stage(teeth, 0), crumb]));
     expect(followed).toMatchObject({ gums: { length: 1 }, tracks: { length: 6 }, crumbs: 1 });
   });
-  it('whose pieces are in another order is followed piece by piece', () => {
+  it('with its pieces in another order is followed piece by piece', () => {
     const followed = followArch(stage(teeth, 0));
     expect(followed.stage(stage(teeth.toReversed(), 1)).way).toBe('pieces');
     const { degrees, mm } = worst(teeth, followed.tracks, 1);
     expect(degrees).toBeLessThan(1e-4);
     expect(mm).toBeLessThan(1e-5);
   });
-  it('whose teeth are cut into other triangles is followed by its surfaces', () => {
+  it('with other triangles is followed by its surfaces', () => {
     const finer = crowns('lower', [43, 42, 41, 31, 32, 33], 40);
     const followed = followArch(stage(crowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
     const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
@@ -41,10 +41,10 @@ describe('a stage', () => {
       expect(track.lost).toEqual([]);
     }
   });
-  it('at which a tooth is cut shorter keeps the motion of the rest', () => {
+  it('keeps the motion of the rest when a part of a tooth changes', () => {
     const followed = followArch(stage(teeth, 0));
     const now = stage(teeth, 1);
-    // An attachment on the first tooth: a twentieth of its corners stand 1 mm further out.
+    // An attachment on the first tooth: a twentieth of its corners move outwards.
     const own = teeth[0]?.corners.length ?? 0;
     const high = now
       .subarray(0, own)
@@ -57,7 +57,7 @@ describe('a stage', () => {
     expect(track.residual).toBeCloseTo(0.5, 3);
     expect(worst(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
   });
-  it('at which a tooth has another shape keeps that shape and says which', () => {
+  it('keeps and reports the new shape of a tooth that changes it', () => {
     const followed = followArch(stage(teeth, 0));
     const now = stage(teeth, 1);
     const own = teeth[0]?.corners.length ?? 0;
@@ -68,7 +68,7 @@ describe('a stage', () => {
     expect(track.residual).toBeGreaterThan(0.05);
     expect(next.changed.size).toBe(0);
   });
-  it('of more pieces than an arch has is refused before a tooth is followed', () => {
+  it('with more pieces than an arch has is refused before any tooth is followed', () => {
     const many = crowns('lower', [43]).flatMap(({ corners }) =>
       Array.from({ length: piecesMax + 1 }, (_, i) => moved(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] })),
     );
@@ -78,15 +78,15 @@ describe('a stage', () => {
     expect(() => followed.stage(joinCorners(many))).toThrow();
     expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));
   });
-  it('without one of the teeth says that it is lost', () => {
+  it('reports a missing tooth as lost', () => {
     const followed = followArch(stage(teeth, 0));
     followed.stage(stage(teeth.slice(1), 1));
     expect(followed.tracks.map(({ lost }) => lost.length)).toEqual([1, 0, 0, 0, 0, 0]);
   });
 });
 
-describe('a round tooth without known points', () => {
-  /** A ball, cut in rings. */
+describe('a round tooth without corresponding points', () => {
+  /** A ball made of rings. */
   function ball(rings: number): Float32Array {
     const at = (i: number, j: number) => {
       const [u, v] = [(Math.PI * i) / rings, (Math.PI * j) / rings];
@@ -106,7 +106,7 @@ describe('a round tooth without known points', () => {
       }
     return Float32Array.from(corners.flat());
   }
-  it('can spin, and that is said', () => {
+  it('is reported as possibly spinning', () => {
     const followed = followArch(ball(24));
     followed.stage(ball(30));
     expect(followed.tracks[0]?.spins).toEqual([1]);

@@ -1,4 +1,6 @@
-/** The pieces of an arch over its stages: where each stands and how it has turned, one stage after the other. */
+/**
+ * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
+ */
 import { unfit } from '#events/file/check.ts';
 import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
@@ -12,36 +14,39 @@ import { addShell, type Shell } from './shells.ts';
 import { finish } from './spans.ts';
 import { createSurface, type Surface } from './surface.ts';
 
-/** Share of a tooth's surface that may change its shape while the rest still tells its motion. */
+/** Share of a tooth's surface that may change its shape while the rest still determines its motion. */
 const partMax = 0.3;
 
 /** A tooth over the stages. */
 export type Track = {
-  /** Its shape at stage 0, in the files' frame, mm. */
+  /** Shape at stage 0, in the files' frame, mm. */
   mesh: Mesh;
-  /** The middle of its vertices at stage 0, in the files' frame; its poses are about this. */
+  /** Centroid of the vertices at stage 0, in the files' frame. The poses are about this point. */
   centre: Vec3;
-  /** 7 numbers a stage, as a bundle has them, in the files' frame. */
+  /** Seven numbers a stage, as in a bundle, in the files' frame. */
   poses: number[];
-  /** Worst distance of its files from these poses, mm; null where the poses were given. */
+  /** Largest distance of the files' vertices from these poses, mm; null if the poses were given. */
   residual: number | null;
-  /** Stages at which only a part of it fits a motion (an attachment bonded, a rim cut): its poses are that part's. */
+  /** Stages at which only a part fits a motion (an attachment bonded, a rim cut). The pose is that part's. */
   trimmed: number[];
-  /** Where its vertices stand at stages at which no motion fits, by stage. */
+  /** Shapes by stage, for stages at which no motion fits. */
   changed: Map<number, Mesh>;
-  /** Stages at which its points were not known one by one, and its surface hardly tells how it has turned. */
+  /** Stages without corresponding points at which the surface hardly determines the rotation. */
   spins: number[];
-  /** Stages at which it was not found: between others it is interpolated, at the end it is gone. */
+  /**
+   * Stages at which the tooth was not found. Between other stages its pose is interpolated; at the end it is
+   * gone.
+   */
   lost: number[];
-  /** The first stage at which it is there; before, it has the pose of that stage. */
+  /** First stage at which the tooth is present. Earlier stages have the same pose. */
   from: number;
-  /** The last stage at which it is there; null: to the end. */
+  /** Last stage at which the tooth is present; null if it stays to the end. */
   to: number | null;
-  /** Attachments found as shells of their own. */
+  /** Attachments found as separate shells. */
   shells: Shell[];
 };
 
-/** A track of a piece, followed from a stage on. */
+/** Starts a track of a piece at a stage. */
 export const trackFrom = (
   mesh: Mesh,
   centre: Vec3,
@@ -60,17 +65,20 @@ export const trackFrom = (
   shells: [],
 });
 
-/** Sixteen teeth, roots apart, scan bodies and brackets: more pieces than this are not an arch. */
+/** Pieces of an arch at most: sixteen teeth, separate roots, scan bodies and brackets. */
 export const piecesMax = 40;
 
-/** @throws Refusal badContent where a file falls apart into more pieces than an arch has: each would be followed */
+/** @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed */
 function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > piecesMax) throw unfit('badContent', 'stage-many-pieces', { count, max: piecesMax });
   return pieces;
 }
 
-/** Whether a stage's points are the start's one by one; `pieces`: of single pieces, the rest by their surfaces. */
+/**
+ * `all`: every vertex corresponds to one of the start. `pieces`: single pieces may correspond; others are
+ * followed by their surfaces.
+ */
 export type Correspondence = 'all' | 'pieces';
 
 const start = ({ centre }: Centred): number[] => [...centre, 0, 0, 0, 1];
@@ -86,7 +94,7 @@ function worsen(track: Track, residual: number): void {
 
 type Followed = { track: Track; from: Centred; changed: ShapeChange; surface: () => Surface };
 
-/** A stage whose points are known: a motion, a motion of most of it, or a shape of its own. */
+/** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
 function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
   const stage = track.poses.length / poseNumbers;
   const fit = fitRigid(from, now);
@@ -107,7 +115,7 @@ function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
   push(track, fit.p, fit.q);
 }
 
-/** How unlike two pieces are: mm between their middles, and between their sizes. */
+/** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
 function unlikeness(track: Track, piece: Piece): number {
   const middle = centred(piece.mesh.positions).centre;
   const { p } = lastOf(track);
@@ -118,20 +126,20 @@ function unlikeness(track: Track, piece: Piece): number {
   );
 }
 
-/** mm: a tooth is not looked for farther away. */
+/** mm within which a tooth is sought at the next stage. */
 const jumpMax = 4;
 
 const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
-/** A stage at which a tooth is not found: it keeps its pose until `finish` knows more. */
+/** Records a stage at which a tooth is not found. It keeps its pose until `finish`. */
 function lose(track: Track): void {
   track.lost.push(track.poses.length / poseNumbers);
   const { p, q } = lastOf(track);
   push(track, p, q);
 }
 
-/** A stage whose file is cut otherwise: by the piece that was matched. */
+/** Fits a tooth to the piece that it was matched with. */
 function fitLike(followed: Followed, { mesh }: Piece): void {
   const { track, from } = followed;
   if (sameTriangles(mesh.indices, track.mesh.indices)) {
@@ -150,7 +158,10 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
   push(track, settled.p, settled.q);
 }
 
-/** Each tooth's piece, no piece twice: the most alike first, of pieces of the same triangles before all others. */
+/**
+ * Matches teeth with pieces one to one, most similar first. Pieces with the same triangles go before all
+ * others.
+ */
 function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
   const pairs = followed
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
@@ -171,9 +182,9 @@ function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Fo
 }
 
 /**
- * Follows an arch from its first file on.
+ * Follows an arch, starting with its first file.
  * @param corners of the start, mm: x, y, z of each corner in the file's order
- * @throws Refusal badContent, as each stage does, where a file is no arch of teeth
+ * @throws Refusal badContent, here and at each stage, if a file is not an arch of teeth
  */
 export function followArch(corners: Float32Array) {
   const reference = createReference(corners);
@@ -181,7 +192,7 @@ export function followArch(corners: Float32Array) {
   const follow = (piece: Piece, from: number): Followed => {
     const points = centred(piece.mesh.positions);
     const track = trackFrom(piece.mesh, points.centre, { from });
-    // Before it appears it has its first pose.
+    // Stages before its appearance get its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
     let surface: Surface | undefined;
     const changed = createShapeChange(points.points, piece.mesh.indices);
@@ -197,7 +208,7 @@ export function followArch(corners: Float32Array) {
   const followed: Followed[] = [...originals];
   const tracks = originals.map(({ track }) => track);
   let stages = 0;
-  /** How many loose parts are no attachments of a tooth. */
+  /** Counts loose parts that are not attachments of a tooth. */
   const loose = (found: readonly Piece[]) => {
     const bearers = followed.map(({ track, surface }) => ({
       centre: track.centre,
@@ -228,7 +239,9 @@ export function followArch(corners: Float32Array) {
     tracks,
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
     crumbs,
-    /** Takes the next stage's corners. @returns how they were followed, and how many loose parts were left out */
+    /**
+     * Adds the next stage's corners. Returns how they were followed, and how many loose parts were left out.
+     */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = corresponding(reference, next);
       const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
@@ -236,13 +249,13 @@ export function followArch(corners: Float32Array) {
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
       for (const one of originals) {
         fitKnown(one, pickVertices(positions, one.vertices, one.now));
-        // Every point of the start is there, those of its shells too.
+        // All points of the start correspond, including those of its shells.
         for (const shell of one.track.shells) if (shell.from === 0) shell.to = stages;
       }
       for (const late of followed.slice(originals.length)) lose(late.track);
       return { way: 'all', crumbs: 0 };
     },
-    /** After the last stage: teeth that were missing for a while, and teeth that are gone. */
+    /** Call after the last stage. Interpolates teeth missing for a while and ends those that are gone. */
     finish: () => tracks.forEach(finish),
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-describe('a frame that a technician turned about its long axis', () => {
+describe('axes that a technician turned about the long axis', () => {
   const teeth = crowns('lower');
   const turning: Motion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : still);
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
@@ -31,7 +31,7 @@ describe('a frame that a technician turned about its long axis', () => {
     [measured, corrected] = [bundleOf(), bundleOf({ 36: 90, 35: 0 })];
   });
 
-  it('keeps its poses, and its width and movements follow', () => {
+  it('keep the poses, and change width and movements accordingly', () => {
     const [before, after] = [tooth(measured, 36), tooth(corrected, 36)];
     const [moved, seen] = [movementOf(before, 0, 1), movementOf(after, 0, 1)];
     expect(seen.buccal).toBeCloseTo(moved.mesial, 5);
@@ -39,13 +39,13 @@ describe('a frame that a technician turned about its long axis', () => {
     expect(after.width?.mm).not.toBe(before.width?.mm);
     expect(poseOf(after.poses, 1).q).toEqual(poseOf(before.poses, 1).q);
   });
-  it('says so, and no other tooth does', () => {
+  it('are recorded on that tooth only', () => {
     expect(corrected.teeth.filter(({ turned }) => turned).map(({ fdi, turned }) => [fdi, turned])).toEqual([
       [36, 90],
     ]);
     expect(measured.teeth.some(one => 'turned' in one)).toBe(false);
   });
-  it('is the same tooth as in a version with the measured frame', () => {
+  it('leave the tooth equal to a version with the measured axes', () => {
     expect(compareTeeth(measured, corrected)).toEqual({ differ: [], gone: [], added: [] });
   });
 });

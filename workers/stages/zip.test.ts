@@ -15,7 +15,7 @@ async function whole(zip: Blob): Promise<[string, Uint8Array][]> {
   }
   return found;
 }
-/** The number at an offset of the first entry of a zip's directory, or of its local header. */
+/** Overwrites a number at an offset of the first directory entry of a zip, or of its local header. */
 function tampered(
   zip: Uint8Array<ArrayBuffer>,
   where: 'entry' | 'local',
@@ -40,7 +40,7 @@ describe('a zip', () => {
   it.each([0, 6] as const)('packed at level %d gives its files back', async level => {
     expect(await whole(blob(zipOf(files, level)))).toEqual(files.map(([name, content]) => [name, content]));
   });
-  it('whose names are written as a Chinese Windows writes them is read', async () => {
+  it('with names in a Chinese Windows encoding is read', async () => {
     const zip = zipOf([['AAAA.stl', bytes(10)]]);
     const gbk = [0xc9, 0xcf, 0xd1, 0xc0]; // 上牙
     for (let at = 0; at < zip.length - 4; at++)
@@ -76,7 +76,7 @@ describe('a zip', () => {
     ['is of another content', tampered(zipOf(files), 'entry', 16, 1, 4), 'file: archive-broken'],
     ['begins elsewhere', tampered(zipOf(files), 'local', 0, 0, 4), 'file: archive-broken'],
     ['is damaged', tampered(zipOf(files), 'local', 60, 0xffffffff, 4), 'file: archive-broken'],
-  ])('whose file %s is refused as it is read', async (_, zip, issue) => {
+  ])('whose file %s is refused while it is read', async (_, zip, issue) => {
     expect(await refusedWith(whole(blob(zip)))).toEqual([issue]);
   });
   it('of thousands of files is refused', async () => {
@@ -85,8 +85,8 @@ describe('a zip', () => {
   });
 });
 
-describe('what is handed in', () => {
-  it('is one zip, or files; never files beside a zip', async () => {
+describe('the files given', () => {
+  it('are one zip or several files, never files beside a zip', async () => {
     expect((await sourcesOf([zipFile([['u1.stl', bytes(9)]])])).map(({ name }) => name)).toEqual(['u1.stl']);
     const both = await sourcesOf([fileOf(['u1.stl', bytes(9)]), fileOf(['u2.stl', bytes(9)])]);
     expect(both.map(({ name, size }) => [name, size])).toEqual([
@@ -94,7 +94,7 @@ describe('what is handed in', () => {
       ['u2.stl', 9],
     ]);
   });
-  it('is not named out of its folder', async () => {
+  it('may not have paths that leave their folder', async () => {
     expect(await refusedWith(sourcesOf([fileOf(['../u1.stl', bytes(9)])]))).toEqual(['file: archive-path']);
   });
 });

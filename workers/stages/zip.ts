@@ -1,6 +1,6 @@
 /**
- * A zip that somebody sent: its directory is read from its end, its files are unpacked one by one as they are asked for,
- * and nothing that it states is believed until it has been counted.
+ * Reads an untrusted zip: its directory from the end, its files one by one on demand. Trusts no stated size
+ * or checksum before it is verified.
  */
 import { Inflate } from 'fflate';
 import { limits } from '#events/case/options.ts';
@@ -11,20 +11,20 @@ import { isUnsafePath } from './file-names.ts';
 
 export type ZipEntry = {
   name: string;
-  /** Of the packed bytes, the local header left out of account. */
+  /** Compressed bytes, without the local header. */
   packed: number;
-  /** StatedAxes; reading stops where there is more. */
+  /** Stated size in bytes. Reading stops if there is more. */
   size: number;
   crc: number;
   stored: boolean;
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   at: number;
 };
 
-/** What one plan unpacks to at most: 2 × 100 stages of 15 MB. */
+/** Bytes that one plan unpacks to at most: 2 × 100 stages of 15 MB. */
 export const unpackedMax = 3 * 2 ** 30;
 const entriesMax = 2000;
-/** No STL packs better than this; a bomb does. */
+/** Compression ratio at most. No STL compresses better; a zip bomb does. */
 const ratioMax = 100;
 const pieceBytes = 64 * 1024;
 
@@ -32,7 +32,7 @@ const broken = () => unfit('badContent', 'archive-broken');
 const bytesOf = async (file: Blob, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
-/** UTF-8 where it is that, else as a Chinese Windows writes names. */
+/** Decodes UTF-8, or else GB18030, which Chinese Windows uses for names. */
 function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -41,7 +41,7 @@ function nameOf(bytes: Uint8Array): string {
   }
 }
 
-/** The directory's bytes and how many entries it states. */
+/** Returns the directory's bytes and its stated number of entries. */
 async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: number }> {
   const start = Math.max(0, file.size - tailBytes);
   const tail = await bytesOf(file, start, file.size);
@@ -62,7 +62,7 @@ async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: nu
 
 const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
 
-/** @throws Refusal of an entry that is encrypted, packed in a way that is not read, or named out of its folder */
+/** @throws Refusal of an entry that is encrypted, compressed by an unknown method, or leaves its folder */
 function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number } {
   if (at + 46 > bytes.length || !standsAt(bytes, at, entryHead)) throw broken();
   const view = viewOf(bytes);
@@ -77,14 +77,15 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number
   const method = short(10);
   if (method !== 0 && method !== 8) throw refuse('archive-method');
   const entry = { name, packed: long(20), size: long(24), crc: long(16), stored: method === 0, at: long(42) };
-  // Sizes that stand elsewhere (zip64) are those of files that nobody takes here.
+  // Sizes stored elsewhere (zip64) belong to files larger than any accepted here.
   if ([entry.packed, entry.size, entry.at].includes(0xffffffff)) throw refuse('archive-bomb');
   return { entry, next };
 }
 
 /**
- * The files in a zip, folders left out.
- * @throws Refusal badContent where it is damaged, would unpack to more than `unpackedMax`, or holds what is not taken
+ * Returns the files in a zip, without folders.
+ * @throws Refusal badContent if it is damaged, would unpack to more than `unpackedMax`, or contains an
+ * archive
  */
 export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   const { bytes, entries } = await directoryOf(file);
@@ -122,7 +123,7 @@ function createCrc() {
   };
 }
 
-/** Unpacks piece by piece what is pushed into it. */
+/** Returns a function that decompresses the pieces pushed into it. */
 function createUnpacker(stored: boolean) {
   let out: Uint8Array[] = [];
   const inflate = new Inflate(chunk => {
@@ -140,7 +141,7 @@ function createUnpacker(stored: boolean) {
   };
 }
 
-/** A file's bytes. @throws Refusal badContent where they are more or others than the directory states */
+/** Yields a file's bytes. @throws Refusal badContent if size or checksum differ from the directory's */
 export async function* unpacked(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const head = await bytesOf(file, entry.at, entry.at + 30);
   if (!standsAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();

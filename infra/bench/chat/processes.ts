@@ -1,7 +1,7 @@
 /** Servers and load in processes of their own, and what they tell over their line to this one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { joinCorners, type Order, type Told, type Ward } from '../../../loadtests/chat/job.ts';
+import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
 import type { Meter } from './meter.ts';
@@ -70,7 +70,7 @@ export type Load = {
   /** The first process does it: the first ward is its. */
   first(order: Order): Promise<Told>;
   open(url: string, wards: readonly Ward[]): Promise<Told>;
-  /** Says so many a second, all processes joinCorners. */
+  /** Says so many a second, all processes together. */
   say(saying: { perSecond: number; seconds: number }): Promise<Told>;
   end(): Promise<void>;
 };
@@ -78,7 +78,7 @@ export type Load = {
 export function startLoad(processes: number): Load {
   const children = Array.from({ length: processes }, () => run(load, {}));
   const each = async (orderOf: (n: number) => Order) =>
-    joinCorners(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));
+    together(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));
   const [firstChild] = children;
   return {
     all: order => each(() => order),

@@ -1,4 +1,4 @@
-/** The rules that the frame of a crown keeps in a whole jaw: for generated teeth everywhere, for real ones in `wild`. */
+/** Rules for crown axes in a whole jaw: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
@@ -14,10 +14,10 @@ export const between = (a: Vec3, b: Vec3) =>
   (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
 export const median = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
-/** Degrees by which an arch runs otherwise than a tooth. */
+/** Degrees between an arch's direction and a tooth's. */
 export const turns = [-25, -15, 0, 15, 25];
 
-/** Turns the scanner's frame into the world's. */
+/** Rotates the scanner's frame into the world's. */
 const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 const meshOf = ({ corners }: TestTooth) => meshIn(world, weld(corners, corners.length / 9));
 
@@ -44,7 +44,7 @@ function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number
   return high - low;
 }
 
-/** Teeth of a jaw with their known scannerAxes. @param sense -1 turns those of a mandible over into a maxilla's */
+/** Teeth of a jaw with their known axes. @param sense -1 turns a mandible over into a maxilla */
 function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
   const meshes = teeth.map(meshOf);
   const tangents = new Map(lineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
@@ -61,7 +61,7 @@ function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
   });
 }
 
-/** @param most degrees that the mesial direction of a tooth may be off */
+/** @param most degrees that a tooth's mesial direction may be off */
 export function describeJaws(
   name: string,
   lower: readonly TestTooth[],
@@ -75,7 +75,7 @@ export function describeJaws(
     ] as const;
 
     it.each(jaws)(
-      'is near each tooth’s own and in the median within 5°, widths within 0.4 mm: %s',
+      'is near each tooth’s true axes, in the median within 5°, widths within 0.4 mm: %s',
       (_, teeth, sense) => {
         const off = jaw(teeth, axes, sense).map(({ fdi, mesial, occlusal, mesh, tangent }) => {
           const found = crownOf(fdi, mesh, tangent);
@@ -90,11 +90,11 @@ export function describeJaws(
         expect(median(off)).toBeLessThan(5);
       },
     );
-    it.each(turns)('follows a tooth that is turned about its long axis by %d°', turn => {
+    it.each(turns)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
         const due = rotate(turnBy(times(occlusal, radians(turn))), mesial);
         const along = times(tangent, isRight(fdi) ? 1 : -1);
-        // A molar is nearly square: beyond half a right angle from its arch it looks like one turned the other way.
+        // A molar is nearly square: beyond 45° from its arch it looks like one turned the other way.
         if (position(fdi) > 5 && between(due, along) > 45) continue;
         const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);
         expect(between(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);

@@ -1,4 +1,4 @@
-/** Zips and refusals for tests. */
+/** Test helpers: zips and refusals. */
 import { type Zippable, zipSync } from 'fflate';
 import { type Issue, isRefusal } from '#events/errors.ts';
 
@@ -6,7 +6,7 @@ export type Named = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
 
 export const fileOf = ([name, bytes]: Named): File => new File([bytes], name);
 
-/** @param level 0 stores */
+/** @param level 0 stores without compression */
 export function zipOf(files: readonly Named[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const inside: Zippable = {};
   for (const [name, bytes] of files) inside[name] = [bytes, { level }];
@@ -15,7 +15,7 @@ export function zipOf(files: readonly Named[], level: 0 | 6 = 6): Uint8Array<Arr
 export const zipFile = (files: readonly Named[], level: 0 | 6 = 6): File =>
   fileOf(['plan.zip', zipOf(files, level)]);
 
-/** The issues that something is refused with, as `path: word`. */
+/** Returns the issues of a refusal as `path: word`. */
 export async function refusedWith(work: Promise<unknown>): Promise<string[]> {
   try {
     await work;

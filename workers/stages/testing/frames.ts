@@ -1,4 +1,4 @@
-/** The frame and the numbers that are found for test teeth in a scanner's frame. */
+/** Test helpers: finds frame and numbers of test teeth in a scanner's frame. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { weld } from '../../mesh/weld.ts';
@@ -9,7 +9,7 @@ import { apply, type Rigid, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
-/** An arch as `findFrame` takes it. */
+/** An arch in the shape that `findFrame` takes. */
 export const shapes = (
   arch: 'upper' | 'lower',
   teeth: readonly TestTooth[],
@@ -19,7 +19,7 @@ export const shapes = (
   teeth: teeth.map(({ corners }) => meshOf(corners)),
   gums: gums.map(meshOf),
 });
-/** The scanner's left, up and front as unit vectors of the world's frame. */
+/** The scanner's left, up and front as unit vectors in world coordinates. */
 export const scannerAxes = (world: Rigid) =>
   (
     [
@@ -28,17 +28,17 @@ export const scannerAxes = (world: Rigid) =>
       [0, -1, 0],
     ] as Vec3[]
   ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
-/** The scannerAxes of a frame that was found. */
+/** The scannerAxes of a correctly found frame. */
 export const upright = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ];
 
-/** Turns the scanner's frame into the world's. */
+/** Rotates the scanner's frame into the world's. */
 const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 
-/** The numbers that are proposed for the teeth, in the teeth's order. */
+/** Returns the proposed numbers, in the teeth's order. */
 export function proposedFor(teeth: readonly TestTooth[]): (Fdi | null)[] {
   const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
   const meshes = teeth.map(({ corners }) => meshIn(world, meshOf(corners)));

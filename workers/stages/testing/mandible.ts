@@ -1,6 +1,7 @@
 /**
- * A generated lower jaw as hard as a scanned one: cusped crowns with bent roots (two on a molar), crowded, each tooth
- * turned and tipped its own way, a scanner's noise on every vertex. In a scanner's frame: x left, y back, z up.
+ * A generated lower jaw as difficult as a scanned one: cusped crowns with bent roots (two on a molar),
+ * crowded, each tooth rotated and tipped, with scanner noise on every vertex. Scanner frame: x left, y back,
+ * z up.
  */
 import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
@@ -14,19 +15,19 @@ import { crownsOf, standing } from '../../teeth/tooth.ts';
 import { plus, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
-/** 26,068 triangles in sixteen teeth: enough for every rule that does not ask for a size. */
+/** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
 export const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
 /** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
 export const dense: Detail = { around: 130, front: 50, wall: 17, top: 31 };
-/** 446,388 triangles, an STL of 22 MB, as a scanner's finest export. */
+/** 446,388 triangles, an STL of 22 MB, like a scanner's finest export. */
 export const large: Detail = { around: 200, front: 70, wall: 24, top: 45 };
 
-/** mm: the level at which the crowns end, far from zero as scanners have it. */
+/** Height in mm of the occlusal plane, far from zero as in scanners' files. */
 const occlusalPlane = 60;
 const noise = 0.008;
 const patient = 7;
 
-/** Draws the collar out into a root: tapered, bent to distal, and on a molar parted into two. */
+/** Extends the collar into a root: tapered, bent to distal, and forked on a molar. */
 function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
   const { root, width } = sizeOf(tooth);
   const molar = position(tooth) > 5;
@@ -44,12 +45,15 @@ function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
   return { positions: out, indices };
 }
 
-/** Moves every vertex by up to the noise; a vertex stays one point. */
+/** Moves every vertex by up to the noise. The mesh stays welded. */
 function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
   return { positions: positions.map(value => value + noise * (2 * random() - 1)), indices };
 }
 
-/** The frame of a tooth in a crowded arch: rotated by up to 14°, tipped by up to 3°, 0.4 mm off its ideal place. */
+/**
+ * The frame of a tooth in a crowded arch: rotated by up to 14°, tipped by up to 3°, 0.4 mm off its ideal
+ * place.
+ */
 function frameOf(tooth: Fdi, random: () => number): Frame {
   const { x, depth, angle } = placeOf(tooth, 0.05);
   const side = isRight(tooth) ? 1 : -1;
@@ -73,7 +77,7 @@ function cornersOf({ positions, indices }: Mesh): Float32Array {
   return corners;
 }
 
-/** A tooth whose frame is known, because it was generated there. */
+/** A tooth with a known frame, because it was generated there. */
 export type KnownTooth = TestTooth & { frame: Frame };
 
 function generated(detail: Detail): KnownTooth[] {
@@ -88,17 +92,17 @@ function generated(detail: Detail): KnownTooth[] {
 
 const made = new Map<Detail, KnownTooth[]>();
 
-/** The sixteen lower teeth, made once a process for each detail: do not write into them. */
+/** The sixteen lower teeth, generated once per process and detail. Do not modify them. */
 export function mandible(detail: Detail = light): readonly KnownTooth[] {
   const known = made.get(detail) ?? generated(detail);
   made.set(detail, known);
   return known;
 }
 
-/** By tooth: the crown's centre, and points 1 mm from it to distal (x), buccal (y) and occlusal (z). */
+/** For each tooth: the crown's centre, and points 1 mm from it to distal (x), buccal (y) and occlusal (z). */
 export type ToothAxes = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }>;
 
-/** The axes in which teeth were generated; third molars, which may be beside the arch, are left out. */
+/** The axes of generated teeth, without third molars, which may be outside the arch. */
 export const axesOf = (teeth: readonly KnownTooth[]): ToothAxes =>
   new Map(
     teeth

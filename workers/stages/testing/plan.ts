@@ -1,4 +1,4 @@
-/** Whole plans for tests: arches staged by a motion of each tooth, followed and built. */
+/** Test helpers: whole plans, from arches staged by a motion of each tooth. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { readGlb } from '../../mesh/read-glb.ts';
@@ -10,10 +10,10 @@ import type { Rigid } from '../rigid.ts';
 import { followArch } from '../track.ts';
 import { joinCorners, moved, type TestTooth } from './teeth.ts';
 
-/** Of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
+/** Motion of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
 export type Motion = (tooth: TestTooth, stage: number) => Rigid;
 export const still: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
-/** How the scanner's frame lies. */
+/** Directions of the scanner's frame. */
 export const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
 export function staged(
@@ -30,7 +30,10 @@ export function staged(
   return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
 }
 
-/** The bundle of arches under their own numbers, and its shapes. `previewReady` and `decoderReady` first. */
+/**
+ * Returns the bundle of arches under their own numbers, and its shapes. Requires `previewReady` and
+ * `decoderReady`.
+ */
 export function planOf(
   arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
   motion: Motion,

@@ -9,7 +9,7 @@ import { cornersOf, type TestTooth } from './teeth.ts';
 
 const folder = wild('data', 'teeth', 'mandible');
 
-/** The STL of each tooth. */
+/** Returns the STL of each tooth. */
 export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.stl'))
@@ -22,7 +22,7 @@ export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
 export const realMandible = (): TestTooth[] =>
   realFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
 
-/** The axes that anatomists gave the real teeth, third molars left out. */
+/** The axes that anatomists annotated, without third molars. */
 export function annotated(): ToothAxes {
   const axes: Record<string, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> = JSON.parse(
     readFileSync(join(folder, 'teeth_axes_mandible.json'), 'utf8'),

@@ -1,4 +1,4 @@
-/** The rules that a plan of staged jaws keeps: for generated teeth everywhere, for real ones in `wild`. */
+/** Rules for a plan of staged jaws: run on generated teeth everywhere, on real ones in `wild`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
@@ -12,7 +12,7 @@ import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 
-/** @param axes of the lower teeth that are known. `previewReady` and `decoderReady` first. */
+/** @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady` */
 export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: ToothAxes): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
     const upper = asMaxilla(lower);
@@ -26,7 +26,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
     const both = [...upper, ...lower];
     const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi) ?? bundle.teeth[0];
 
-    it('stands in the world along the files’ own axes: left is left, the front is in front, the upper arch above', () => {
+    it('keeps the files’ axes in the world: left is left, front is in front, the upper arch is above', () => {
       expect(frame.findings).toEqual([]);
       const turned = (v: Vec3) =>
         apply({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);
@@ -36,13 +36,13 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         [0, 0, 1],
       ]);
     });
-    it('has its numbers proposed', () => {
+    it('gets its numbers proposed', () => {
       expect(proposed.map(({ teeth }) => teeth.map(({ fdi }) => fdi))).toEqual([
         numbersOf(upper),
         numbersOf(lower),
       ]);
     });
-    it('makes a bundle whose poses are the known ones to 1e-4° and 1e-5 mm, rounding included', () => {
+    it('gives the known poses to 1e-4° and 1e-5 mm, rounding included', () => {
       let [degrees, mm] = [0, 0];
       for (const tooth of both) {
         const found = toothOf(tooth.fdi);
@@ -58,18 +58,18 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
       expect(degrees).toBeLessThan(1e-4);
       expect(mm).toBeLessThan(1e-5);
     });
-    it('has axes that point to mesial, buccal and occlusal in all four quadrants', () => {
+    it('has axes towards mesial, buccal and occlusal in all four quadrants', () => {
       for (const { fdi, pivot, axes } of bundle.teeth) {
-        // A third molar may stand beside the arch.
+        // A third molar may be outside the arch.
         if (fdi % 10 === 8) continue;
         const n = (i: number): Vec3 => [axes[i] ?? 0, axes[i + 1] ?? 0, axes[i + 2] ?? 0];
         const [mesial, buccal, occlusal] = [n(0), n(3), n(6)];
         expect(Math.sign(dot(cross(mesial, buccal), occlusal))).toBe(quadrant(fdi) % 2 === 1 ? 1 : -1);
         expect(Math.sign(occlusal[1])).toBe(arch(fdi) === 'lower' ? 1 : -1);
-        // The cheek is away from the tongue, which lies behind the incisors.
+        // Buccal points away from the tongue, which is behind the incisors.
         const tongue: Vec3 = [0, pivot[1], -5];
         expect(dot(buccal, [pivot[0] - tongue[0], 0, pivot[2] - tongue[2]])).toBeGreaterThan(0);
-        // Mesial: incisors to the midline, molars to the front.
+        // Mesial: towards the midline on incisors, to the front on molars.
         const towards: Vec3 = [-pivot[0], 0, 30 - pivot[2]];
         expect(dot(mesial, towards)).toBeGreaterThan(0);
         expect(
@@ -77,7 +77,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         ).toBeGreaterThan(0.5);
       }
     });
-    it('has the known axes of the teeth, within what two anatomists differ by', () => {
+    it("has the teeth's known axes, within the difference of two anatomists", () => {
       for (const [fdi, { c, x, y, z }] of axes) {
         const found = toothOf(fdi);
         if (!found) throw new Error('no tooth');
@@ -97,14 +97,14 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         expect(Math.hypot(...centre.map((v, i) => v - (found.pivot[i] as number)))).toBeLessThan(2.5);
       }
     });
-    it('has widths that real teeth have', () => {
+    it('has realistic widths', () => {
       for (const { fdi, width } of bundle.teeth) {
         expect(width?.origin).toBe('measured');
         expect(width?.mm, `width of ${fdi}`).toBeGreaterThan(4);
         expect(width?.mm, `width of ${fdi}`).toBeLessThan(13.5);
       }
     });
-    it('is not found with numbers that stand twice or in the other arch', () => {
+    it('is refused if numbers are repeated or of the other arch', () => {
       const [first, second, ...rest] = numbersOf(lower);
       expect(() =>
         buildPlan(arches, frame.world, { ...confirmed, lower: [first ?? 31, first ?? 31, ...rest] }),

@@ -1,4 +1,7 @@
-/** Arches of plain crowns for tests, in a scanner's frame (x left, y back, z up), and what is done to any arch. */
+/**
+ * Test helpers: arches of plain crowns in a scanner's frame (x left, y back, z up), and operations on any
+ * arch.
+ */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
@@ -17,7 +20,10 @@ export function cornersOf(stl: Uint8Array): Float32Array {
   return corners;
 }
 
-/** Mirrors a mandible in the occlusal plane (z, mm) and swaps the winding of its triangles, so that they face outwards. */
+/**
+ * Mirrors a mandible in the occlusal plane (z, mm) and swaps the winding of its triangles, so that they face
+ * outwards.
+ */
 export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
   return teeth.map(({ fdi, corners }) => {
     const turned = new Float32Array(corners.length);
@@ -31,20 +37,22 @@ export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] 
           ],
           at + 3 * to,
         );
-    const upper = (fdi > 40 ? fdi - 30 : fdi - 10) as Fdi; // 41 stands under 11, 31 under 21
+    const upper = (fdi > 40 ? fdi - 30 : fdi - 10) as Fdi; // 41 becomes 11, 31 becomes 21.
     return { fdi: upper, corners: turned };
   });
 }
 
-/** A closed, lumpy crown of a tooth's textbook size about its own middle: x mesial, y buccal, z occlusal. */
+/**
+ * A closed, asymmetric crown of a tooth's textbook size about its own middle: x mesial, y buccal, z occlusal.
+ */
 function crown(fdi: Fdi, rings = 12): Vec3[][] {
   const { width, depth, crown: height } = sizeOf(fdi);
   const place = (i: number, j: number): Vec3 => {
     const isPole = i === 0 || i === rings;
-    // All corners of a pole are one point, bit for bit: otherwise the crown has a hole there.
+    // All corners of a pole are one point, bit for bit; otherwise the crown would have a hole there.
     const [up, round] = [(Math.PI * i) / rings, isPole ? 0 : (Math.PI * j) / rings];
     const [c, s] = [Math.cos(round), Math.sin(round)];
-    // Between an ellipse and a box, with a cheek side of its own and cusps that no turn brings back.
+    // Between an ellipse and a box, with a distinct buccal side and cusps without rotational symmetry.
     const square = 1 / (Math.abs(c) ** 3 + Math.abs(s) ** 3) ** (1 / 3);
     const r =
       (isPole ? 0 : Math.sin(up) ** 0.6) *
@@ -66,14 +74,14 @@ function crown(fdi: Fdi, rings = 12): Vec3[][] {
   return triangles;
 }
 
-/** A crown's point where its tooth has a root: the foot is drawn out into a cone that bends to distal. */
+/** Extends the base of a crown into a root, a cone that bends to distal. */
 function withRoot(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   const { crown: height, root } = sizeOf(fdi);
   const down = Math.max(0, -occlusal / (height / 2) - 0.3) / 0.7;
   return [mesial - 1.5 * down ** 2, buccal, occlusal - root * down];
 }
 
-/** Where a plain crown's point stands: x left, y back, z up; the two arches meet at z = 0. */
+/** Places a point of a plain crown in the arch: x left, y back, z up. The arches meet at z = 0. */
 function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   const { x, depth, angle } = placeOf(fdi, 0.05);
   const right = fdi < 20 || fdi > 40;
@@ -87,7 +95,7 @@ function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   ];
 }
 
-/** Signed volume, six times. */
+/** Six times the signed volume. */
 const volume = (triangles: readonly Vec3[][]) =>
   triangles.reduce((sum, [a, b, c]) => {
     if (!a || !b || !c) return sum;
@@ -104,7 +112,7 @@ const withoutThirds = (row: Arch): readonly Fdi[] => ROWS[row].filter(t => t % 1
 /** Plain crowns with their roots on the ideal arch. */
 export const rootedTeeth = (row: Arch): TestTooth[] => crowns(row, withoutThirds(row), 24, withRoot);
 
-/** Plain crowns on the ideal arch. @param teeth all but the third molars unless named */
+/** Plain crowns on the ideal arch. @param teeth all but the third molars by default */
 export function crowns(
   row: Arch,
   teeth: readonly Fdi[] = withoutThirds(row),
@@ -118,7 +126,7 @@ export function crowns(
   });
 }
 
-/** A band of gum under (lower) or over (upper) the plain crowns. */
+/** A band of gum under the lower or over the upper plain crowns. */
 export function gumOf(row: Arch, rings = 40): Float32Array {
   const up = row === 'lower' ? 1 : -1;
   const at = (i: number, j: number): Vec3 => {
@@ -136,7 +144,7 @@ export function gumOf(row: Arch, rings = 40): Float32Array {
   return Float32Array.from(corners);
 }
 
-/** Corners where a motion takes them, each coordinate rounded once to the 32 bits of an STL. */
+/** Applies a motion to corners. Rounds each coordinate once to float32, as an STL does. */
 export function moved(corners: Float32Array, { q, t }: Rigid): Float32Array {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = matrixOf(q);
   const out = new Float32Array(corners.length);
@@ -168,7 +176,10 @@ export function middleOf(corners: Float32Array): Vec3 {
   return [(sum[0] ?? 0) / n, (sum[1] ?? 0) / n, (sum[2] ?? 0) / n];
 }
 
-/** A motion of a tooth that is known: by stage, its own for each tooth, up to some 8 degrees and a millimetre or two. */
+/**
+ * A known motion, different for each tooth and growing with the stage: up to some 8 degrees and a millimetre
+ * or two.
+ */
 export function knownMotion(tooth: TestTooth, stage: number): Rigid {
   const n = tooth.fdi;
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
@@ -186,7 +197,7 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
   };
 }
 
-/** Loose triangles of a tooth's size, strewn over an arch: no two share a corner. */
+/** Loose triangles of a tooth's size scattered over an arch. No two share a corner. */
 export function soup(triangles: number, seed = 1): Float32Array {
   const random = seededRandom(seed);
   const corners = new Float32Array(9 * triangles);
@@ -197,7 +208,7 @@ export function soup(triangles: number, seed = 1): Float32Array {
   return corners;
 }
 
-/** A binary STL of corners, its normals left 0. */
+/** Writes corners as a binary STL with zero normals. */
 export function stlOf(corners: Float32Array): Uint8Array<ArrayBuffer> {
   const stl = new Uint8Array(84 + (50 * corners.length) / 9);
   const view = new DataView(stl.buffer);

@@ -1,17 +1,17 @@
-/** The rules that tracks of a staged arch keep: for generated teeth everywhere, for real ones in `wild`. */
+/** Rules for the tracks of a staged arch: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
 import { apply, degreesOf } from '../rigid.ts';
 import { type Correspondence, followArch, type Track } from '../track.ts';
 import { joinCorners, knownMotion, moved, type TestTooth } from './teeth.ts';
 
-/** The corners of an arch at a stage of the known motions. */
+/** Corners of an arch at a stage of the known motions. */
 export const stage = (teeth: readonly TestTooth[], at: number) =>
   joinCorners(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
-/** Degrees between two turns. */
+/** Degrees between two rotations. */
 export const between = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
 
-/** The worst difference between what was found and what is known: degrees, and mm of the tooth's centre. */
+/** Largest error of found against known motions: degrees, and mm of the tooth's centre. */
 export function worst(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
   let [degrees, mm] = [0, 0];
   teeth.forEach((tooth, i) => {
@@ -33,7 +33,7 @@ export function describeTracks(name: string, teeth: readonly TestTooth[]): void 
     const ways: Correspondence[] = [];
     for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)).way);
 
-    it('are told apart, and their points correspond', () => {
+    it('are told apart, with corresponding points', () => {
       expect(followed.tracks).toHaveLength(teeth.length);
       expect(followed.gums).toHaveLength(0);
       expect(new Set(ways)).toEqual(new Set(['all']));
@@ -43,7 +43,7 @@ export function describeTracks(name: string, teeth: readonly TestTooth[]): void 
       expect(degrees).toBeLessThan(1e-4);
       expect(mm).toBeLessThan(1e-5);
     });
-    it('lie within a few roundings of their poses', () => {
+    it('deviate from their poses by rounding only', () => {
       for (const { residual, trimmed, changed } of followed.tracks) {
         expect(residual).toBeLessThan(2e-5);
         expect([trimmed, [...changed.keys()]]).toEqual([[], []]);
