@@ -50,11 +50,11 @@ function rowsOf(answers: Answer[]): Row[] {
   const wrong = answers.filter(a => a.status !== 200).length;
   return [
     {
-      what: `all joinCorners, p99 (${wrong} of ${all.length} refused)`,
+      what: `all together, p99 (${wrong} of ${all.length} refused)`,
       ms: percentile(all, 0.99),
       wanted: '25 ms',
     },
-    { what: 'all joinCorners, median', ms: percentile(all, 0.5) },
+    { what: 'all together, median', ms: percentile(all, 0.5) },
     ...questions.map((q, i) => ({ what: `${q.name}, p99`, ms: percentile(of(i), 0.99), wanted: '25 ms' })),
   ];
 }

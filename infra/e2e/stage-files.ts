@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { noProcedures } from '#workers/stages/build.ts';
 import { createStagesWork } from '#workers/stages/stages-work.ts';
-import { stageCorners } from '#workers/teeth/models.ts';
+import { stageCorners } from '#workers/teeth/jaw-models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
 import { words } from '../testing/words.ts';

@@ -2,7 +2,7 @@
 
 import { dense, large, mandible } from '#workers/stages/testing/mandible.ts';
 import { asMaxilla, joinCorners, stlOf, type TestTooth } from '#workers/stages/testing/teeth.ts';
-import type { Detail } from '#workers/teeth/size.ts';
+import type { Detail } from '#workers/teeth/crown-size.ts';
 import { binaryStl, tetrahedron } from './generate/stl.ts';
 
 const head = 84;

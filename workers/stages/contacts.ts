@@ -124,10 +124,10 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
       return found;
     },
     moved(tooth, pose, stage) {
-      const standing = (fdi: Fdi) => (fdi === tooth ? pose : cast.poseAt(fdi, stage));
+      const placedMesh = (fdi: Fdi) => (fdi === tooth ? pose : cast.poseAt(fdi, stage));
       return pairsAt(stage)
         .filter(({ teeth }) => teeth.includes(tooth))
-        .flatMap(pair => measure(pair, standing(pair.teeth[0]), standing(pair.teeth[1]), stage) ?? []);
+        .flatMap(pair => measure(pair, placedMesh(pair.teeth[0]), placedMesh(pair.teeth[1]), stage) ?? []);
     },
   };
 }

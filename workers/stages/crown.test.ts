@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
-import { fine } from '../teeth/size.ts';
-import { crownsOf, standing } from '../teeth/tooth.ts';
+import { fine } from '../teeth/crown-size.ts';
+import { crownsOf, placedMesh } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
 import { between, describeJaws, median, radians, turns } from './testing/crown-frames.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
@@ -17,7 +17,7 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
     const frame = { at: [0, 0, 0] as Vec3, mesial, buccal: [-right * s, 0, c] as Vec3, occlusal };
-    const found = crownOf(fdi, standing(patient.crown(fdi, fine), crown, frame), [1, 0, 0]);
+    const found = crownOf(fdi, placedMesh(patient.crown(fdi, fine), crown, frame), [1, 0, 0]);
     return { degrees: between(found.axes[0], mesial), mm: Math.abs(found.width - width) };
   };
 

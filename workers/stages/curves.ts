@@ -90,15 +90,15 @@ export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve
     bundle.teeth.flatMap(({ fdi, from = 0, to }) => (from === 0 && to === undefined ? [fdi] : [])),
   );
   const none: Landmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
-  const standing =
+  const placedMesh =
     (stage: number): Standing =>
     fdi => {
       const { tip, mesial } = landmarks.get(fdi) ?? none;
       const pose = poseOf(poses.get(fdi) ?? [], stage);
       return { tip: standsAt(tip, pose), mesial: standsAt(mesial, pose) };
     };
-  const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => standing(stage));
-  const start = standing(0);
+  const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => placedMesh(stage));
+  const start = placedMesh(0);
   return measures.map(measure => {
     const { needs, value } = rules[measure];
     const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi) || !allAlong.has(fdi)));

@@ -2,9 +2,9 @@
 import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
-import { type Across, acrossOf, gapBetween, type Heights, heightsOf } from './gap.ts';
 import { facesOf, type Places } from './goal.ts';
-import type { Crowns } from './tooth.ts';
+import { type Across, acrossOf, gapBetween, type Heights, heightsOf } from './height-gap.ts';
+import type { Crowns } from './patient-crowns.ts';
 
 const up = acrossOf([0, 1, 0]);
 const ahead = acrossOf([0, 0, 1]);
@@ -32,7 +32,7 @@ function surface(
 const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.at, by) });
 
 /** Upper teeth moved along y until each meets its opponents; those in front keep their place in the row. */
-export function settled(upper: Places, lower: Places, crowns: Crowns): Places {
+export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): Places {
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: Frame) =>
     gapBetween(below, heightsOf(facesOf(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
@@ -53,7 +53,7 @@ export function settled(upper: Places, lower: Places, crowns: Crowns): Places {
  * stand behind the upper ones.
  * @param fixed teeth that are not moved
  */
-export function cleared(upper: Places, lower: Places, crowns: Crowns, fixed: ReadonlySet<Fdi>): Places {
+export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: ReadonlySet<Fdi>): Places {
   const places: Places = new Map([...upper, ...lower]);
   const move = (tooth: Fdi, by: Vec3) => {
     const frame = places.get(tooth);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SIZES, type ToothKind } from '#events/tooth/curve-data.ts';
 import { crownOf } from './crown.ts';
-import { coarse, collar, fine } from './size.ts';
+import { coarse, collar, fine } from './crown-size.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const kinds = Object.keys(SIZES) as ToothKind[];

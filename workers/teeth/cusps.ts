@@ -3,8 +3,8 @@
  * ridge on upper molars, and fissures where the chart draws them. Textbook shapes; no measurement is taken from them.
  */
 import { fissures, type Point } from '#events/tooth/curves.ts';
-import { softMax } from './curve.ts';
-import type { CrownSize } from './size.ts';
+import type { CrownSize } from './crown-size.ts';
+import { softMax } from './interpolation.ts';
 
 export type BackKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
 

@@ -3,12 +3,12 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { cleared, settled } from './bite.ts';
+import { clearBite, settleUpperTeeth } from './bite.ts';
 import { type Frame, mix } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
 import type { Look } from './looks.ts';
-import { gapsOf, parted, startOf } from './misfit.ts';
-import { type Crowns, crownsOf } from './tooth.ts';
+import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
+import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {
   look: Look;
@@ -134,7 +134,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
   );
   const upper = rows('upper', wish, crowns, ipr, random);
   const lower = rows('lower', wish, crowns, ipr, random);
-  const goal = settled(upper.goal, lower.goal, crowns);
+  const goal = settleUpperTeeth(upper.goal, lower.goal, crowns);
   // The start's ideal upper row stands as high as the goal's does: teeth rise or come down by the misfit alone.
   const level = new Map(
     [...upper.start].map(([tooth, frame]): [Fdi, Frame] => [
@@ -157,7 +157,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
   });
   const [upperStart = goal, lowerStart = lower.goal] = starts;
   const fixed = new Set(teeth.filter(tooth => still.has(tooth) || stagesOfWish(wish, arch(tooth)) === 0));
-  const clear = cleared(upperStart, lowerStart, crowns, fixed);
+  const clear = clearBite(upperStart, lowerStart, crowns, fixed);
   const row = (which: Arch): Places => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
   return {
     seed,
@@ -166,7 +166,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
     teeth,
     ipr,
     // What was moved behind the upper front teeth may stand within its neighbours now.
-    start: new Map([...row('upper'), ...parted(row('lower'), crowns, fixed)]),
+    start: new Map([...row('upper'), ...separateTeeth(row('lower'), crowns, fixed)]),
     goal: without(new Map([...goal, ...lower.goal]), gone),
   };
 }

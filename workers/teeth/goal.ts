@@ -4,10 +4,10 @@
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
-import { exactGap } from './exact.ts';
 import { type Frame, mix, moved } from './frame.ts';
-import { acrossOf, gapBetween, heightsOf } from './gap.ts';
-import { type Crowns, placed, upwards } from './tooth.ts';
+import { acrossOf, gapBetween, heightsOf } from './height-gap.ts';
+import { measuredGap } from './measured-gap.ts';
+import { type Crowns, placedPoints, upwards } from './patient-crowns.ts';
 
 /** Teeth from the midline outwards, by the place in the row (1 to 8). */
 const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; passes: readonly number[] }> =
@@ -81,7 +81,7 @@ function setting(
 
 /** Corners of a tooth in the world, as far as they may meet others. */
 export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
-  placed(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
+  placedPoints(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** mm between two neighbours along the line between them. */
 function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
@@ -121,7 +121,7 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
       // The cells told it to a tenth or two; the shapes themselves tell the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
-        length += wanted - exactGap(inner, innerAt, tooth, frame, crowns);
+        length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);
       }
       innerAt = setting(tooth, length, wish, crowns, walk);
       inner = tooth;

@@ -4,10 +4,10 @@
  */
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { hill, lerp, smoothstep } from './curve.ts';
 import type { Places } from './goal.ts';
-import { type Station, stationsOf } from './necks.ts';
-import type { Crowns } from './tooth.ts';
+import { type Station, stationsOf } from './gum-line.ts';
+import { hill, lerp, smoothstep } from './interpolation.ts';
+import type { Crowns } from './patient-crowns.ts';
 
 /** Stations to each side of the midline, and points between two knots of a section. */
 export type GumDetail = { half: number; between: number; palate: number };

@@ -5,7 +5,7 @@ export const looks = ['crowding', 'spacing', 'deepBite', 'classThree', 'mild'] a
 export type Look = (typeof looks)[number];
 
 /** What is wrong with an arch, by the place in the row (1 to 8): mm and degrees away from where the teeth shall stand. */
-export type Wrong = {
+export type Misfit = {
   /** Where all of them stand: to the cheek, out of the gum; the front teeth's torque. */
   buccal: readonly number[];
   extrusion: readonly number[];
@@ -21,7 +21,7 @@ export type Wrong = {
 const turns = [16, 24, 14, 12, 10, 4, 3, 2];
 const none = [0, 0, 0, 0, 0, 0, 0, 0];
 
-export const wrongs: Record<Look, Record<Arch, Wrong>> = {
+export const misfits: Record<Look, Record<Arch, Misfit>> = {
   crowding: {
     upper: {
       buccal: [-0.5, -0.7, 0.3, -0.7, -0.8, -0.4, -0.2, 0],

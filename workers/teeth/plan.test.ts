@@ -9,10 +9,10 @@ import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.t
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
+import { fine } from './crown-size.ts';
 import type { PlanWish } from './design.ts';
 import { looks } from './looks.ts';
 import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
-import { fine } from './size.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

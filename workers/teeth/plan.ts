@@ -2,14 +2,14 @@
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
-import { attachment, attachmentsOf, cutsOf, reductionsOf } from './care.ts';
-import { milder, together } from './clash.ts';
+import { coarse, type Detail, fine } from './crown-size.ts';
 import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
 import { axesIn, type Frame, moved } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
-import { coarse, type Detail, fine } from './size.ts';
+import { easeCollisions, tieNeighbours } from './neighbour-collisions.ts';
+import { placedMesh } from './patient-crowns.ts';
+import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts';
 import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
-import { standing } from './tooth.ts';
 
 /** A plan without its shapes' names. */
 export type PlanDraft = Omit<PlanBundle, 'parts'>;
@@ -76,8 +76,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
-  const ways = together(design, spansOf(design));
-  return drafted(milder(design, ways), ways.spans);
+  const ways = tieNeighbours(design, spansOf(design));
+  return drafted(easeCollisions(design, ways), ways.spans);
 }
 
 /**
@@ -135,7 +135,12 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
-      const mesh = standing(design.crowns.crown(fdi, crowns), design.crowns.size(fdi).crown, frame, frame.at);
+      const mesh = placedMesh(
+        design.crowns.crown(fdi, crowns),
+        design.crowns.size(fdi).crown,
+        frame,
+        frame.at,
+      );
       return { name: toothNode(fdi), mesh };
     }),
     ...draft.gums.map(row => ({

@@ -44,9 +44,9 @@ export function slowContacts(
   const oneWay = (from: Fdi, to: Fdi, stage: number): number => {
     const [a, b] = [bodies.get(from), bodies.get(to)];
     if (!a || !b) return Infinity;
-    const [at, standing] = [poseOf(a.poses, stage), poseOf(b.poses, stage)];
-    const back = conjugate(standing.q);
-    const [q, t] = [multiply(back, at.q), rotate(back, minus(at.p, standing.p))];
+    const [at, placedMesh] = [poseOf(a.poses, stage), poseOf(b.poses, stage)];
+    const back = conjugate(placedMesh.q);
+    const [q, t] = [multiply(back, at.q), rotate(back, minus(at.p, placedMesh.p))];
     const turn = new kit.Vector3(q[0], q[1], q[2]);
     let least = Infinity;
     const { positions } = a.mesh;

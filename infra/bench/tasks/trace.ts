@@ -22,7 +22,7 @@ export type Tasks = {
   waited: number;
   /** What the busiest task was mostly busy with. */
   busy: string;
-  /** ms of all tasks joinCorners, and how many there were. */
+  /** ms of all tasks together, and how many there were. */
   total: number;
   count: number;
 };

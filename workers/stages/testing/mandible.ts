@@ -9,9 +9,9 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
+import { collar, type Detail } from '../../teeth/crown-size.ts';
 import type { Frame } from '../../teeth/frame.ts';
-import { collar, type Detail } from '../../teeth/size.ts';
-import { crownsOf, standing } from '../../teeth/tooth.ts';
+import { crownsOf, placedMesh } from '../../teeth/patient-crowns.ts';
 import { plus, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
@@ -86,7 +86,7 @@ function generated(detail: Detail): KnownTooth[] {
   return ROWS.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
-    return { fdi, frame, corners: cornersOf(standing(shape, crowns.size(fdi).crown, frame)) };
+    return { fdi, frame, corners: cornersOf(placedMesh(shape, crowns.size(fdi).crown, frame)) };
   });
 }
 

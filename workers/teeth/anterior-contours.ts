@@ -1,5 +1,5 @@
 /** The shapes of incisors and canines as tables: textbook contours, for display only; no measurement is taken from them. */
-import type { Knots } from './curve.ts';
+import type { Knots } from './interpolation.ts';
 
 export type FrontKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
 

@@ -1,23 +1,23 @@
 /** How a patient's teeth stand before anything is done: what a look asks for, by chance, but never one within another. */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { type Flat, footprint, overlap } from './footprint.ts';
 import { type Frame, mix, moved } from './frame.ts';
 import type { Places } from './goal.ts';
-import { type Look, wrongs } from './looks.ts';
-import { type Flat, overlap, shadow } from './shadow.ts';
-import type { Crowns } from './tooth.ts';
+import { type Look, misfits } from './looks.ts';
+import type { Crowns } from './patient-crowns.ts';
 
 /** mm that stay open before each front tooth of this look at the start; by chance, some more, some less. */
 export function gapsOf(look: Look, teeth: readonly Fdi[], random: () => number): Map<Fdi, number> {
   return new Map(
     teeth
       .filter(tooth => position(tooth) <= 4)
-      .map(tooth => [tooth, wrongs[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
+      .map(tooth => [tooth, misfits[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
   );
 }
 
 function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
-  const wrong = wrongs[look][arch(tooth)];
+  const wrong = misfits[look][arch(tooth)];
   const place = position(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
@@ -38,7 +38,7 @@ function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
 /** How easily a tooth gives way: front teeth rather than molars. */
 const gives = [1, 1, 0.7, 0.4, 0.3, 0.08, 0.05, 0.05];
 const rounds = 40;
-/** mm by which shadows may overlap: crowns are round, their shadows' corners do not meet at one height. */
+/** mm by which footprints may overlap: crowns are round, their footprints' corners do not meet at one height. */
 const allowed = 0.05;
 
 /** mm between middles beyond which no two teeth touch. */
@@ -48,12 +48,12 @@ const reach = 16;
  * Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue.
  * @param still teeth that are not moved
  */
-export function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
+export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
   const order = [...places.keys()].sort((a, b) => side(a) - side(b));
-  const shadows = order.map(tooth => shadow(tooth, places.get(tooth) as Frame, crowns));
+  const footprints = order.map(tooth => footprint(tooth, places.get(tooth) as Frame, crowns));
   const shift = order.map((): Flat => [0, 0]);
   const at = (i: number) =>
-    (shadows[i] ?? []).map(([x, z]): Flat => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
+    (footprints[i] ?? []).map(([x, z]): Flat => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
   const apart = (i: number, j: number) => {
     const [a, b] = [
       places.get(order[i] as Fdi)?.at ?? [0, 0, 0],
@@ -112,5 +112,5 @@ export function startOf(
       return [tooth, still.has(tooth) ? frame : moved(frame, by)];
     }),
   );
-  return parted(wrong, crowns, still);
+  return separateTeeth(wrong, crowns, still);
 }

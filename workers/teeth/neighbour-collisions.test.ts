@@ -4,7 +4,7 @@ import { collidingPairs } from '#events/plan/contacts.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
-import { exactGap } from './exact.ts';
+import { measuredGap } from './measured-gap.ts';
 import { fineParts, makePlan, packPlan } from './plan.ts';
 
 beforeAll(async () => {
@@ -37,7 +37,8 @@ describe.each(wishes)('teeth of a made plan, $look', wish => {
       const [a, b] = teeth;
       const [one, other] = [design.start.get(a), design.start.get(b)];
       // Poses are written to 0.1 µm, and a millionth of a turn.
-      if (one && other) expect(Math.abs(exactGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
+      if (one && other)
+        expect(Math.abs(measuredGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
     }
   });
 });

@@ -5,13 +5,13 @@ import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { curvesOf } from '../stages/curves.ts';
+import { coarse, fine } from './crown-size.ts';
 import { coarseGum } from './gum.ts';
+import { scanCorners, stageCorners } from './jaw-models.ts';
 import { looks } from './looks.ts';
-import { scanCorners, stageCorners } from './models.ts';
+import { placedMesh } from './patient-crowns.ts';
 import { coarseParts, fineParts, makePlan } from './plan.ts';
-import { coarse, fine } from './size.ts';
 import { extent, meshOf, within } from './testing.ts';
-import { standing } from './tooth.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
@@ -46,7 +46,7 @@ describe('how teeth stand', () => {
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
       if (!frame) throw new Error(`${tooth} has no place`);
-      return standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame);
+      return placedMesh(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame);
     };
     expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
@@ -78,7 +78,7 @@ describe('how teeth stand', () => {
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);
         if (!frame) throw new Error(`${tooth} has no place`);
-        return standing(crowns.crown(tooth, coarse), crowns.size(tooth).crown, frame);
+        return placedMesh(crowns.crown(tooth, coarse), crowns.size(tooth).crown, frame);
       };
       const bodies = teeth.map(tooth => ({
         tooth,

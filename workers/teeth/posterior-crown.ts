@@ -1,11 +1,11 @@
 /** Crowns of premolars and molars: a wall up to where the crown is widest, and above it a surface of cusps. */
 
 import type { Mesh } from '../mesh/weld.ts';
-import { lerp, smoothstep, softMin } from './curve.ts';
+import { radiusAt } from './crown-outline.ts';
+import { type CrownSize, collar, type Detail } from './crown-size.ts';
 import { type BackKind, reliefOf } from './cusps.ts';
-import { radiusAt } from './outline.ts';
-import { type CrownSize, collar, type Detail } from './size.ts';
-import { createSkin } from './skin.ts';
+import { lerp, smoothstep, softMin } from './interpolation.ts';
+import { createRingMesh } from './ring-mesh.ts';
 
 /** Where a crown is widest, as a share of its height: to the cheek, to the tongue, between neighbours. */
 const widest = {
@@ -22,7 +22,7 @@ const inwards = (i: number, rings: number) => {
 };
 
 /** @returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck */
-export function backCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh {
+export function posteriorCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh {
   const { crown } = size;
   const upper = kind.startsWith('u');
   const at = upper ? widest.upper : widest.lower;
@@ -36,7 +36,7 @@ export function backCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh
     return { c, s, r: radius[j] ?? 1, full, narrow: lerp(neck.across, neck.between, c * c) };
   });
   const ringAt = (j: number) => around[j] ?? { c: 1, s: 0, r: 1, full: 1, narrow: 1 };
-  const skin = createSkin(detail.around);
+  const skin = createRingMesh(detail.around);
   for (let i = 0; i < detail.wall; i++)
     skin.ring(j => {
       const { c, s, r, full, narrow } = ringAt(j);

@@ -4,8 +4,8 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
+import { type CrownSize, type Detail, fine } from './crown-size.ts';
 import { type Frame, leftHanded } from './frame.ts';
-import { type CrownSize, type Detail, fine } from './size.ts';
 
 export type Crowns = {
   size(tooth: Fdi): CrownSize;
@@ -76,7 +76,7 @@ function createCrowns(seed: number): Crowns {
 }
 
 /** Points of a crown in the world; its middle, half way up the crown, comes to the frame's `at`. */
-export function placed(
+export function placedPoints(
   positions: Float32Array,
   crown: number,
   { at, mesial, buccal, occlusal }: Frame,
@@ -99,8 +99,8 @@ export function placed(
  * A crown's mesh as it stands in the world, outwards as it was.
  * @param about what is taken away from every point: the frame's own `at` leaves it about its pivot
  */
-export function standing(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
-  const positions = placed(mesh.positions, crown, frame, about);
+export function placedMesh(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
+  const positions = placedPoints(mesh.positions, crown, frame, about);
   const { indices } = mesh;
   if (!leftHanded(frame)) return { positions, indices };
   const mirrored = indices.slice();

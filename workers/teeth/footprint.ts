@@ -1,17 +1,17 @@
-/** Crowns seen from above: whether two of them stand within each other, and how they are parted. */
+/** Crowns seen from above: whether two of them stand within each other, and how they are separateTeeth. */
 import type { Fdi } from '#events/tooth/fdi.ts';
+import { coarse } from './crown-size.ts';
 import type { Frame } from './frame.ts';
-import { coarse } from './size.ts';
-import { type Crowns, placed } from './tooth.ts';
+import { type Crowns, placedPoints } from './patient-crowns.ts';
 
 /** Seen from above. */
 export type Flat = [x: number, z: number];
 
 /** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
-export function shadow(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
+export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
   const { positions } = crowns.crown(tooth, coarse);
   const { crown } = crowns.size(tooth);
-  const moved = placed(positions, crown, frame);
+  const moved = placedPoints(positions, crown, frame);
   const points: Flat[] = [];
   for (let v = 0; v < moved.length; v += 3)
     if ((positions[v + 2] as number) > 0.35 * crown)

@@ -1,6 +1,6 @@
 /** The outline of a crown from above, as a distance from its axis by angle. */
 import { outline, type Point, type ToothKind } from '#events/tooth/curves.ts';
-import type { CrownSize } from './size.ts';
+import type { CrownSize } from './crown-size.ts';
 
 /** Points between two knots. */
 const between = 16;

@@ -2,8 +2,8 @@
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
+import { fine } from './crown-size.ts';
 import { type Design, stagesOfWish } from './design.ts';
-import { fine } from './size.ts';
 import { movementIn, type Span } from './staging.ts';
 
 type Kind = Attachment['type'];

@@ -1,10 +1,10 @@
 /** The line of a row's necks: where the gum stands to both sides of the teeth, station by station. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { lerp, smoothstep } from './curve.ts';
 import { type Frame, mix } from './frame.ts';
 import type { Places } from './goal.ts';
-import type { Crowns } from './tooth.ts';
+import { lerp, smoothstep } from './interpolation.ts';
+import type { Crowns } from './patient-crowns.ts';
 
 /** A neck: its middle, its half-widths along the frame, and the crown above it. */
 type Neck = {

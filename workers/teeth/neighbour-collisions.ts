@@ -1,17 +1,17 @@
-/** Neighbours on their way from start to goal: those that would run into each other go together. */
+/** Neighbours on their way from start to goal: those that would run into each other go tieNeighbours. */
 import { collisionFrom } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
 import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { gapBetween } from '../stages/gap.ts';
 import type { Design } from './design.ts';
-import { bodyOf, poseIn } from './exact.ts';
 import { type Frame, leftHanded } from './frame.ts';
+import { bodyOf, poseIn } from './measured-gap.ts';
 import { between, nearer, type Span } from './staging.ts';
 
-type Way = (stage: number) => Pose;
+type PoseAtStage = (stage: number) => Pose;
 
 /** Where a tooth stands at a stage. */
-function wayOf(from: Frame, to: Frame, span: Span): Way {
+function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
   const first = poseIn(from);
   return stage => {
     const { p, q } = between(
@@ -67,13 +67,13 @@ const pairsOf = ({ teeth }: Design): Pair[] =>
   });
 
 /** Spans of teeth, and those neighbours that run into each other in them nevertheless. */
-export type Ways = { spans: ReadonlyMap<Fdi, Span>; clashing: readonly Pair[] };
+export type TiedSpans = { spans: ReadonlyMap<Fdi, Span>; clashing: readonly Pair[] };
 
 const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
-/** Neighbours that would run into each other begin and end together. */
-export function together(design: Design, spans: ReadonlyMap<Fdi, Span>): Ways {
+/** Neighbours that would run into each other begin and end tieNeighbours. */
+export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, Span>): TiedSpans {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
   const clashing = new Map<string, Pair>();
@@ -97,7 +97,7 @@ export function together(design: Design, spans: ReadonlyMap<Fdi, Span>): Ways {
 }
 
 /** A design whose neighbours turn past each other: those that could not were less out of place at the start. */
-export function milder(design: Design, { spans, clashing }: Ways): Design {
+export function easeCollisions(design: Design, { spans, clashing }: TiedSpans): Design {
   let found = design;
   let asked = clashing;
   for (let round = 0; round < rounds && asked.length > 0; round++) {

@@ -3,10 +3,10 @@
  * labial face is flat and high at the neck, the lingual one has a cingulum, a hollow and two marginal ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
-import { hill, lerp, smoothstep, through } from './curve.ts';
-import { type FrontKind, fronts } from './front-shapes.ts';
-import { type CrownSize, collar, type Detail } from './size.ts';
-import { createSkin } from './skin.ts';
+import { type FrontKind, fronts } from './anterior-contours.ts';
+import { type CrownSize, collar, type Detail } from './crown-size.ts';
+import { cubicThrough, hill, lerp, smoothstep } from './interpolation.ts';
+import { createRingMesh } from './ring-mesh.ts';
 
 /** The edge is rounded over its last share of the height. */
 const rounding = 0.05;
@@ -14,20 +14,24 @@ const rounding = 0.05;
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
 /** @returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck */
-export function frontCrown(kind: FrontKind, { width, depth, crown }: CrownSize, detail: Detail): Mesh {
+export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSize, detail: Detail): Mesh {
   const front = fronts[kind];
   const canine = front.keel > 0;
-  const skin = createSkin(detail.around);
+  const skin = createRingMesh(detail.around);
   /** A corner at share `t` of the height, `angle` around; `cap` is what the rounding leaves of the thickness. */
   const corner = (t: number, angle: number, cap: number) => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const up = Math.max(0, t);
     const root = 1 - 0.26 * smoothstep(0, -0.3, t);
-    const half = (c > 0 ? through(front.mesial, up) : through(front.distal, up)) * (width / 2) * root;
+    const half =
+      (c > 0 ? cubicThrough(front.mesial, up) : cubicThrough(front.distal, up)) * (width / 2) * root;
     const boxy = lerp(2.05, canine ? 2.2 : 2.9, smoothstep(0.3, 0.85, t));
     const x = half * power(c, 2 / boxy) * lerp(0.97, 1, cap);
     const across = x / (width / 2);
-    const [labial, lingual] = [through(front.labial, up) * depth, through(front.lingual, up) * depth];
+    const [labial, lingual] = [
+      cubicThrough(front.labial, up) * depth,
+      cubicThrough(front.lingual, up) * depth,
+    ];
     let y = ((labial - lingual) / 2) * power(s, 2 / boxy) * root * cap;
     const face = Math.abs(s) * cap;
     if (s > 0) {

@@ -6,7 +6,7 @@ export type Corner = readonly [x: number, y: number, z: number];
 /** How the last ring is closed: round a point in its middle, or side to side where it is narrow. */
 type Lid = { point: Corner } | 'zip';
 
-export function createSkin(around: number) {
+export function createRingMesh(around: number) {
   const positions: number[] = [];
   const indices: number[] = [];
   let rings = 0;

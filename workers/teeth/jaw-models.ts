@@ -2,12 +2,12 @@
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import { type Detail, fine } from './crown-size.ts';
 import { frameOf } from './frame.ts';
 import type { Places } from './goal.ts';
 import { fineGum, type GumDetail, gumOf } from './gum.ts';
+import { placedMesh } from './patient-crowns.ts';
 import type { MadePlan } from './plan.ts';
-import { type Detail, fine } from './size.ts';
-import { standing } from './tooth.ts';
 
 /** Of a scanned jaw: about 23,000 triangles. */
 const scanned: Detail = { around: 40, front: 18, wall: 5, top: 11 };
@@ -49,7 +49,7 @@ function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: 
   const places = placesAt(plan, row, stage);
   const { design } = plan;
   const teeth = [...places].map(([tooth, frame]) =>
-    standing(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
+    placedMesh(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
   );
   return [...teeth, gumOf(row, places, design.crowns, gums)];
 }

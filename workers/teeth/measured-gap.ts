@@ -2,9 +2,9 @@
 import type { Pose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { type Body, createBody, gapBetween } from '../stages/gap.ts';
+import { fine } from './crown-size.ts';
 import { type Frame, leftHanded, turnBetween } from './frame.ts';
-import { fine } from './size.ts';
-import { type Crowns, standing } from './tooth.ts';
+import { type Crowns, placedMesh } from './patient-crowns.ts';
 
 /** A frame that lies as the world does, of either hand. */
 const plain = (left: boolean): Frame => ({
@@ -22,7 +22,7 @@ export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): Body {
   known.set(crowns, bodies);
   const body =
     bodies.get(tooth) ??
-    createBody(standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, plain(left)));
+    createBody(placedMesh(crowns.crown(tooth, fine), crowns.size(tooth).crown, plain(left)));
   bodies.set(tooth, body);
   return body;
 }
@@ -37,7 +37,7 @@ export const poseIn = (frame: Frame): Pose => ({
 const reach = 1.5;
 
 /** mm between two teeth that stand in these frames, measured on their shapes; negative: how deep in each other. */
-export function exactGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
+export function measuredGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
   const [first, second] = [bodyOf(a, crowns, leftHanded(at)), bodyOf(b, crowns, leftHanded(other))];
   return gapBetween(first, poseIn(at), second, poseIn(other), reach)?.mm ?? reach;
 }

@@ -17,8 +17,8 @@ export const hill = (x: number, at: number, width: number): number => Math.exp(-
 const slope = ([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]) =>
   (y1 - y0) / (x1 - x0 || 1);
 
-/** Cubic through the knots (Catmull-Rom over uneven steps); before the first and after the last it stays level. */
-export function through(knots: Knots, x: number): number {
+/** Cubic cubicThrough the knots (Catmull-Rom over uneven steps); before the first and after the last it stays level. */
+export function cubicThrough(knots: Knots, x: number): number {
   const next = knots.findIndex(([at]) => x <= at);
   const first = knots[0];
   const last = knots[knots.length - 1];
