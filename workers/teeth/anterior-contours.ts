@@ -1,23 +1,23 @@
-/** The shapes of incisors and canines as tables: textbook contours, for display only; no measurement is taken from them. */
+/** Contours of incisors and canines as tables. Textbook shapes for display, not for measuring. */
 import type { Knots } from './interpolation.ts';
 
 export type FrontKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
 
 /** Knots run from the neck (0) to the edge (1). */
 export type Front = {
-  /** Half-widths to each side, as shares of half the width. */
+  /** Half-widths to mesial and distal, as shares of half the width. */
   mesial: Knots;
   distal: Knots;
-  /** The faces' middle lines, as shares of the depth; 0 is the tooth's axis. */
+  /** Middle lines of the faces, as shares of the depth; 0 is the tooth's axis. */
   labial: Knots;
   lingual: Knots;
-  /** mm by which the corners lie below the edge's middle. */
+  /** mm of the corners below the edge's middle. */
   corners: readonly [mesial: number, distal: number];
-  /** mm by which the labial face falls back to its sides, beyond what its section does. */
+  /** mm that the labial face recedes at its sides, beyond its section. */
   curved: number;
-  /** mm of the marginal ridges over the hollow between them. */
+  /** mm of the marginal ridges above the lingual fossa. */
   ridges: number;
-  /** mm of a ridge along the labial face's middle. */
+  /** mm of the ridge along the labial face's middle. */
   keel: number;
 };
 

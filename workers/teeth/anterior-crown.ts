@@ -1,6 +1,7 @@
 /**
- * Crowns of incisors and canines: sections across the tooth from the root's collar to the edge. Textbook shapes: the
- * labial face is flat and high at the neck, the lingual one has a cingulum, a hollow and two marginal ridges.
+ * Crowns of incisors and canines: cross-sections from the root's collar to the edge. Textbook shapes: the
+ * labial face is flat and highest near the neck; the lingual one has a cingulum, a fossa and two marginal
+ * ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
 import { type FrontKind, fronts } from './anterior-contours.ts';
@@ -8,17 +9,20 @@ import { type CrownSize, collar, type Detail } from './crown-size.ts';
 import { cubicThrough, hill, lerp, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
-/** The edge is rounded over its last share of the height. */
+/** Share of the height over which the edge is rounded. */
 const rounding = 0.05;
 
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
-/** @returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck */
+/** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
 export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSize, detail: Detail): Mesh {
   const front = fronts[kind];
   const canine = front.keel > 0;
   const skin = createRingMesh(detail.around);
-  /** A corner at share `t` of the height, `angle` around; `cap` is what the rounding leaves of the thickness. */
+  /**
+   * A vertex at share `t` of the height and `angle` around. `cap` is the share of the thickness that the
+   * rounding leaves.
+   */
   const corner = (t: number, angle: number, cap: number) => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const up = Math.max(0, t);
@@ -37,7 +41,7 @@ export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSiz
     if (s > 0) {
       y -= front.curved * across * across * smoothstep(-0.1, 0.5, t) * face;
       y += front.keel * hill(across, 0.05, 0.34) * smoothstep(0.15, 0.55, t) * face;
-      // Two shallow dips part the three lobes.
+      // Two shallow grooves separate the three lobes.
       if (!canine)
         y -= 0.055 * (hill(across, 0.34, 0.17) + hill(across, -0.34, 0.17)) * smoothstep(0.4, 0.85, t) * face;
     } else {

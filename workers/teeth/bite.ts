@@ -1,4 +1,4 @@
-/** The two arches together: upper teeth meet lower ones, and none of them stands within another. */
+/** Fits the two arches together: upper teeth meet lower ones, and no tooth intrudes into another. */
 import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
@@ -9,11 +9,11 @@ import type { Crowns } from './patient-crowns.ts';
 const up = acrossOf([0, 1, 0]);
 const ahead = acrossOf([0, 0, 1]);
 
-/** Upper back teeth rise or come down onto the lower ones, by at most this beside the row's mean; mm. */
+/** mm that an upper posterior tooth moves vertically at most, relative to the mean of its row. */
 const settleMax = 1.4;
-/** mm that are left between upper and lower front teeth at the start. */
+/** mm between upper and lower front teeth at the start. */
 const clearance = 0.1;
-/** A tooth is moved out of another by at most this. */
+/** mm that a tooth is moved out of another at most. */
 const clearMax = 3;
 
 function surface(
@@ -31,7 +31,7 @@ function surface(
 
 const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.at, by) });
 
-/** Upper teeth moved along y until each meets its opponents; those in front keep their place in the row. */
+/** Moves upper posterior teeth along y until each meets its opponents; front teeth move by the mean. */
 export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): Places {
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: Frame) =>
@@ -49,9 +49,9 @@ export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): 
 }
 
 /**
- * Both arches at the start: back teeth that would stand within their opponents are held off them, lower front teeth
- * stand behind the upper ones.
- * @param fixed teeth that are not moved
+ * Clears the bite at the start: posterior teeth are moved off their opponents, lower front teeth behind the
+ * upper ones.
+ * @param fixed teeth that must not move
  */
 export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: ReadonlySet<Fdi>): Places {
   const places: Places = new Map([...upper, ...lower]);
@@ -65,7 +65,7 @@ export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: R
   for (const [tooth, frame] of places) {
     if (position(tooth) <= 3) continue;
     const own = facesOf(tooth, frame, crowns, 'opponents');
-    // Half of what is too little is taken from each jaw's tooth, or all of it where the other is fixed.
+    // Half of the lack is taken from each jaw's tooth; a fixed tooth does not move.
     const gap =
       arch(tooth) === 'upper'
         ? gapBetween(below, heightsOf(own, up, -1))

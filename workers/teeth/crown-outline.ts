@@ -1,11 +1,11 @@
-/** The outline of a crown from above, as a distance from its axis by angle. */
+/** The outline of a crown from above, as distance from its axis by angle. */
 import { outline, type Point, type ToothKind } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
 
 /** Points between two knots. */
 const between = 16;
 
-/** The closed Catmull-Rom curve through the knots, as points. */
+/** Points of the closed Catmull-Rom curve through the knots, scaled by x and y. */
 function dense(knots: readonly Point[], x: number, y: number): Point[] {
   const n = knots.length;
   const knot = (i: number): Point => knots[(i + n) % n] ?? [0, 0];
@@ -24,7 +24,7 @@ function dense(knots: readonly Point[], x: number, y: number): Point[] {
   );
 }
 
-/** How far out along (c, s) a polygon about the origin reaches. */
+/** Distance at which a ray along (c, s) leaves a polygon around the origin. */
 function reach(polygon: readonly Point[], c: number, s: number): number {
   let best = 0;
   for (const [i, [x1, y1]] of polygon.entries()) {
@@ -39,7 +39,7 @@ function reach(polygon: readonly Point[], c: number, s: number): number {
   return best;
 }
 
-/** mm from the axis, at as many angles as asked, from mesial to buccal on; a little smoothed, and as wide as the size says. */
+/** Returns mm from the axis at `angles` equal angles, from mesial towards buccal, slightly smoothed. */
 export function radiusAt(kind: ToothKind, { width, depth }: CrownSize, angles: number): Float64Array {
   const polygon = dense(outline(kind), width / 2, depth / 2);
   const angle = (i: number) => (i / angles) * 2 * Math.PI;

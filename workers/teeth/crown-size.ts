@@ -1,15 +1,15 @@
-/** How large a crown is and how finely it is drawn. */
+/** Size of a crown, and its level of detail. */
 
-/** Mesiodistal, buccolingual and from neck to edge, mm. */
+/** Mesiodistal, buccolingual, and from neck to edge, mm. */
 export type CrownSize = { width: number; depth: number; crown: number };
 
-/** Corners around a crown, rings of an incisor, rings of a molar's wall and of its biting surface. */
+/** Vertices around a crown; rings of an incisor, of a molar's wall, and of its occlusal surface. */
 export type Detail = { around: number; front: number; wall: number; top: number };
 
 /** About 5,000 triangles a crown. */
 export const fine: Detail = { around: 80, front: 34, wall: 10, top: 23 };
-/** About 900. */
+/** About 900 triangles a crown. */
 export const coarse: Detail = { around: 32, front: 15, wall: 4, top: 10 };
 
-/** mm of root below the neck: what the gum hides, and shows where a tooth is moved out of it. */
+/** mm of root below the neck, which shows when a tooth moves out of the gum. */
 export const collar = 2.4;

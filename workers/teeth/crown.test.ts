@@ -12,7 +12,7 @@ const sizeOf = (kind: ToothKind) => {
 const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fine)]));
 const crown = (kind: ToothKind) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fine);
 
-/** Height of the surface nearest above a point; a brute-force look at the vertices. */
+/** Brute force: height of the vertex nearest to a point, seen from above. */
 function heightAt(kind: ToothKind, x: number, y: number): number {
   const { positions } = crown(kind);
   let [nearest, height] = [Infinity, 0];
@@ -26,11 +26,11 @@ function heightAt(kind: ToothKind, x: number, y: number): number {
 
 describe.each(kinds)('a crown of kind %s', kind => {
   const { width, depth, crown: tall } = sizeOf(kind);
-  it('is a closed body, outwards, without triangles that have no area, fine and coarse', () => {
+  it('is a closed body facing outwards, without degenerate triangles, fine and coarse', () => {
     expect(soundness(crown(kind))).toEqual(sound);
     expect(soundness(crownOf(kind, sizeOf(kind), coarse))).toEqual(sound);
   });
-  it('has the size that was asked for', () => {
+  it('has the requested size', () => {
     const [distal, mesial] = extent(crown(kind), 0);
     const [lingual, buccal] = extent(crown(kind), 1);
     const [low, high] = extent(crown(kind), 2);
@@ -39,7 +39,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
     expect(Math.abs(high - tall) / tall).toBeLessThan(0.06);
     expect(low).toBeCloseTo(-collar - 0.25, 0);
   });
-  it('has 4,000 to 6,000 triangles, and about 900 where it is coarse', () => {
+  it('has 4,000 to 6,000 triangles, about 900 if coarse', () => {
     const triangles = crown(kind).indices.length / 3;
     expect(triangles).toBeGreaterThan(4000);
     expect(triangles).toBeLessThan(6000);
@@ -50,7 +50,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
 });
 
 describe('the shape of crowns', () => {
-  it('incisors end in an edge, thinner than a third of the tooth, and have a cingulum', () => {
+  it('incisors end in an edge thinner than a third of the tooth, and have a cingulum', () => {
     for (const kind of ['u1', 'u2', 'l1', 'l2'] as const) {
       const { positions } = crown(kind);
       const { depth, crown: tall } = sizeOf(kind);
@@ -65,7 +65,7 @@ describe('the shape of crowns', () => {
       expect(slice(0.12, 0.25)).toBeGreaterThan(0.85 * depth);
     }
   });
-  it('canines come to a point before the middle, mesially of it', () => {
+  it('canines have their tip near the middle of the width', () => {
     for (const kind of ['u3', 'l3'] as const) {
       const { positions } = crown(kind);
       let top = 0;
@@ -75,7 +75,7 @@ describe('the shape of crowns', () => {
       expect(Math.abs(positions[top] as number)).toBeLessThan(0.15 * width);
     }
   });
-  /** Where the central groove is deepest, and the cusps around it; half-widths. */
+  /** Position of the deepest central groove, and of the cusps around it, in half-widths. */
   const surfaces: [ToothKind, groove: [number, number], ...cusps: [number, number][]][] = [
     ['u4', [-0.1, -0.03], [0, 0.5], [0.1, -0.5]],
     ['u5', [0, -0.03], [0, 0.5], [0.08, -0.5]],
@@ -88,14 +88,11 @@ describe('the shape of crowns', () => {
     const { width, depth } = sizeOf(kind);
     return heightAt(kind, (x * width) / 2, (y * depth) / 2);
   };
-  it.each(surfaces)(
-    '%s has cusps that stand at least 0.8 mm over its central groove',
-    (kind, groove, ...cusps) => {
-      for (const cusp of cusps)
-        expect([cusp, over(kind, cusp) - over(kind, groove) > 0.8]).toEqual([cusp, true]);
-    },
-  );
-  it('marginal ridges of molars stand over the groove and under the cusps', () => {
+  it.each(surfaces)('%s has cusps at least 0.8 mm above its central groove', (kind, groove, ...cusps) => {
+    for (const cusp of cusps)
+      expect([cusp, over(kind, cusp) - over(kind, groove) > 0.8]).toEqual([cusp, true]);
+  });
+  it('marginal ridges of molars are above the groove and below the cusps', () => {
     for (const [kind, groove] of surfaces.filter(([kind]) => /[67]/.test(kind)))
       for (const side of [0.78, -0.78]) {
         const ridge = over(kind, [side, 0]);
@@ -103,7 +100,7 @@ describe('the shape of crowns', () => {
         expect(ridge).toBeLessThan(0.92 * sizeOf(kind).crown);
       }
   });
-  it('is the same each time', () => {
+  it('is reproducible', () => {
     expect(crownOf('u6', sizeOf('u6'), fine)).toEqual(crown('u6'));
   });
 });

@@ -1,4 +1,7 @@
-/** A crown in its own frame: x mesial, y buccal, z occlusal with 0 at the neck. Right and left teeth share it. */
+/**
+ * Returns a crown in its own frame: x mesial, y buccal, z occlusal with 0 at the neck, mm. Right and left
+ * teeth share it.
+ */
 import type { ToothKind } from '#events/tooth/curves.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { anteriorCrown } from './anterior-crown.ts';

@@ -1,6 +1,6 @@
 /**
- * The biting surface of premolars and molars: cusps with four ridges each, marginal ridges between them, an oblique
- * ridge on upper molars, and fissures where the chart draws them. Textbook shapes; no measurement is taken from them.
+ * The occlusal surface of premolars and molars: cusps with four ridges each, marginal ridges, an oblique
+ * ridge on upper molars, and fissures as the tooth chart draws them. Textbook shapes, not for measuring.
  */
 import { fissures, type Point } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
@@ -8,9 +8,9 @@ import { softMax } from './interpolation.ts';
 
 export type BackKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
 
-/** x mesial and y buccal in half-widths, height as a share of the crown's, slope of its sides (mm down a mm away). */
+/** x mesial and y buccal in half-widths, height as a share of the crown's, slope in mm down per mm away. */
 type Cusp = readonly [x: number, y: number, height: number, slope: number];
-/** A ridge between two points, of the heights at its ends and in its middle. */
+/** A ridge between two points, with its heights at the ends and in the middle as shares of the crown's. */
 type Ridge = readonly [from: Point, to: Point, ends: number, middle: number];
 type Surface = { cusps: readonly Cusp[]; ridges: readonly Ridge[] };
 
@@ -105,29 +105,29 @@ const surfaces: Record<BackKind, Surface> = {
   },
 };
 
-/** mm over which ridges meet without an edge. */
+/** mm over which ridges merge smoothly. */
 const soft = 0.34;
-/** Pits are no deeper than this share of the crown's height. */
+/** Height of the pits at least, as a share of the crown's. */
 const floor = 0.56;
 
-/** Distance of a point from a line's piece, and how far along it lies (0 to 1). */
+/** Distance of a point from a segment, and the nearest point's share of the segment's length. */
 function toSegment(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): [away: number, along: number] {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
   return [Math.hypot(x - ax - along * dx, y - ay - along * dy), along];
 }
 
-/** Height of a cusp at mm from its tip: steep between its four ridges, gentler along them. */
+/** mm below a cusp's tip at a horizontal offset: steep between its four ridges, gentler along them. */
 function cuspHeight(dx: number, dy: number, slope: number): number {
   const away = Math.hypot(dx, dy);
   if (away === 0) return 0;
-  // cos 4φ is 1 along mesial, distal, buccal and lingual, where the ridges run.
+  // cos 4φ is 1 to mesial, distal, buccal and lingual, where the ridges run.
   const [c, s] = [dx / away, dy / away];
   const four = 1 - 8 * c * c * s * s;
   return slope * (1.12 - 0.2 * four) * (Math.hypot(away, 0.42) - 0.42) * (1 - 0.03 * away);
 }
 
-/** Height (mm above the neck) of a biting surface at mm from the crown's axis. */
+/** Returns a function from mm off the crown's axis to the occlusal surface's height, mm above the neck. */
 export function reliefOf(
   kind: BackKind,
   { width, depth, crown }: CrownSize,

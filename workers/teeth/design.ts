@@ -1,4 +1,4 @@
-/** A treatment before it is cut into stages: the patient's teeth, where they stand and where they shall stand. */
+/** A treatment before staging: the patient's teeth, their start and their goal. */
 import type { Attachment } from '#events/plan/bundle.ts';
 import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
@@ -12,21 +12,21 @@ import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {
   look: Look;
-  /** Aligners of each arch; 0: that arch is not treated, its teeth stay where they are. */
+  /** Aligners of each arch. With 0 the arch is not treated and its teeth stay in place. */
   upperStages: number;
   lowerStages: number;
-  /** Taken out before the first stage: their place is closed. */
+  /** Extracted before the first stage; their space is closed. */
   extracted?: readonly Fdi[];
-  /** Not there: their place stays open. */
+  /** Absent; their space stays open. */
   missing?: readonly Fdi[];
   thirdMolars?: boolean;
-  /** Not to be moved. */
+  /** Teeth that must not move. */
   still?: readonly Fdi[];
-  /** To stay free of attachments. */
+  /** Teeth that stay free of attachments. */
   bare?: readonly Fdi[];
-  /** Of which attachments may be, where the doctor has said so. */
+  /** Attachment types that the doctor allows; all by default. */
   attachments?: readonly Attachment['type'][];
-  /** IPR that the doctor asked for, and nothing else; where nothing is said, as the look needs it. */
+  /** The only IPR wanted. By default it follows from the look. */
   ipr?: readonly { contact: string; mm: number }[];
   /** Largest movement of a stage: mm, degrees. */
   step?: number;
@@ -41,19 +41,19 @@ export type Design = {
   teeth: readonly Fdi[];
   start: Places;
   goal: Places;
-  /** mm off a contact, both surfaces together. */
+  /** mm of IPR at a contact, both surfaces together. */
   ipr: ReadonlyMap<string, number>;
 };
 
-/** Shares of an extraction space that the front teeth take; the molars take the rest. */
+/** Share of an extraction space that the front teeth take; the molars take the rest. */
 const anchorage = 0.62;
-/** mm that each arch stands to the front: between them, an overjet of 2 to 3 mm and molars in class I. */
+/** mm that each arch is moved to the front, for an overjet of 2 to 3 mm and class I molars. */
 const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
 export const arches: readonly Arch[] = ['upper', 'lower'];
 export const stagesOfWish = (wish: PlanWish, row: Arch): number =>
   row === 'upper' ? wish.upperStages : wish.lowerStages;
 
-/** Contacts between front teeth, and what a crowded arch needs off them: tenths of a mm. */
+/** IPR between front teeth in tenths of a mm: as wished, or as a crowded arch needs. */
 function reductions(
   wish: PlanWish,
   row: Arch,
@@ -63,7 +63,7 @@ function reductions(
   const keys = teeth.slice(1).map((tooth, i) => contactKey(teeth[i] ?? tooth, tooth));
   const asked = wish.ipr?.filter(({ contact }) => keys.includes(contact)) ?? [];
   const listed = asked.map(({ contact, mm }): [string, number] => [contact, mm]);
-  // What is named is all that is wanted.
+  // Named IPR is all that is wanted.
   if (wish.ipr && wish.ipr.length > 0) return listed;
   const needs = wish.look === 'crowding' || (wish.look === 'deepBite' && row === 'lower');
   if (!needs || wish.extracted?.some(tooth => arch(tooth) === row)) return [];
@@ -76,13 +76,13 @@ function reductions(
 const without = (places: Places, gone: readonly Fdi[]): Places =>
   new Map([...places].filter(([tooth]) => !gone.includes(tooth)));
 
-/** mm of arch that opens on one side when these are taken out. */
+/** mm of arch that open on one side when these teeth are extracted. */
 const spaceOf = (gone: readonly Fdi[], crowns: Crowns) =>
   gone.reduce((sum, tooth) => sum + crowns.size(tooth).width, 0) / 2;
 
 type Rows = { start: Places; goal: Places };
 
-/** Where an arch's teeth would stand with nothing done, and where they shall; missing teeth are still among them. */
+/** Start without misfit, and goal, of an arch. Missing teeth are included. */
 function rows(
   row: Arch,
   wish: PlanWish,
@@ -103,14 +103,14 @@ function rows(
   const room = treated ? gapsOf(wish.look, all, random) : new Map<Fdi, number>();
   const open = [...room.values()].reduce((sum, mm) => sum + mm, 0) / 2;
   if (gone.length === 0 && open < 0.3) return { start: goal, goal };
-  // What the spaces make the arch longer, most of it lies in front: molars are moved little.
+  // Most of the space makes the arch longer in front: molars move little.
   const forward = base[row] + anchorage * spaceOf(gone, crowns) + 0.75 * open;
   return { start: goalOf(all, crowns, { ...closed, forward, room }), goal };
 }
 
 /**
  * @param seed the same seed and wish give the same patient
- * @throws RangeError where a wish leaves no stage at all
+ * @throws RangeError if the wish has no stage
  */
 export function designOf(seed: number, wish: PlanWish): Design {
   if (wish.upperStages + wish.lowerStages === 0) throw new RangeError('a plan has at least one stage');
@@ -135,7 +135,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
   const upper = rows('upper', wish, crowns, ipr, random);
   const lower = rows('lower', wish, crowns, ipr, random);
   const goal = settleUpperTeeth(upper.goal, lower.goal, crowns);
-  // The start's ideal upper row stands as high as the goal's does: teeth rise or come down by the misfit alone.
+  // Raises the ideal start of the upper row with the goal, so that only the misfit moves teeth vertically.
   const level = new Map(
     [...upper.start].map(([tooth, frame]): [Fdi, Frame] => [
       tooth,
@@ -165,13 +165,13 @@ export function designOf(seed: number, wish: PlanWish): Design {
     crowns,
     teeth,
     ipr,
-    // What was moved behind the upper front teeth may stand within its neighbours now.
+    // A tooth moved behind the upper front teeth may now intrude into its neighbours.
     start: new Map([...row('upper'), ...separateTeeth(row('lower'), crowns, fixed)]),
     goal: without(new Map([...goal, ...lower.goal]), gone),
   };
 }
 
-/** How far the whole upper row was moved when it met the lower; mm along y. */
+/** Mean mm along y by which settling moved the upper row. */
 function rise(before: Places, after: Places): number {
   const moves = [...before].map(([tooth, frame]) => (after.get(tooth)?.at[1] ?? 0) - frame.at[1]);
   return moves.reduce((sum, mm) => sum + mm, 0) / (moves.length || 1);

@@ -1,10 +1,10 @@
-/** Crowns seen from above: whether two of them stand within each other, and how they are separateTeeth. */
+/** Footprints of crowns seen from above: whether two overlap, and how to separate them. */
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { coarse } from './crown-size.ts';
 import type { Frame } from './frame.ts';
 import { type Crowns, placedPoints } from './patient-crowns.ts';
 
-/** Seen from above. */
+/** A point seen from above, mm. */
 export type Flat = [x: number, z: number];
 
 /** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
@@ -32,7 +32,10 @@ export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
   return [...chain(points), ...chain([...points].reverse())];
 }
 
-/** The least push that parts two convex shadows, from a to b; undefined where they do not touch (separating axes). */
+/**
+ * Returns the smallest push from a to b that separates two convex footprints (separating axis theorem);
+ * undefined if they do not touch.
+ */
 export function overlap(a: readonly Flat[], b: readonly Flat[]): Flat | undefined {
   let least = Infinity;
   let push: Flat = [0, 0];

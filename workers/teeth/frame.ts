@@ -1,17 +1,20 @@
-/** Where a tooth stands: its crown's middle and its own three directions. */
+/** The frame of a tooth: its crown's middle and its three directions. */
 import { axesOf, type Movement } from '#events/plan/movement.ts';
 import { cross, dot, type Quat, type Vec3 } from '#events/plan/pose.ts';
 
-/** In the world of pose.ts: `at` the crown's middle; unit vectors to mesial, buccal and occlusal, at right angles. */
+/**
+ * World coordinates of pose.ts, mm: `at` is the crown's middle; unit vectors to mesial, buccal and occlusal,
+ * orthogonal.
+ */
 export type Frame = { at: Vec3; mesial: Vec3; buccal: Vec3; occlusal: Vec3 };
 
-/** a·x + b·y … of vectors. */
+/** Linear combination of vectors: a·x + b·y + … */
 export const mix = (...parts: readonly (readonly [number, Vec3])[]): Vec3 => {
   const sum = (axis: 0 | 1 | 2) => parts.reduce((all, [share, v]) => all + share * v[axis], 0);
   return [sum(0), sum(1), sum(2)];
 };
 
-/** Both turned by an angle within their plane: `from` goes towards `to`. */
+/** Rotates two orthogonal vectors in their plane: `from` moves towards `to`. */
 function turned(from: Vec3, to: Vec3, degrees: number): [Vec3, Vec3] {
   const angle = (degrees * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -19,8 +22,8 @@ function turned(from: Vec3, to: Vec3, degrees: number): [Vec3, Vec3] {
 }
 
 /**
- * The frame after a movement in its own words: shifts along its axes, then rotation, tip and torque, each about the
- * axes that the one before has left (Euler z-y-x). What movementBetween reads of the two frames is this movement.
+ * Returns the frame after a movement: shifts along its axes, then rotation, tip and torque, each about the
+ * axes left by the one before (Euler z-y-x). Inverse of movementBetween.
  */
 export function moved(frame: Frame, by: Partial<Movement>): Frame {
   const { mesial: dm = 0, buccal: db = 0, extrusion = 0, rotation = 0, tip = 0, torque = 0 } = by;
@@ -32,9 +35,9 @@ export function moved(frame: Frame, by: Partial<Movement>): Frame {
   return { at, mesial, buccal, occlusal };
 }
 
-/** The turn that takes the axes of one frame to those of another. */
+/** Rotation from one frame's axes to another's. */
 export function turnBetween(from: Frame, to: Frame): Quat {
-  // R = Σ to_k · from_kᵀ, read as a quaternion (Shepperd's way: by its largest part).
+  // R = Σ to_k · from_kᵀ, converted to a quaternion by its largest component (Shepperd).
   const r = (row: 0 | 1 | 2, column: 0 | 1 | 2) =>
     to.mesial[row] * from.mesial[column] +
     to.buccal[row] * from.buccal[column] +
@@ -56,11 +59,11 @@ export function turnBetween(from: Frame, to: Frame): Quat {
   return [x / length, y / length, z / length, w / length];
 }
 
-/** True where mesial, buccal and occlusal are a left-handed three: in quadrants 2 and 4. */
+/** True if mesial, buccal and occlusal are left-handed, as in quadrants 2 and 4. */
 export const leftHanded = ({ mesial, buccal, occlusal }: Frame): boolean =>
   dot(cross(mesial, buccal), occlusal) < 0;
 
-/** A direction's nine numbers in the order of a bundle. */
+/** The three directions as nine numbers, in the order of a bundle. */
 export const axesIn = ({ mesial, buccal, occlusal }: Frame): number[] => [...mesial, ...buccal, ...occlusal];
 
 /** The frame of a bundle's tooth at stage 0. */

@@ -1,6 +1,6 @@
 /**
- * Where teeth stand when all is done: along an arch line, touching their neighbours, upper teeth upon lower ones.
- * Tip and torque are those that an orthodontist sets up (after Andrews' six keys; means, for display only).
+ * Positions of the teeth at the end of treatment: along an arch line, in contact with their neighbours. Tip
+ * and torque as in an orthodontic setup (after Andrews' six keys; means, for display only).
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
@@ -9,7 +9,10 @@ import { acrossOf, gapBetween, heightsOf } from './height-gap.ts';
 import { measuredGap } from './measured-gap.ts';
 import { type Crowns, placedPoints, upwards } from './patient-crowns.ts';
 
-/** Teeth from the midline outwards, by the place in the row (1 to 8). */
+/**
+ * Values from the midline outwards, by position 1 to 8: torque and tip in degrees, `passes` as mm of vertical
+ * overlap.
+ */
 const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; passes: readonly number[] }> =
   {
     upper: {
@@ -26,17 +29,17 @@ const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; p
 
 export type ArchWish = {
   form: ArchForm;
-  /** mm that the whole arch stands farther to the front. */
+  /** mm that the whole arch is moved to the front. */
   forward: number;
-  /** mm by which neighbours overlap at a contact, by its key: what is taken off them there. */
+  /** mm of IPR at a contact, by its key: neighbours overlap by this. */
   reduced: ReadonlyMap<string, number>;
-  /** mm that stay open before (mesially of) a tooth. */
+  /** mm that stay open mesially of a tooth. */
   room: ReadonlyMap<Fdi, number>;
 };
 
 export type Places = Map<Fdi, Frame>;
 
-/** mm along the arch to x, both ways; a table, because every tooth asks. */
+/** Returns a function from arch length to x, both mm. A table, because every tooth asks. */
 function ruler(form: ArchForm) {
   const step = 0.05;
   const lengths = [0];
@@ -49,7 +52,7 @@ function ruler(form: ArchForm) {
   };
 }
 
-/** A tooth upright on its arch, `length` mm from the midline. */
+/** Returns a tooth upright on its arch, `length` mm from the midline. */
 function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: number) => number): Frame {
   const side = isRight(tooth) ? -1 : 1;
   const x = walk(Math.max(0, length));
@@ -63,7 +66,7 @@ function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: numb
   };
 }
 
-/** A tooth as it is set up there, its edge beyond the plane between the jaws by what its kind passes it. */
+/** Returns a tooth with its tip and torque, its edge beyond the occlusal plane by the overlap of its kind. */
 function setting(
   tooth: Fdi,
   length: number,
@@ -79,7 +82,7 @@ function setting(
   return { ...frame, at: [x, upwards(tooth) * height, z] };
 }
 
-/** Corners of a tooth in the world, as far as they may meet others. */
+/** Vertices of a tooth in world coordinates that may touch others. */
 export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
   placedPoints(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
@@ -87,7 +90,7 @@ export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbo
 function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
   const side = isRight(outer) ? -1 : 1;
   if (!inner || !innerAt) {
-    // At the midline the neighbour is its own mirror image: the plane between them stands for it.
+    // At the midline, the neighbour is the tooth's mirror image; the midsagittal plane stands in for it.
     const body = facesOf(outer, outerAt, crowns, 'neighbours');
     let least = Infinity;
     for (let v = 0; v < body.length; v += 3) least = Math.min(least, side * (body[v] as number));
@@ -100,7 +103,7 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
   return gapBetween(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
 }
 
-/** Teeth of one arch, from the midline outwards, each up against the one before it. */
+/** Places the teeth of an arch from the midline outwards, each in contact with the one before. */
 export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): Places {
   const places: Places = new Map();
   const walk = ruler(wish.form);
@@ -118,7 +121,7 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
         const frame = setting(tooth, length, wish, crowns, walk);
         length += wanted - gap(inner, innerAt, tooth, frame, crowns);
       }
-      // The cells told it to a tenth or two; the shapes themselves tell the rest.
+      // Grid cells are precise to a tenth or two; the shapes give the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
         length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);
@@ -131,7 +134,7 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
   return places;
 }
 
-/** The same tooth on the other side. */
+/** Returns the same tooth on the other side. */
 export function opposite(tooth: Fdi): Fdi {
   const row = ROWS[arch(tooth)];
   return row[15 - row.indexOf(tooth as never)] ?? tooth;

@@ -1,4 +1,6 @@
-/** The line of a row's necks: where the gum stands to both sides of the teeth, station by station. */
+/**
+ * The line of a row's necks, sampled at stations: position and faces of the gum on both sides of the teeth.
+ */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Frame, mix } from './frame.ts';
@@ -6,7 +8,10 @@ import type { Places } from './goal.ts';
 import { lerp, smoothstep } from './interpolation.ts';
 import type { Crowns } from './patient-crowns.ts';
 
-/** A neck: its middle, its half-widths along the frame, and the crown above it. */
+/**
+ * A neck: its centre, half-widths along the frame, and the crown above it, mm. `front` is 1 in front, 0 at
+ * the molars.
+ */
 type Neck = {
   at: Vec3;
   frame: Frame;
@@ -16,31 +21,31 @@ type Neck = {
   front: number;
 };
 
-/** A place on the line, and what the gum follows there. mm; `up` is towards the biting plane. */
+/** A point on the line and the gum's dimensions there, mm. Up is towards the occlusal plane. */
 export type Station = {
   x: number;
   z: number;
   /** Height of the necks along y. */
   y: number;
-  /** Outwards, towards the cheek: horizontal, of length 1. */
+  /** Horizontal unit normal towards the cheek. */
   nx: number;
   nz: number;
-  /** From the line to the teeth's faces. */
+  /** Distance from the line to the teeth's faces. */
   cheek: number;
   tongue: number;
-  /** Half of what lies between both, without the dips between the teeth. */
+  /** Half the distance between both faces, without the dips between teeth. */
   body: number;
-  /** Of the gum's edge over the necks. */
+  /** Height of the gum's edge above the necks. */
   edge: number;
-  /** 0 at a tooth's middle, 1 between two. */
+  /** 0 at a tooth's middle, 1 between two teeth. */
   between: number;
   /** 1 in front, 0 at the molars. */
   front: number;
-  /** 1 but at the row's ends, where the gum runs out. */
+  /** 1, falling to 0 at the row's ends, where the gum ends. */
   full: number;
 };
 
-/** How wide a neck is, as a share of its crown. */
+/** Width and depth of a neck as shares of its crown's. */
 const [narrow, deep] = [0.84, 0.87];
 
 function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
@@ -50,7 +55,7 @@ function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
   return { at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
 }
 
-/** A neck behind the last tooth, so that the line goes on. */
+/** Returns a virtual neck behind the last tooth, so that the line continues. */
 function behind(last: Neck, before: Neck): Neck {
   const [x, y, z] = last.at;
   const [dx, dz] = [x - before.at[0], z - before.at[2]];
@@ -63,7 +68,7 @@ function behind(last: Neck, before: Neck): Neck {
   };
 }
 
-/** What is left of a papilla where neighbours stand apart: a saddle where a tooth is not there. */
+/** Share of a papilla's height left where neighbours are apart. An absent tooth leaves a saddle. */
 function papillaBetween(b: Neck, c: Neck): number {
   const apart = Math.hypot(b.at[0] - c.at[0], b.at[2] - c.at[2]) - (b.width + c.width) / narrow;
   return 1 - smoothstep(0.6, 3, apart);
@@ -72,7 +77,7 @@ function papillaBetween(b: Neck, c: Neck): number {
 const spline = (a: number, b: number, c: number, d: number, t: number) =>
   0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t ** 3);
 
-/** Where a line from (x, z) along (nx, nz) enters and leaves a neck, seen from above. */
+/** Distances at which a line from (x, z) along (nx, nz) enters and leaves a neck, seen from above. */
 function through({ at, frame, width, depth }: Neck, x: number, z: number, nx: number, nz: number) {
   const on = (v: Vec3, half: number, dx: number, dz: number) => (dx * v[0] + dz * v[2]) / half;
   const [px, pz] = [x - at[0], z - at[2]];
@@ -85,7 +90,7 @@ function through({ at, frame, width, depth }: Neck, x: number, z: number, nx: nu
   return { tongue: (q + root) / p, cheek: (root - q) / p };
 }
 
-/** A list of numbers, each the mean of itself and its neighbours, several times. */
+/** Smooths a list by repeated averaging with its neighbours. */
 function smoothed(values: number[], times: number): number[] {
   let list = values;
   for (let i = 0; i < times; i++)
@@ -93,11 +98,11 @@ function smoothed(values: number[], times: number): number[] {
   return list;
 }
 
-/** Heights of a papilla over the necks, as shares of the crown's height: in front, at the back. */
+/** Heights of a papilla above the necks, as shares of the crown's height. */
 const papilla = { front: 0.5, back: 0.38 };
 
 /**
- * Stations along a row, evenly many to each side of the midline one, from the patient's right to the left.
+ * Returns stations along a row, `half` to each side of the midline one, from the patient's right to the left.
  * @param places the teeth of one arch, at least two on each side
  */
 export function stationsOf(places: Places, crowns: Crowns, half: number): Station[] {
@@ -108,7 +113,7 @@ export function stationsOf(places: Places, crowns: Crowns, half: number): Statio
   if (!first || !second || !last || !beforeLast) return [];
   const line = [behind(first, second), ...necks, behind(last, beforeLast)];
   const knot = (i: number) => line[Math.max(0, Math.min(line.length - 1, i))] ?? first;
-  // The midline lies half way between the first teeth of both sides.
+  // The midline is halfway between the first teeth of both sides.
   const middle = rights + 0.5;
   const raw = (at: number) => {
     const i = Math.min(line.length - 2, Math.floor(at));
@@ -153,7 +158,7 @@ type Raw = {
   near: readonly Neck[];
   at: Vec3;
   depth: number;
-  /** From the line to the faces, where no tooth stands. */
+  /** Distance from the line to the faces where there is no tooth. */
   none: number;
   edge: number;
   between: number;
@@ -161,7 +166,7 @@ type Raw = {
   full: number;
 };
 
-/** Stations on a calm line through the necks, with the faces of the teeth as they stand before and behind it. */
+/** Returns stations on a smoothed line through the necks, with the faces of the teeth on both sides of it. */
 function laid(list: readonly Raw[]): Station[] {
   const xs = smoothed(
     list.map(s => s.at[0]),
@@ -176,7 +181,7 @@ function laid(list: readonly Raw[]): Station[] {
     const [dx, dz] = [(xs[i + 1] ?? x) - (xs[i - 1] ?? x), (zs[i + 1] ?? z) - (zs[i - 1] ?? z)];
     const run = Math.hypot(dx, dz) || 1;
     const [nx, nz] = [-dz / run, dx / run];
-    // The teeth's own line lies this far to the cheek's side of the calm one.
+    // Offset of the teeth's own line from the smoothed one, positive towards the cheek.
     const off = (s.at[0] - x) * nx + (s.at[2] - z) * nz;
     const hits = s.near.flatMap(n => through(n, x, z, nx, nz) ?? []);
     const far = (none: number, ...reached: number[]) =>
@@ -217,5 +222,5 @@ function laid(list: readonly Raw[]): Station[] {
   }));
 }
 
-/** From the patient's right to the left. */
+/** Order from the patient's right to the left. */
 const rank = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);

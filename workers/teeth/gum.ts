@@ -1,6 +1,6 @@
 /**
- * The gum of a jaw as a closed body: around the necks, with a papilla between two teeth, a roll at its edge, the roots'
- * swelling, a palate in the upper jaw, and a flat foot as a trimmed model has it.
+ * Generates a jaw's gum as a closed body around the necks: papillae between teeth, a rolled edge, root
+ * bulges, a palate in the upper jaw, and a flat base like a trimmed model.
  */
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -9,18 +9,21 @@ import { type Station, stationsOf } from './gum-line.ts';
 import { hill, lerp, smoothstep } from './interpolation.ts';
 import type { Crowns } from './patient-crowns.ts';
 
-/** Stations to each side of the midline, and points between two knots of a section. */
+/**
+ * Stations to each side of the midline, points between two knots of a section, points across half of the
+ * palate.
+ */
 export type GumDetail = { half: number; between: number; palate: number };
 export const fineGum: GumDetail = { half: 118, between: 2, palate: 16 };
 export const coarseGum: GumDetail = { half: 54, between: 1, palate: 7 };
 
-/** mm from the necks to the foot, and to the vault of the palate. */
+/** mm from the necks to the base, and to the vault of the palate. */
 const foot = { upper: 11.5, lower: 9.5 };
 const vault = 8.6;
 
 type Flat = readonly [out: number, up: number];
 
-/** From the foot up to the teeth on one side: mm out from the line, mm over the necks. */
+/** Section from the base up to the teeth on one side: mm out from the line, mm above the necks. */
 function wall(s: Station, out: number, base: number, cheek: boolean): Flat[] {
   const root = (1 - s.between ** 2) * lerp(0.2, 0.42, s.front) * (cheek ? 1 : 0.5);
   const thick = s.body;
@@ -41,7 +44,7 @@ function wall(s: Station, out: number, base: number, cheek: boolean): Flat[] {
   ];
 }
 
-/** The palatal side, from the teeth to the middle of the palate; `k` is 0 at the midline station, 1 at the ends. */
+/** Section from the teeth to the middle of the palate. `k` is 0 at the midline station, 1 at the ends. */
 function palatal(s: Station, k: number, far: number, points: number): Flat[] {
   const high = vault * (0.3 + 0.7 * smoothstep(0, 0.55, k));
   const rim: Flat[] = [
@@ -60,14 +63,14 @@ function palatal(s: Station, k: number, far: number, points: number): Flat[] {
       hill(q, 0.52, 0.3) *
       smoothstep(0.02, 0.08, k) *
       (1 - smoothstep(0.3, 0.4, k));
-    // The papillae end close to the teeth: what they raise does not run on across the palate.
+    // Papillae end close to the teeth: their rise does not continue across the palate.
     const raised = (s.edge - 0.4) * Math.exp(-q / 0.07);
     return [-lerp(start, far, q), raised - 0.2 - rise * (high - 0.2) + ruga];
   });
   return [...rim, ...slope];
 }
 
-/** Points on the smooth line through the knots, the knots among them. */
+/** Points on a smooth curve through the knots, including the knots. */
 function softened(knots: readonly Flat[], between: number): Flat[] {
   const knot = (i: number): Flat => knots[Math.max(0, Math.min(knots.length - 1, i))] ?? [0, 0];
   return knots.flatMap((_, i) => {
@@ -86,16 +89,16 @@ function softened(knots: readonly Flat[], between: number): Flat[] {
   });
 }
 
-/** Points along the foot between its two sides. */
+/** Points along the base between its two sides. */
 const footPoints = 4;
 
-/** A station with what its ring is drawn by: its share of the way to the row's end, the foot's level. */
+/** A station with the data of its ring: its share of the way to the row's end (`k`) and the base's level. */
 type Site = {
   s: Station;
   k: number;
   up: 1 | -1;
   level: number;
-  /** mm from the necks to the foot. */
+  /** mm from the necks to the base. */
   base: number;
   put: (x: number, y: number, z: number) => number;
 };
@@ -104,14 +107,14 @@ type Site = {
 const narrowing = ({ full }: Station) => lerp(0.55, 1, full);
 const sinking = ({ full }: Station) => (1 - full) * 1.4;
 
-/** A point of a section, along the station's normal. */
+/** Places a point of a section along the station's normal. */
 function along({ s, up, base, put }: Site, [out, over]: Flat): number {
   const o = out * narrowing(s);
   const sunk = over > -base + 0.01 ? sinking(s) : 0;
   return put(s.x + s.nx * o, s.y + up * Math.max(-base, over - sunk), s.z + s.nz * o);
 }
 
-/** From the cheek over the teeth's place to the tongue, and back along the foot. */
+/** Ring from the cheek over the teeth to the tongue, and back along the base. */
 function lowerRing(site: Site, cheek: readonly Flat[], between: number): number[] {
   const { s, base } = site;
   const tongue = softened(wall(s, s.tongue, base, false), between).map(([o, u]): Flat => [-o, u]);
@@ -123,7 +126,10 @@ function lowerRing(site: Site, cheek: readonly Flat[], between: number): number[
   return [...cheek, ...tongue.reverse(), ...under].map(point => along(site, point));
 }
 
-/** From the cheek over the teeth's place to the middle of the palate, down to the foot's middle, and back along it. */
+/**
+ * Ring from the cheek over the teeth to the middle of the palate, down to the base's middle, and back along
+ * it.
+ */
 function upperRing(
   site: Site,
   cheek: readonly Flat[],
@@ -134,7 +140,7 @@ function upperRing(
   const [dx, dz] = [-s.x, middle.z - s.z];
   const far = Math.hypot(dx, dz);
   const start = s.tongue + 0.62;
-  // Towards the middle of the palate the section bends: its points run to the shared one, not along the normal.
+  // Towards the middle of the palate, points run to the shared one instead of along the normal.
   const bent = ([out, over]: Flat) => {
     const w = smoothstep(0, 0.7, Math.max(0, (-out - start) / (far - start)));
     const [x, z] = [s.x + s.nx * out, s.z + s.nz * out];
@@ -156,8 +162,8 @@ function upperRing(
 }
 
 /**
- * @param places the teeth of one arch as they stand
- * @returns in the world, closed; the same triangles for the same teeth, wherever they stand
+ * @param places the teeth of one arch
+ * @returns a closed mesh in world coordinates, with the same triangles for the same teeth, wherever they are
  */
 export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDetail): Mesh {
   const { half, between } = detail;
@@ -169,7 +175,7 @@ export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDeta
   const back = stations[0] ?? front;
   const positions: number[] = [];
   const put = (x: number, y: number, z: number) => positions.push(x, y, z) / 3 - 1;
-  /** Palate and foot meet the other half in the middle: one vertex for both sides, by distance from the midline. */
+  /** Palate and base meet in the middle: one vertex for both sides, by distance from the midline. */
   const shared = new Map<string, number>();
   const middle = (name: string, k: number, y: number) => {
     const z = lerp(front.z - 6.5, back.z, k);
@@ -193,7 +199,9 @@ export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDeta
   return { positions: Float32Array.from(positions), indices };
 }
 
-/** Quads between the rings and a fan over each end; where two halves share an edge there is no wall between them. */
+/**
+ * Joins the rings by quads and closes each end by a fan. Where both halves share an edge there is no wall.
+ */
 function faces(rings: readonly (readonly number[])[], row: Arch, positions: number[]): Uint32Array {
   const indices: number[] = [];
   const flip = row === 'lower';
@@ -207,7 +215,7 @@ function faces(rings: readonly (readonly number[])[], row: Arch, positions: numb
       const n = (j + 1) % a.length;
       const [p, q, r, t] = [a[j] ?? 0, a[n] ?? 0, b[n] ?? 0, b[j] ?? 0];
       if (row === 'upper' && j === a.length - 2 - footPoints) continue;
-      // The diagonals of the two sides mirror each other, and none of them joins what both sides share.
+      // The diagonals of the two sides mirror each other, and none joins two shared vertices.
       if (i <= half === j < a.length - 2 - footPoints) {
         put(p, q, r);
         put(p, r, t);

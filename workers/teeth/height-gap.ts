@@ -1,15 +1,15 @@
-/** How far two bodies are from each other along a direction: by heights over a grid across it. */
+/** Estimates the gap between two bodies along a direction, from heights over a grid across it. */
 import { cross, type Vec3 } from '#events/plan/pose.ts';
 
-/** mm of a cell. */
+/** Side of a grid cell, mm. */
 const cell = 0.4;
 
-/** Heights by cell of the plane across a direction. */
+/** Heights in mm by cell of the plane across a direction. */
 export type Heights = Map<number, number>;
 
 export type Across = { along: Vec3; u: Vec3; v: Vec3 };
 
-/** A direction (of length 1) with two others across it. */
+/** Returns a unit direction with two unit vectors across it. */
 export function acrossOf(along: Vec3): Across {
   const help: Vec3 = Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
   const raw = cross(along, help);
@@ -18,7 +18,7 @@ export function acrossOf(along: Vec3): Across {
   return { along, u, v: cross(along, u) };
 }
 
-/** @param side 1: the farthest height in each cell, −1: the nearest */
+/** @param side 1 keeps the farthest height in each cell, −1 the nearest */
 export function heightsOf(
   positions: Float32Array,
   { along, u, v }: Across,
@@ -40,7 +40,10 @@ export function heightsOf(
   return into;
 }
 
-/** mm from the near body's far side to the far body's near side; negative where they overlap, undefined where they pass. */
+/**
+ * mm from the near body's far side to the far body's near side. Negative if they overlap, undefined if they
+ * share no cell.
+ */
 export function gapBetween(near: Heights, far: Heights): number | undefined {
   let least: number | undefined;
   for (const [key, height] of near) {

@@ -1,23 +1,23 @@
-/** Smooth functions of one number, out of which the crowns are drawn. */
+/** Smooth functions of one number, used to shape crowns. */
 
-/** Knots of a curve: where, and the value there; in rising order. */
+/** Knots of a curve in ascending order: position, and value there. */
 export type Knots = readonly (readonly [at: number, value: number])[];
 
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** 0 before `from`, 1 after `to`, and without a corner between them. */
+/** Returns 0 up to `from`, 1 from `to`, smooth between them. */
 export function smoothstep(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
-/** A hill of height 1 at `at`, half a width of `width` to each side. */
+/** A Gaussian hill of height 1 at `at`, 1/e high at a distance of `width`. */
 export const hill = (x: number, at: number, width: number): number => Math.exp(-(((x - at) / width) ** 2));
 
 const slope = ([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]) =>
   (y1 - y0) / (x1 - x0 || 1);
 
-/** Cubic cubicThrough the knots (Catmull-Rom over uneven steps); before the first and after the last it stays level. */
+/** Cubic through the knots (Catmull-Rom with uneven steps); constant before the first and after the last. */
 export function cubicThrough(knots: Knots, x: number): number {
   const next = knots.findIndex(([at]) => x <= at);
   const first = knots[0];
@@ -35,11 +35,11 @@ export function cubicThrough(knots: Knots, x: number): number {
   return (2 * t3 - 3 * t2 + 1) * a[1] + (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * b[1] + (t3 - t2) * into;
 }
 
-/** The larger of two, rounded over about `soft` where they meet. */
+/** The larger of two, rounded off where they differ by less than `soft`. */
 export function softMax(a: number, b: number, soft: number): number {
   const blend = Math.max(0, soft - Math.abs(a - b)) / soft;
   return Math.max(a, b) + (blend * blend * soft) / 4;
 }
 
-/** The smaller of two, rounded likewise. */
+/** The smaller of two, rounded off likewise. */
 export const softMin = (a: number, b: number, soft: number): number => -softMax(-a, -b, soft);

@@ -15,11 +15,14 @@ import { extent, meshOf, within } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
-describe('how teeth stand', () => {
+describe('positions of generated teeth', () => {
   const plan = makePlan(3, { look: 'crowding', ...both });
-  /** Brute force: mm between the nearest corners of two bodies, and of the corner that lies deepest in the other. */
+  /**
+   * Brute force: mm between the nearest vertices of two bodies, and depth of the vertex deepest inside the
+   * other.
+   */
   const near = (a: Mesh, b: Mesh): { least: number; deepest: number } => {
-    /** Those of a body that are within so many mm of the box of another. */
+    /** Vertices of a body within some mm of another's box. */
     const corners = ({ positions }: Mesh, other: Mesh, mm: number) => {
       const box = ([0, 1, 2] as const).map(axis => extent(other, axis));
       return Array.from({ length: positions.length / 3 }, (_, v): Vec3 => {
@@ -39,9 +42,9 @@ describe('how teeth stand', () => {
     }
     return { least, deepest };
   };
-  /** mm between corners of a crown: as much a distance between corners may be more than one between surfaces. */
+  /** mm between vertices of a crown: the error of a distance between vertices instead of surfaces. */
   const spacing = 0.42;
-  it('at the goal neighbours touch, and overlap where something is taken off them, by no more', () => {
+  it('at the goal neighbours touch, and overlap by no more than their IPR', () => {
     const { goal, crowns, ipr, teeth } = plan.design;
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
@@ -72,7 +75,7 @@ describe('how teeth stand', () => {
       expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);
     }
   });
-  it('at the start no tooth stands far within another, of its own row or the other', () => {
+  it('at the start no tooth intrudes far into another of either arch', () => {
     for (const look of looks) {
       const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
@@ -93,7 +96,7 @@ describe('how teeth stand', () => {
         }
     }
   });
-  it('the corners of a stage are those of the shapes at its poses', () => {
+  it('the corners of a stage are the shapes at its poses', () => {
     const parts = fineParts(plan);
     for (const stage of [0, 7, 24]) {
       const corners = stageCorners(plan, 'upper', stage);
@@ -105,7 +108,7 @@ describe('how teeth stand', () => {
       for (const corner of [0, 100, 5000]) {
         const v = 3 * (mesh.indices[corner] as number);
         const [a = 0, b = 0, c = 0] = mesh.positions.subarray(v, v + 3);
-        // q·v·q* written out, as a twin of `rotate`.
+        // q·v·q* written out, independent of `rotate`.
         const turned = [
           (1 - 2 * (y * y + z * z)) * a + 2 * (x * y - w * z) * b + 2 * (x * z + w * y) * c + p[0],
           2 * (x * y + w * z) * a + (1 - 2 * (x * x + z * z)) * b + 2 * (y * z - w * x) * c + p[1],
@@ -125,7 +128,7 @@ describe('how teeth stand', () => {
       expect(topologyOf(indices, positions.length / 3)).toEqual({ components: 15, rims: 0, branching: 0 });
     }
   });
-  it('a scan has its front at −y, its teeth up or down, and an arch’s size', () => {
+  it('a scan has its front at −y, its teeth up or down, and the size of an arch', () => {
     const lower = meshOf(scanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);

@@ -1,4 +1,6 @@
-/** A made patient's jaws as models: as a scanner gives them, and of each stage as a technician's software exports it. */
+/**
+ * Models of a generated patient's jaws: as scanned, and of each stage as a technician's software exports it.
+ */
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -9,11 +11,11 @@ import { fineGum, type GumDetail, gumOf } from './gum.ts';
 import { placedMesh } from './patient-crowns.ts';
 import type { MadePlan } from './plan.ts';
 
-/** Of a scanned jaw: about 23,000 triangles. */
+/** Detail of a scanned jaw: about 23,000 triangles. */
 const scanned: Detail = { around: 40, front: 18, wall: 5, top: 11 };
 const scannedGum: GumDetail = { half: 64, between: 1, palate: 8 };
 
-/** Where the teeth of an arch stand at a stage, by the poses of the plan itself; in screen order. */
+/** Frames of an arch's teeth at a stage, from the plan's poses, in screen order. */
 export function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {
   return new Map(
     draft.teeth
@@ -44,7 +46,7 @@ function cornersOf(meshes: readonly Mesh[]): Float32Array<ArrayBuffer> {
   return corners;
 }
 
-/** Teeth in screen order, each a closed body of its own, then the gum. */
+/** Teeth in screen order, each a closed body, then the gum. */
 function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: GumDetail): Mesh[] {
   const places = placesAt(plan, row, stage);
   const { design } = plan;
@@ -55,8 +57,8 @@ function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: 
 }
 
 /**
- * A jaw at a stage, in the world's axes: nine numbers a triangle, mm. Every stage has the same triangles in the same
- * order; the gum changes its shape with the teeth.
+ * Returns a jaw at a stage in world coordinates, nine numbers a triangle, mm. Every stage has the same
+ * triangles in the same order; the gum deforms with the teeth.
  */
 export const stageCorners = (
   plan: MadePlan,
@@ -66,8 +68,8 @@ export const stageCorners = (
 ): Float32Array<ArrayBuffer> => cornersOf(bodies(plan, row, stage, detail.crowns, detail.gums));
 
 /**
- * A jaw before treatment as a scanner's file has it: nine numbers a triangle, mm, x to the patient's left, y to the
- * back, z up.
+ * Returns a jaw before treatment as in a scanner's file: nine numbers a triangle, mm, x to the patient's
+ * left, y to the back, z up.
  */
 export function scanCorners(plan: MadePlan, row: Arch): Float32Array<ArrayBuffer> {
   const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));

@@ -1,18 +1,18 @@
-/** What patients' teeth look like before anything is done, as tables; amounts as clinics see them, for display only. */
+/** Malocclusions before treatment, as tables. Typical amounts, for display only. */
 import type { Arch } from '#events/tooth/fdi.ts';
 
 export const looks = ['crowding', 'spacing', 'deepBite', 'classThree', 'mild'] as const;
 export type Look = (typeof looks)[number];
 
-/** What is wrong with an arch, by the place in the row (1 to 8): mm and degrees away from where the teeth shall stand. */
+/** Deviations of an arch from the goal, by position 1 to 8, mm and degrees. */
 export type Misfit = {
-  /** Where all of them stand: to the cheek, out of the gum; the front teeth's torque. */
+  /** Mean of each position: buccal and extrusion in mm, torque in degrees. */
   buccal: readonly number[];
   extrusion: readonly number[];
   torque: readonly number[];
-  /** Neighbours stand before and behind each other by this. */
+  /** mm that neighbours are offset in and out. */
   stagger: number;
-  /** Largest rotation, by the place in the row. */
+  /** Largest rotation of each position, degrees. */
   rotation: readonly number[];
   /** mm between front teeth. */
   gaps: number;

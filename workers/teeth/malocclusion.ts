@@ -1,4 +1,7 @@
-/** How a patient's teeth stand before anything is done: what a look asks for, by chance, but never one within another. */
+/**
+ * Generates a patient's teeth before treatment: the look's deviations with random variation, without
+ * intruding into each other.
+ */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Flat, footprint, overlap } from './footprint.ts';
@@ -7,7 +10,7 @@ import type { Places } from './goal.ts';
 import { type Look, misfits } from './looks.ts';
 import type { Crowns } from './patient-crowns.ts';
 
-/** mm that stay open before each front tooth of this look at the start; by chance, some more, some less. */
+/** Returns the random gap in mm before each front tooth at the start, by the look. */
 export function gapsOf(look: Look, teeth: readonly Fdi[], random: () => number): Map<Fdi, number> {
   return new Map(
     teeth
@@ -21,7 +24,7 @@ function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
   const place = position(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
-  // 12 stands behind 11 and 13, 22 before them …: the two sides differ, as they do in people.
+  // 12 is behind 11 and 13, 22 in front of its neighbours: the sides differ, as in people.
   const turn = (position(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
   const front = position(tooth) <= 3 ? 1 : 0.35;
   const staggered = wrong.stagger * turn * front * some() * (position(tooth) === 3 ? 0.4 : 1);
@@ -35,18 +38,18 @@ function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
   };
 }
 
-/** How easily a tooth gives way: front teeth rather than molars. */
+/** How easily each position is moved when teeth are separated: front teeth more than molars. */
 const gives = [1, 1, 0.7, 0.4, 0.3, 0.08, 0.05, 0.05];
 const rounds = 40;
-/** mm by which footprints may overlap: crowns are round, their footprints' corners do not meet at one height. */
+/** mm of overlap allowed. Crowns are round, so footprint corners do not meet at one height. */
 const allowed = 0.05;
 
-/** mm between middles beyond which no two teeth touch. */
+/** mm between centres above which two teeth cannot touch. */
 const reach = 16;
 
 /**
- * Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue.
- * @param still teeth that are not moved
+ * Separates the teeth of an arch, along the row and to cheek or tongue.
+ * @param still teeth that must not move
  */
 export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
   const order = [...places.keys()].sort((a, b) => side(a) - side(b));
@@ -91,13 +94,13 @@ export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet
   );
 }
 
-/** From the patient's right to the left. */
+/** Order from the patient's right to the left. */
 const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
 
 /**
- * The teeth of one arch as they stood before.
- * @param ideal where they would stand without the misfit: at the goal, or with gaps and absent teeth's places open
- * @param still teeth that are not moved
+ * Returns the teeth of one arch before treatment.
+ * @param ideal positions without the misfit: the goal, or with gaps and absent teeth's spaces open
+ * @param still teeth that must not move
  */
 export function startOf(
   look: Look,

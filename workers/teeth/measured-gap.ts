@@ -1,4 +1,4 @@
-/** How near made teeth come to each other, measured on their shapes as a review measures them. */
+/** Measures gaps between generated teeth on their shapes, as a review does. */
 import type { Pose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { type Body, createBody, gapBetween } from '../stages/gap.ts';
@@ -6,7 +6,7 @@ import { fine } from './crown-size.ts';
 import { type Frame, leftHanded, turnBetween } from './frame.ts';
 import { type Crowns, placedMesh } from './patient-crowns.ts';
 
-/** A frame that lies as the world does, of either hand. */
+/** A frame parallel to the world's axes, left- or right-handed. */
 const plain = (left: boolean): Frame => ({
   at: [0, 0, 0],
   mesial: [left ? -1 : 1, 0, 0],
@@ -16,7 +16,7 @@ const plain = (left: boolean): Frame => ({
 
 const known = new WeakMap<Crowns, Map<Fdi, Body>>();
 
-/** @param left of a left-handed frame: in quadrants 2 and 4 */
+/** @param left whether the frame is left-handed, as in quadrants 2 and 4 */
 export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): Body {
   const bodies = known.get(crowns) ?? new Map<Fdi, Body>();
   known.set(crowns, bodies);
@@ -27,16 +27,16 @@ export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): Body {
   return body;
 }
 
-/** How a body stands in a frame. */
+/** Returns the pose of a body in a frame. */
 export const poseIn = (frame: Frame): Pose => ({
   p: frame.at,
   q: turnBetween(plain(leftHanded(frame)), frame),
 });
 
-/** mm beyond which it does not matter how far. */
+/** mm beyond which the exact gap does not matter. */
 const reach = 1.5;
 
-/** mm between two teeth that stand in these frames, measured on their shapes; negative: how deep in each other. */
+/** mm between two teeth in these frames, measured on their shapes. Negative: depth of their overlap. */
 export function measuredGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
   const [first, second] = [bodyOf(a, crowns, leftHanded(at)), bodyOf(b, crowns, leftHanded(other))];
   return gapBetween(first, poseIn(at), second, poseIn(other), reach)?.mm ?? reach;

@@ -17,9 +17,9 @@ const wishes = [
   { look: 'spacing', upperStages: 18, lowerStages: 22 },
 ] as const;
 
-describe.each(wishes)('teeth of a made plan, $look', wish => {
+describe.each(wishes)('teeth of a generated plan, $look', wish => {
   const made = makePlan(1, wish);
-  it('end beside each other, and on their way hardly any runs into its neighbour', () => {
+  it('end side by side, and hardly collide on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
     const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
     expect(report.stages[lastStage(bundle)]?.collisions).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(wishes)('teeth of a made plan, $look', wish => {
     expect(pairs.length).toBeLessThanOrEqual(2);
     for (const { mm } of pairs) expect(mm).toBeLessThan(0.2);
   });
-  it('come as near as a review measures them', () => {
+  it('have the gaps that a review measures', () => {
     const { design, draft } = made;
     const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
     const found = createContactMeter({ ...draft, parts }, fineParts(made)).at(0);
@@ -36,7 +36,7 @@ describe.each(wishes)('teeth of a made plan, $look', wish => {
     for (const { teeth, gap } of near) {
       const [a, b] = teeth;
       const [one, other] = [design.start.get(a), design.start.get(b)];
-      // Poses are written to 0.1 µm, and a millionth of a turn.
+      // Poses are rounded to 0.1 µm and to 1e-6 of a quaternion.
       if (one && other)
         expect(Math.abs(measuredGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
     }

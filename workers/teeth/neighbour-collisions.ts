@@ -1,4 +1,4 @@
-/** Neighbours on their way from start to goal: those that would run into each other go tieNeighbours. */
+/** Avoids collisions of neighbours between start and goal: neighbours that would collide move together. */
 import { collisionFrom } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
 import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
@@ -10,7 +10,7 @@ import { between, nearer, type Span } from './staging.ts';
 
 type PoseAtStage = (stage: number) => Pose;
 
-/** Where a tooth stands at a stage. */
+/** Returns a tooth's pose at a stage. */
 function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
   const first = poseIn(from);
   return stage => {
@@ -25,10 +25,10 @@ function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
   };
 }
 
-/** Looks at a way this many times between any two of its four turns. */
+/** Samples between any two ends of the neighbours' spans. */
 const looksBetween = 2;
 
-/** mm by which two neighbours stand deeper in each other on their way than at its ends, at worst. */
+/** Greatest overlap of two neighbours on their way beyond that at its ends, mm. */
 function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): number {
   const frames = [design.start.get(a), design.goal.get(a), design.start.get(b), design.goal.get(b)] as const;
   const [from, to, otherFrom, otherTo] = frames;
@@ -53,9 +53,9 @@ function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): n
   return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
 }
 
-/** Rounds in which teeth are tied to their neighbours, or had less to go. */
+/** Rounds of tying neighbours, and of easing their movement. */
 const rounds = 4;
-/** The share of its way that a tooth keeps that runs into its neighbour nevertheless. */
+/** Share of its movement that a tooth keeps if it still collides with a neighbour. */
 const kept = 0.7;
 
 type Pair = readonly [Fdi, Fdi];
@@ -66,13 +66,13 @@ const pairsOf = ({ teeth }: Design): Pair[] =>
     return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
   });
 
-/** Spans of teeth, and those neighbours that run into each other in them nevertheless. */
+/** Spans of the teeth, and the neighbours that still collide. */
 export type TiedSpans = { spans: ReadonlyMap<Fdi, Span>; clashing: readonly Pair[] };
 
 const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
-/** Neighbours that would run into each other begin and end tieNeighbours. */
+/** Gives neighbours that would collide the same span. */
 export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, Span>): TiedSpans {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
@@ -96,7 +96,7 @@ export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, Span>): Ti
   return { spans: tied, clashing: [...clashing.values(), ...asked] };
 }
 
-/** A design whose neighbours turn past each other: those that could not were less out of place at the start. */
+/** Moves the start of teeth that still collide nearer to their goal. */
 export function easeCollisions(design: Design, { spans, clashing }: TiedSpans): Design {
   let found = design;
   let asked = clashing;

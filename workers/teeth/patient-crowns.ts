@@ -1,4 +1,4 @@
-/** A tooth of a made patient: how large its crown is, its shape, and that shape where it stands. */
+/** Crowns of a generated patient: size, shape, and position in the world. */
 import { kindOf, sizeOf, type ToothKind } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
@@ -11,16 +11,16 @@ export type Crowns = {
   size(tooth: Fdi): CrownSize;
   /** In the crown's own frame; both sides of a jaw share it. */
   crown(tooth: Fdi, detail: Detail): Mesh;
-  /** Of its corners those that may meet a neighbour, or an opponent; x, y, z each, in the crown's own frame. */
+  /** Vertices that may touch a neighbour or an opponent: x, y, z each, in the crown's own frame. */
   facing(tooth: Fdi, whom: 'neighbours' | 'opponents'): Float32Array;
 };
 
-/** How far people's teeth differ from the means: all of them together, and each kind by itself. */
+/** Variation of patients' teeth from the mean, as shares: of all teeth together, and of each kind. */
 const [allDiffer, eachDiffers] = [0.03, 0.015];
 
 const known = new Map<number, Crowns>();
 
-/** The crowns of a patient, each made once. */
+/** Returns a patient's crowns. Each is generated once. */
 export function crownsOf(seed: number): Crowns {
   const crowns = known.get(seed) ?? createCrowns(seed);
   known.set(seed, crowns);
@@ -75,7 +75,7 @@ function createCrowns(seed: number): Crowns {
   };
 }
 
-/** Points of a crown in the world; its middle, half way up the crown, comes to the frame's `at`. */
+/** Places points of a crown in the world. Its middle, at half its height, goes to the frame's `at`. */
 export function placedPoints(
   positions: Float32Array,
   crown: number,
@@ -96,8 +96,8 @@ export function placedPoints(
 }
 
 /**
- * A crown's mesh as it stands in the world, outwards as it was.
- * @param about what is taken away from every point: the frame's own `at` leaves it about its pivot
+ * Places a crown's mesh in the world and keeps it facing outwards.
+ * @param about is subtracted from every point; the frame's own `at` makes the mesh relative to its pivot
  */
 export function placedMesh(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
   const positions = placedPoints(mesh.positions, crown, frame, about);
@@ -111,5 +111,5 @@ export function placedMesh(mesh: Mesh, crown: number, frame: Frame, about: Frame
   return { positions, indices: mirrored };
 }
 
-/** 1 in the lower jaw, whose teeth grow upwards; −1 in the upper. */
+/** 1 in the lower jaw, whose teeth point upwards; −1 in the upper. */
 export const upwards = (tooth: Fdi): 1 | -1 => (arch(tooth) === 'lower' ? 1 : -1);

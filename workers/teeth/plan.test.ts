@@ -36,14 +36,14 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-/** Path and turn of one stage: mm, degrees. */
+/** Path in mm and rotation in degrees of one stage. */
 const lengths = ({ mesial, buccal, extrusion, rotation, tip, torque }: Movement) => [
   Math.hypot(mesial, buccal, extrusion),
   Math.hypot(rotation, tip, torque),
 ];
 const stagesIn = (tooth: BundleTooth) => tooth.poses.length / 7 - 1;
 
-/** Types of attachments in the plans below: a third of a second each, so none is made twice. */
+/** Attachment types of the plans below. A plan takes a third of a second, so none is made twice. */
 const used = new Set<string>();
 
 describe.each(wishes)('a plan with %s', (_name, wish) => {
@@ -71,7 +71,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
           expect([tooth.fdi, k, path <= 0.251, turn <= 2.05]).toEqual([tooth.fdi, k, true, true]);
         }
     });
-    it('moves something at the first and the last stage of each arch, and nothing after it', () => {
+    it('moves a tooth at the first and the last stage of each arch, and none afterwards', () => {
       for (const row of ['upper', 'lower'] as const) {
         const stages = stagesOf(bundle, row);
         const teeth = bundle.teeth.filter(t => arch(t.fdi) === row);
@@ -83,17 +83,18 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         }
       }
     });
-    it('begins where its axes and pivots say, in right frames', () => {
+    it('begins at its axes and pivots, in correctly oriented frames', () => {
       for (const tooth of bundle.teeth) {
         expect(poseOf(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
         const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
-        // Mesial goes to the midline or to the front, buccal away from it or to the front, occlusal to the other jaw.
+        // Mesial points to the midline or to the front, buccal outwards or to the front, occlusal to the
+        // other jaw.
         expect(oy * (arch(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
         expect(mz + (isRight(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
         expect(Math.abs(by) + bz).toBeGreaterThan(-0.6);
       }
     });
-    it('puts attachments where they may be and hold, and reductions where teeth meet', () => {
+    it('places attachments on allowed teeth, and IPR at existing contacts', () => {
       for (const { tooth, at, from, to } of bundle.attachments) {
         expect([...(wish.bare ?? []), ...(wish.still ?? [])]).not.toContain(tooth);
         expect(at[1]).toBeGreaterThan(1);
@@ -111,7 +112,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       for (const { contact, mm } of wish.ipr ?? [])
         expect(bundle.ipr).toContainEqual(expect.objectContaining({ contact, mm }));
     });
-    it('has a second version that parses and differs a little', () => {
+    it('has a second version that parses and differs slightly', () => {
       const other = packPlan(variantOf(plan), sha256, packed);
       expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
@@ -131,7 +132,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
   });
 });
 
-it('leaves teeth where they are that shall not move', () => {
+it('leaves teeth in place that must not move', () => {
   const still: Fdi[] = [17, 27, 13];
   const { teeth } = makePlan(2, { look: 'crowding', ...both, still }).draft;
   for (const tooth of teeth) {
@@ -155,14 +156,14 @@ it('a target is the plan’s start and goal in one stage', () => {
   }
 });
 
-it('uses no attachment but those that the doctor allows', () => {
+it('uses only the attachments that the doctor allows', () => {
   const allowed = ['horizontal-rectangle', 'root-control'] as const;
   const { attachments } = makePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
   expect(attachments.length).toBeGreaterThan(3);
   for (const { type } of attachments) expect(allowed).toContain(type);
 });
 
-it('an attachment stands out of its tooth, and its inner face is under the enamel', () => {
+it('an attachment protrudes from its tooth, with its inner face under the enamel', () => {
   const { draft, design } = makePlan(2, { look: 'crowding', ...both });
   expect(draft.attachments.length).toBeGreaterThan(8);
   for (const { tooth, at, size } of draft.attachments) {
@@ -173,17 +174,18 @@ it('an attachment stands out of its tooth, and its inner face is under the ename
       const [x = 0, y = 0, z = 0] = positions.subarray(v, v + 3);
       if (Math.hypot(x - at[0], z - middle - at[2]) < 0.6) enamel = Math.max(enamel, y);
     }
-    // Half of its depth stands on either side of its middle, which lies a little nearer than that to the face.
+    // Half of the depth is on either side of the attachment's middle, which is a little nearer to the face
+    // than that.
     expect(at[1] - enamel).toBeGreaterThan(0);
     expect(at[1] - enamel).toBeLessThan(size[2] / 2);
   }
 });
 
-it('all seven types of attachments are used by some plan', () => {
+it('some plan uses each of the seven attachment types', () => {
   expect([...used].sort()).toEqual([...options.attachmentType].sort());
 });
 
-it('the same seed and wish make the same plan, another seed another', () => {
+it('the same seed and wish make the same plan, another seed another one', () => {
   const wish = { look: 'crowding', ...both } as const;
   const json = (seed: number) => JSON.stringify(makePlan(seed, wish).draft);
   expect(json(4)).toBe(json(4));
@@ -191,9 +193,9 @@ it('the same seed and wish make the same plan, another seed another', () => {
   expect(() => makePlan(1, { look: 'mild', upperStages: 0, lowerStages: 0 })).toThrow(RangeError);
 });
 
-describe('what is sent of 28 teeth and 40 stages', () => {
+describe('the files of 28 teeth and 40 stages', () => {
   const plan = makePlan(7, { look: 'crowding', upperStages: 40, lowerStages: 40 });
-  it('is under 1.5 MB, its first picture under 200 kB', () => {
+  it('take at most 1.5 MB, the first picture 200 kB', () => {
     const { bundle, teeth, coarse } = packPlan(plan, sha256);
     const json = Buffer.byteLength(JSON.stringify(bundle));
     expect(bundle.teeth.length).toBe(28);
@@ -201,7 +203,7 @@ describe('what is sent of 28 teeth and 40 stages', () => {
     expect(json + teeth.length + coarse.length).toBeLessThanOrEqual(1_500_000);
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
-  it('are sound bodies about their pivots, under the names that a bundle gives them', () => {
+  it("are sound bodies relative to their pivots, under the bundle's names", () => {
     const parts = fineParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),
@@ -215,7 +217,7 @@ describe('what is sent of 28 teeth and 40 stages', () => {
           expect(Math.max(...extent(mesh, axis).map(Math.abs))).toBeLessThan(9);
     }
   });
-  it('reads back from its file, bodies still closed', () => {
+  it('are read back as closed bodies', () => {
     const read = readGlb(packShapes(plan).coarse);
     expect(read.length).toBe(30);
     for (const { name, mesh } of read)

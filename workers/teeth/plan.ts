@@ -1,4 +1,4 @@
-/** A whole plan from a seed and a few wishes: the bundle, and the shapes that go with it. */
+/** Generates a whole plan from a seed and a few wishes: the bundle and its shapes. */
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
@@ -11,13 +11,13 @@ import { placedMesh } from './patient-crowns.ts';
 import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts';
 import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
 
-/** A plan without its shapes' names. */
+/** A bundle without the references to its shape files. */
 export type PlanDraft = Omit<PlanBundle, 'parts'>;
 export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, Span>; draft: PlanDraft };
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Mesiodistal, as far as the crown's corners reach to both sides; mm. */
+/** Mesiodistal width, mm: the extent of the crown's vertices. */
 function widthOf(tooth: Fdi, design: Design): number {
   const { positions } = design.crowns.crown(tooth, fine);
   let [low, high] = [Infinity, -Infinity];
@@ -71,8 +71,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
 }
 
 /**
- * A plan that parses as a bundle; the same for the same seed and wish.
- * @throws RangeError where the wish leaves no stage at all
+ * Returns a plan that parses as a bundle, reproducible for a seed and a wish.
+ * @throws RangeError if the wish has no stage
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
@@ -81,8 +81,8 @@ export function makePlan(seed: number, wish: PlanWish): MadePlan {
 }
 
 /**
- * The same treatment as a target: the start, and the goal as the only stage, with nothing done to the teeth but what
- * is taken off them. The shapes are the plan's.
+ * Returns the same treatment as a target: the goal is the only stage, with IPR and pontics but without
+ * attachments and cuts. The shapes are the plan's.
  */
 export function targetOf({ design }: MadePlan): MadePlan {
   const one = (row: Arch) => Math.min(1, stagesOfWish(design.wish, row));
@@ -92,12 +92,12 @@ export function targetOf({ design }: MadePlan): MadePlan {
   return { ...made, draft: { ...draft, attachments: [], cuts: [] } };
 }
 
-/** Degrees by which a second version turns one tooth further. */
+/** Degrees that a second version rotates one tooth further. */
 const further = 3;
 
 /**
- * A second version of a plan, as a designer hands it in after a review: one canine turns further, more is taken off
- * one contact, and one tooth more has an attachment. The shapes are the same.
+ * Returns a second version, as a designer submits it after a review: one canine rotates further, one contact
+ * has more IPR, and one more tooth has an attachment. The shapes are the same.
  */
 export function variantOf({ design, spans, draft: { attachments: before } }: MadePlan): MadePlan {
   const canine = ([13, 23, 33, 43] as const).find(
@@ -130,7 +130,7 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
 const startOf = ({ start }: Design, row: Arch) =>
   new Map([...start].filter(([tooth]) => arch(tooth) === row));
 
-/** Teeth about their pivots in the world's axes, gums where they are, both at stage 0: the nodes of a GLB. */
+/** The nodes of a GLB at stage 0: teeth relative to their pivots, gums in world coordinates. */
 function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): NamedMesh[] {
   return [
     ...draft.teeth.map(({ fdi }) => {
@@ -156,9 +156,9 @@ export const coarseParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, coarse
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
 
 /**
- * The plan with its shapes as GLB files that the bundle names.
- * @param sha256 of bytes, hex
- * @param shapes what `packShapes` made of this plan or of the one that it was made from
+ * Returns the plan with its shapes as GLB files, referenced by the bundle.
+ * @param sha256 returns the hash of bytes as hex
+ * @param shapes result of `packShapes` for this plan, or for the plan that it was derived from
  */
 export function packPlan(
   plan: MadePlan,
@@ -170,7 +170,7 @@ export function packPlan(
   return { bundle: { ...plan.draft, parts }, teeth: shapes.teeth, coarse: shapes.coarse };
 }
 
-/** @throws Error where the GLB encoder is not ready (`encoderReady`) */
+/** @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export const packShapes = (plan: MadePlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
   teeth: writeGlb(fineParts(plan), { bits: 14 }),
   coarse: writeGlb(coarseParts(plan), { bits: 14 }),

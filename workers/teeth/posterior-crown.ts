@@ -1,4 +1,7 @@
-/** Crowns of premolars and molars: a wall up to where the crown is widest, and above it a surface of cusps. */
+/**
+ * Crowns of premolars and molars: a wall up to the height of contour, and above it an occlusal surface of
+ * cusps.
+ */
 
 import type { Mesh } from '../mesh/weld.ts';
 import { radiusAt } from './crown-outline.ts';
@@ -7,21 +10,21 @@ import { type BackKind, reliefOf } from './cusps.ts';
 import { lerp, smoothstep, softMin } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
-/** Where a crown is widest, as a share of its height: to the cheek, to the tongue, between neighbours. */
+/** Height of contour as a share of the crown's height: buccal, lingual, between neighbours. */
 const widest = {
   upper: { buccal: 0.3, lingual: 0.45, between: 0.6 },
   lower: { buccal: 0.32, lingual: 0.55, between: 0.62 },
 };
-/** How wide the neck is, as a share. */
+/** Width of the neck as a share of the crown's. */
 const neck = { between: 0.77, across: 0.84 };
 
-/** Share of the way from the axis at which the ring `i` of the biting surface lies: close together at its rim. */
+/** Radius of occlusal ring `i` as a share, 1 at the rim. Rings are dense at the rim. */
 const inwards = (i: number, rings: number) => {
   const t = i / rings;
   return lerp(1 - t, Math.cos((t * Math.PI) / 2), 0.55);
 };
 
-/** @returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck */
+/** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
 export function posteriorCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh {
   const { crown } = size;
   const upper = kind.startsWith('u');

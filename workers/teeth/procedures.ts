@@ -1,4 +1,4 @@
-/** What is done to teeth beside moving them: attachments, reductions and cuts, where a technician would put them. */
+/** Places attachments, IPR and cuts on generated teeth, where a technician would. */
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
@@ -8,7 +8,7 @@ import { movementIn, type Span } from './staging.ts';
 
 type Kind = Attachment['type'];
 
-/** Mesiodistal, along the crown, out of it; mm. */
+/** mm: mesiodistal, along the crown, depth. */
 const sizes: Record<Kind, Attachment['size']> = {
   'vertical-rectangle': [1.8, 3, 1],
   'horizontal-rectangle': [3, 1.8, 1],
@@ -19,7 +19,7 @@ const sizes: Record<Kind, Attachment['size']> = {
   'beveled-retention': [3, 1.6, 0.8],
 };
 
-/** Which of them a tooth needs for how it moves, if any; rules of thumb in the order in which they are asked. */
+/** Returns the attachment that a tooth needs for its movement, if any. Rules of thumb, first match wins. */
 function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
   const place = position(tooth);
   const rotation = Math.abs(by.rotation);
@@ -40,15 +40,15 @@ function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
 
 const tenth = (mm: number) => Math.round(mm * 100) / 100;
 
-/** A place of the buccal face and the way that it faces; mesial, buccal, occlusal from the crown's middle. */
+/** A point of the buccal face and its outward normal: mesial, buccal, occlusal from the crown's middle. */
 type Face = { at: [number, number, number]; out: [number, number, number] };
 
-/** mm about a place over which its face is looked at. */
+/** mm around a point within which its face is sampled. */
 const around = 1.4;
 
 /**
- * The buccal face at mm mesially and occlusally from the crown's middle: the plane through what lies about the place
- * by least squares, lifted to the point of it that stands out most.
+ * Returns the buccal face at mm to mesial and occlusal from the crown's middle: the least-squares plane of
+ * the vertices around the point, lifted to the vertex farthest out.
  */
 export function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
   const { positions } = design.crowns.crown(tooth, fine);
@@ -78,7 +78,7 @@ export function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: num
   return { at: [mesial, top, occlusal], out: [-dx / length, 1 / length, -dz / length] };
 }
 
-/** mm that an attachment's inner face lies under the enamel. */
+/** mm that an attachment's inner face is below the enamel. */
 const seated = 0.15;
 
 export function attachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
@@ -92,7 +92,7 @@ export function attachment(tooth: Fdi, type: Kind, design: Design, from: number)
   return { tooth, type, surface: 'buccal', at, size: [...sizes[type]], turn, from: Math.min(from, to), to };
 }
 
-/** Bonded at the second aligner, or before the tooth begins to move. */
+/** Attachments are bonded at the second aligner, or when the tooth begins to move if that is later. */
 export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, Span>): Attachment[] {
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   return design.teeth.flatMap(tooth => {
@@ -103,10 +103,10 @@ export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, Span>): At
   });
 }
 
-/** Contacts that are reduced at one visit, at most, and aligners until the next. */
+/** Contacts reduced at one visit at most, and aligners between visits. */
 const visit = { contacts: 4, apart: 2 } as const;
 
-/** Reductions at the first visits, before the teeth come to need them. */
+/** IPR at the first visits, before the teeth need the space. */
 export function reductionsOf(design: Design): Reduction[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
@@ -117,7 +117,10 @@ export function reductionsOf(design: Design): Reduction[] {
   });
 }
 
-/** Hooks and buttons for elastics between the jaws: lower molar to upper canine, or the other way in class III. */
+/**
+ * Hooks and buttons for class II elastics (upper canine to lower molar), or class III elastics (lower canine
+ * to upper molar).
+ */
 export function cutsOf(design: Design): Cut[] {
   const { look, upperStages, lowerStages, extracted = [] } = design.wish;
   if (upperStages < 6 || lowerStages < 6) return [];

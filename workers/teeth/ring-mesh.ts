@@ -1,9 +1,12 @@
-/** A closed skin over a stack of rings; outwards is where a ring that runs counter-clockwise has its right hand. */
+/**
+ * Builds a closed mesh over a stack of rings. Triangles face outwards if the rings run counter-clockwise seen
+ * from above.
+ */
 import type { Mesh } from '../mesh/weld.ts';
 
 export type Corner = readonly [x: number, y: number, z: number];
 
-/** How the last ring is closed: round a point in its middle, or side to side where it is narrow. */
+/** How the last ring is closed: by a fan around a point, or side to side if it is narrow. */
 type Lid = { point: Corner } | 'zip';
 
 export function createRingMesh(around: number) {
@@ -26,7 +29,7 @@ export function createRingMesh(around: number) {
     }
   };
   return {
-    /** The next ring, from the foot upwards: as many corners as go around, counter-clockwise seen from above. */
+    /** Adds the next ring upwards: `around` vertices, counter-clockwise seen from above. */
     ring(corner: (j: number) => Corner): void {
       for (let j = 0; j < around; j++) put(corner(j));
       if (rings > 0)

@@ -1,4 +1,4 @@
-/** A treatment cut into stages: when each tooth begins and ends, and where it stands at each of them. */
+/** Divides a treatment into stages: when each tooth begins and ends, and its pose at each stage. */
 import { movementBetween } from '#events/plan/movement.ts';
 import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
@@ -6,18 +6,20 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { arches, type Design, stagesOfWish } from './design.ts';
 import { type Frame, mix, turnBetween } from './frame.ts';
 
-/** A tooth moves from stage `from` to stage `to`, as much at each of them. */
+/** A tooth moves from stage `from` to stage `to`, at a constant rate. */
 export type Span = { from: number; to: number };
 
-/** Caps of a stage where the prescription says nothing: mm, degrees. */
+/** Movement of a stage at most, unless prescribed: mm, degrees. */
 export const caps = { step: 0.25, angle: 2 };
 
-/** How late a tooth may begin, as a share of the stages that it does not need, by its place in the row. */
+/** Delay of each position's begin, as a share of the stages that the tooth does not need. */
 const late = [0.45, 0.35, 0.1, 0.15, 0.2, 0.1, 0.05, 0];
-/** Where a place is closed, canines go back first and incisors follow. */
+/** Delays while a space is closed: canines retract first, incisors follow. */
 const lateClosing = [1, 0.9, 0, 0.1, 0.1, 0, 0, 0];
 
-/** Stages that a tooth needs under the caps: the largest of path and turn, with a little to spare for rounding. */
+/**
+ * Stages that a tooth needs under the caps: the larger of path and rotation, with some slack for rounding.
+ */
 export function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
   const shift = Math.hypot(...mix([1, to.at], [-1, from.at]));
   const [, , , w] = turnBetween(from, to);
@@ -25,7 +27,7 @@ export function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof cap
   return Math.ceil(Math.max(shift / step, turn / angle) * 1.001 - 0.01);
 }
 
-/** How a frame lies on the way between two: the pivot straight, the turn along the great circle. */
+/** Interpolates between two frames: the pivot along a line, the rotation along the great circle. */
 export function between(from: Frame, to: Frame, t: number): { p: readonly number[]; q: readonly number[] } {
   const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...turnBetween(from, to)];
   const out = new Float64Array(poseNumbers);
@@ -34,8 +36,8 @@ export function between(from: Frame, to: Frame, t: number): { p: readonly number
 }
 
 /**
- * When each tooth moves, in aligners of its arch: some tooth moves at the first of them and some at the last. One that
- * needs more than its arch has is given them all; see `withinCaps`.
+ * Plans when each tooth moves, in aligners of its arch. Some tooth moves at the first and some at the last. A
+ * tooth that needs more stages than its arch has gets them all; see `withinCaps`.
  */
 export function spansOf(design: Design): Map<Fdi, Span> {
   const random = seededRandom(design.seed + 0x5eed);
@@ -74,7 +76,9 @@ const moves = ({ start, goal }: Design, tooth: Fdi) => {
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Poses of a tooth at stage 0 to the last, flat as a bundle has them: 0.1 µm and a millionth of a turn's parts. */
+/**
+ * Poses of a tooth from stage 0 to the last, flat as in a bundle, rounded to 0.1 µm and 1e-6 of a quaternion.
+ */
 export function posesOf(from: Frame, to: Frame, span: Span, stages: number): number[] {
   return Array.from({ length: stages + 1 }, (_, stage) => {
     const t = Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1)));
@@ -84,8 +88,8 @@ export function posesOf(from: Frame, to: Frame, span: Span, stages: number): num
 }
 
 /**
- * The start brought so near to the goal that every tooth can reach it under the caps in the stages of its arch: a
- * plan is never made faster than it may be.
+ * Moves the start near enough to the goal that every tooth stays under the caps within the stages of its
+ * arch.
  */
 export function withinCaps(design: Design): Design {
   const { step = caps.step, angle = caps.angle } = design.wish;
@@ -100,7 +104,7 @@ export function withinCaps(design: Design): Design {
   return { ...design, start };
 }
 
-/** A frame that has only this share of the way to go. */
+/** Returns a frame with only this share of the way left to go. */
 export function nearer(from: Frame, to: Frame, share: number): Frame {
   const { p, q } = between(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
@@ -114,7 +118,7 @@ export function nearer(from: Frame, to: Frame, share: number): Frame {
   };
 }
 
-/** What a tooth is moved by in all, in its own words. */
+/** Total movement of a tooth along its own axes. */
 export function movementIn(design: Design, tooth: Fdi) {
   const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
   if (!from || !to) return undefined;

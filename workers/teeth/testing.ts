@@ -1,4 +1,4 @@
-/** What tests ask of meshes. */
+/** Checks of meshes for tests. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 
@@ -16,7 +16,7 @@ export const triangles = (mesh: Mesh): [Vec3, Vec3, Vec3][] =>
     at(mesh, mesh.indices[3 * t + 2] as number),
   ]);
 
-/** A mesh of corners that are not welded, three a triangle. */
+/** Makes a mesh of unwelded corners, three a triangle. */
 export const meshOf = (corners: Float32Array): Mesh => ({
   positions: corners,
   indices: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i),
@@ -29,7 +29,7 @@ const area = ([a, b, c]: [Vec3, Vec3, Vec3]) => {
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 };
 
-/** mm³ within, positive where the triangles face outwards. */
+/** Enclosed volume in mm³, positive if the triangles face outwards. */
 export const volume = (mesh: Mesh): number =>
   triangles(mesh).reduce(
     (sum, [[ax, ay, az], [bx, by, bz], [cx, cy, cz]]) =>
@@ -39,7 +39,10 @@ export const volume = (mesh: Mesh): number =>
 
 export type Soundness = { openEdges: number; degenerate: number; outwards: boolean; finite: boolean };
 
-/** A body that could be printed: every edge has two sides that run against each other, no triangle is without area. */
+/**
+ * Checks that a body is printable: every edge has two triangles in opposite directions, and none is
+ * degenerate.
+ */
 export function soundness(mesh: Mesh): Soundness {
   const runs = new Map<string, number>();
   for (let t = 0; t < mesh.indices.length; t += 3)
@@ -60,11 +63,11 @@ export function soundness(mesh: Mesh): Soundness {
 
 export const sound: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
-/** Brute force: whether a point lies within a closed mesh, by how often a line from it crosses the skin. */
+/** Brute force: tells whether a point is inside a closed mesh, by counting crossings of a ray. */
 export function within(mesh: Mesh, [px, py, pz]: Vec3): boolean {
   let crossings = 0;
   for (const [a, b, c] of triangles(mesh)) {
-    // A line along +y; the point's place within the triangle as seen along it.
+    // A ray along +y; u, v, w locate the point in the triangle seen along the ray.
     const area = (b[0] - a[0]) * (c[2] - a[2]) - (c[0] - a[0]) * (b[2] - a[2]);
     if (area === 0) continue;
     const u = ((b[0] - px) * (c[2] - pz) - (c[0] - px) * (b[2] - pz)) / area;
@@ -76,7 +79,7 @@ export function within(mesh: Mesh, [px, py, pz]: Vec3): boolean {
   return crossings % 2 === 1;
 }
 
-/** Least and greatest along an axis. */
+/** Least and greatest coordinate along an axis. */
 export function extent(mesh: Mesh, axis: 0 | 1 | 2): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (let v = axis; v < mesh.positions.length; v += 3) {
