@@ -13,7 +13,8 @@ import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { NextTurn } from '../concurrency/macrotask-queue.ts';
 import { type Built, readBuilt } from './assets.ts';
 
-type Bundle = typeof import('#web/entry-server.tsx');
+/** What the server renders with, as the build bundles it. */
+export type Bundle = typeof import('#web/entry-server.tsx');
 
 /** What a page of the app is drawn from; its styles are the build's. */
 export type PageRequest = Omit<AppRequest, 'stylesOf'>;
@@ -42,7 +43,10 @@ export async function openRenderer(dist: string): Promise<Renderer> {
   if (!existsSync(entry)) throw new Error(missing);
   // The boundary: the build made this file of that module.
   const bundle = (await import(pathToFileURL(entry).href)) as Bundle;
-  const built = readBuilt(join(dist, 'client'), bundle.routeIds);
+  return createRenderer(bundle, readBuilt(join(dist, 'client'), bundle.routeIds));
+}
+
+export function createRenderer(bundle: Bundle, built: Built): Renderer {
   return {
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),

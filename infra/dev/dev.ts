@@ -1,0 +1,88 @@
+/**
+ * `npm run dev`: the demo from the sources, with reload. Vite's process answers at the one address, replaces what a
+ * browser runs, and passes everything else on to the server's process, which it starts again when its sources change.
+ */
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { root } from '../setup/install.mjs';
+import { freePort } from '../testing/ports.ts';
+import { startServer } from './child.ts';
+import { developmentOf } from './vite-plugin.ts';
+
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 3000);
+const address = `http://${host}:${port}`;
+const passed = '^/(?!@|(?:node_modules|web|events|projections|workers|infra)/)';
+/** Editors write several files at once, and one file in several steps. */
+const DEBOUNCE_MS = 80;
+
+process.chdir(root);
+process.env.NODE_ENV ||= 'development';
+const inner = await freePort();
+const target = `http://127.0.0.1:${inner}`;
+
+let vite: ViteDevServer | undefined;
+const server = startServer(
+  { ...process.env, HOST: '127.0.0.1', PORT: String(inner), PUBLIC_URL: process.env.PUBLIC_URL || address },
+  async payload => (await opened).environments.ssr.hot.handleInvoke(payload),
+);
+
+const opened = createServer({
+  configFile: join(root, 'vite.config.ts'),
+  appType: 'custom',
+  cacheDir: 'node_modules/.cache/vite-dev',
+  plugins: [developmentOf({ ready: server.ready, passed: new RegExp(passed) })],
+  server: {
+    host,
+    port,
+    strictPort: true,
+    watch: { ignored: ['data', 'dist', 'test-results'].map(name => `${root}/${name}/**`) },
+    proxy: {
+      '/socket.io': { target, ws: true },
+      // Everything but sources and Vite's own files.
+      [passed]: { target },
+    },
+  },
+});
+
+/** Starts the server again once nothing has changed for a moment, and reloads pages that Vite has not changed itself. */
+function watch({ watcher, environments }: ViteDevServer): void {
+  let timer: NodeJS.Timeout | undefined;
+  let isInBrowserToo = false;
+  const restart = async () => {
+    const reload = !isInBrowserToo;
+    isInBrowserToo = false;
+    console.log('The server starts again …');
+    server.restart();
+    if ((await server.ready()) && reload) environments.client.hot.send({ type: 'full-reload' });
+  };
+  watcher.on('all', (_event, file) => {
+    if (!server.hasLoaded(file)) return server.refresh();
+    if (environments.client.moduleGraph.getModulesByFile(file)?.size) isInBrowserToo = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void restart(), DEBOUNCE_MS);
+  });
+}
+
+let isStopping = false;
+/** A terminal and npm may deliver one Ctrl-C twice: the second is no other wish. */
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all([server.stop(), vite?.close()]);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+async function main(): Promise<void> {
+  vite = await opened;
+  watch(vite);
+  await vite.listen();
+  if (await server.ready()) console.log(`Archline is ready at ${address} and reloads what you change`);
+}
+
+main().catch(async (error: unknown) => {
+  console.error(error);
+  await server.stop();
+  process.exit(1);
+});

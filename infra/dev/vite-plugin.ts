@@ -1,0 +1,45 @@
+/** What Vite's configuration lacks for development: the build's settings are in vite.config.ts. */
+import type { ServerResponse } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { root } from '../setup/install.mjs';
+import type { Server } from './child.ts';
+
+/** Node's own modules on the server, so that it has one table of each thing. */
+const shared = /^#(?:events|projections|services)\//;
+
+/** @param passed addresses that the server answers */
+export function developmentOf({ ready, passed }: Pick<Server, 'ready'> & { passed: RegExp }): Plugin {
+  return {
+    name: 'archline-development',
+    enforce: 'pre',
+    config: config => {
+      // Builds of the same sources for other pages; here they are files of one server.
+      delete config.environments?.plain;
+      delete config.environments?.share;
+      const { ssr } = config.environments ?? {};
+      // Nothing is bundled, so Node loads packages itself.
+      if (ssr) ssr.resolve = { external: true };
+      return {
+        optimizeDeps: {
+          entries: ['infra/dev/start.client.ts', 'web/**/*.{ts,tsx}', 'workers/**/*.ts'],
+        },
+      };
+    },
+    resolveId: {
+      filter: { id: shared },
+      handler(id) {
+        if (this.environment.name !== 'ssr') return null;
+        return { id: pathToFileURL(`${root}/${id.slice(1)}`).href, external: true };
+      },
+    },
+    configureServer: ({ middlewares }) => {
+      middlewares.use(async (request, response: ServerResponse, next) => {
+        if (!passed.test(request.url ?? '') || (await ready())) return next();
+        response
+          .writeHead(503, { 'Content-Type': 'text/plain' })
+          .end('The server has ended: see the terminal.\n');
+      });
+    },
+  };
+}
