@@ -6,7 +6,7 @@ import type { Found, Rows } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { PatientItem } from './item.ts';
-import type { PatientRow } from './row.ts';
+import type { PatientRow } from './view.ts';
 
 /** The row as this viewer gets it; undefined where it is not to be seen. */
 export function presentPatient(

@@ -14,7 +14,7 @@ import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
 import type { PatientItem, PatientList } from './item.ts';
-import type { PatientRow } from './row.ts';
+import type { PatientRow } from './view.ts';
 
 export const patientSorts = ['due', 'patient', 'caseId'] as const;
 

@@ -6,7 +6,7 @@ import { closedFor } from '../closed.ts';
 import type { Found } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { RetainerListItem } from './item.ts';
-import type { RetainerRow } from './row.ts';
+import type { RetainerRow } from './view.ts';
 
 /** The order's next step, where it is this viewer's; the next order follows the newest one only. */
 function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAct | null {

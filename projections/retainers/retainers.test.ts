@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sees } from '#events/case/may.ts';
 import { retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { openWalked, type Walked } from '../testing/walked.ts';
-import { retainerRow } from './row.ts';
+import { retainerRow } from './view.ts';
 
 const opened: Walked[] = [];
 afterEach(async () => {
