@@ -7,7 +7,7 @@ import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { PresentCtx } from './present.ts';
-import type { ViewReads } from './views.ts';
+import type { AskAnswer, AskPath, AskQuery, ViewReads } from './views.ts';
 
 /** The part of the event store's port that is read; events come opened (personal parts in the clear). */
 export type Log = {
@@ -74,15 +74,6 @@ export type Since = {
   position: bigint;
 };
 
-export type RetainerQuery = {
-  /** An order's status: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed. Absent: all. */
-  filter?: number;
-  /** Name, pinyin, initials, case id's or order's beginning, tracking number, clinic. */
-  keyword?: string;
-  page: number;
-  size: number;
-};
-
 export type MessageQuery = {
   page: number;
   size: number;
@@ -103,6 +94,8 @@ export type ReadModels = ViewReads & {
   personRef: PresentCtx['person'];
   /** Rooms that a viewer's sockets join: a change concerns the viewer only if it names one of them. */
   roomsOf(viewer: Viewer): string[];
+  /** What a view's `asks` answers. @param now milliseconds since 1970 */
+  ask<P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }): AskAnswer<P>;
   /** A row of any view as this viewer's reads answer it; undefined where it is not there, or none of theirs. */
   item(ctx: PresentCtx, view: string, id: string): unknown;
   /** A change as this viewer's reads would answer it; undefined where it concerns the viewer in nothing. */

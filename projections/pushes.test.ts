@@ -20,8 +20,9 @@ function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   for (const archived of [false, true])
     for (const item of models.caseItems(ctx, { ...everything, archived }).items)
       rows.set(`caseList ${item.caseId}`, item);
-  const asked = { sort: 'patient', descending: false, page: 1, size: 1000, now: 0 } as const;
-  for (const item of models.patients(ctx, asked).items) rows.set(`patients ${item.caseId}`, item);
+  const query = { sort: { sort: 'patient', descending: false }, size: 1000 } as const;
+  for (const item of models.ask('/api/patients', { ctx, query, now: 0 }).items)
+    rows.set(`patients ${item.caseId}`, item);
   let page = 1;
   for (;;) {
     const { items } = models.messages(ctx, { page, size: 100 });

@@ -5,7 +5,7 @@ import type { Generation, Source } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { presentChange } from './resume.ts';
 import type { View } from './view.ts';
-import { type ViewReads, views } from './views.ts';
+import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
 
 /** The rows of these views as they answer now; `now` gives them anew each time, since a rebuild changes which they are. */
 export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
@@ -68,7 +68,18 @@ export function createReads(rows: Rows, now: () => Generation, source: Source) {
     return { id, name: person?.name ?? id, position: person?.position ?? 'Analyst' };
   };
   const reads = all.map(view => view.reads?.(ownOf(view, rows, source)));
+  const asks = new Map(
+    all.flatMap(view =>
+      view.asks ? [[view.asks.path, { ...view.asks, own: ownOf(view, rows, source) }]] : [],
+    ),
+  );
   return {
+    ask: <P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }) => {
+      const ask = asks.get(path);
+      if (!ask) throw new Error(`no view is asked at ${path}`);
+      // The boundary: the ask of a path answers as its view declares.
+      return ask.answer({ ...asked, own: ask.own }) as AskAnswer<P>;
+    },
     // The boundary where the reads of each view become those of all: ViewReads puts their types together as this does.
     ...(Object.assign({}, ...reads) as ViewReads),
     item: (ctx: PresentCtx, name: string, id: string): unknown => {

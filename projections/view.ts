@@ -1,5 +1,6 @@
 /** What a read model is: pure folds over events into rows, who sees them, and what they look like to a viewer. */
 import type { Recorded } from '#events/envelope.ts';
+import type { Ask } from './asks.ts';
 import type { Found, Own, Rows } from './found.ts';
 import type { PresentCtx } from './present.ts';
 import type { Lists } from './store/schema.ts';
@@ -54,7 +55,9 @@ type Common<Row, Item> = {
   placed?(row: Row): PlaceInTime;
   /** The row as this viewer gets it, over HTTP and over the socket alike; undefined where it is none of theirs. */
   present(found: Found<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
-  /** What can be asked of it: these become ReadModels' own. */
+  /** What can be asked of it over HTTP. */
+  asks?: Ask<Item>;
+  /** What the server asks of it: these become ReadModels' own. */
   reads?(own: Own<Item>): object;
 } & (InLists<Row> | InRooms<Row>);
 

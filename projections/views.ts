@@ -2,6 +2,7 @@
  * Every read model, in the order in which they fold: those that look at the case before an event
  * come first, those that look at it after the event follow it.
  */
+import type * as z from 'zod/mini';
 import { caseView } from './case/row.ts';
 import { caseList } from './caseList/row.ts';
 import { conversations } from './chat/conversations.ts';
@@ -44,6 +45,13 @@ export const views = [
   desk,
   articles,
 ] as const satisfies readonly View[];
+
+/** What can be asked of the views over HTTP, by its path. */
+type Asks = Extract<(typeof views)[number], { asks: object }>['asks'];
+export type AskPath = Asks['path'];
+type AskOf<P extends AskPath> = Extract<Asks, { path: P }>;
+export type AskQuery<P extends AskPath> = z.infer<AskOf<P>['query']>;
+export type AskAnswer<P extends AskPath> = ReturnType<AskOf<P>['answer']>;
 
 /** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */
 type Takes<V> = V extends { reads(own: never): infer Reads } ? (reads: Reads) => void : never;

@@ -1,5 +1,5 @@
 /** Cases with an aligner in wear. */
-import type { PatientList } from '#projections/patients/item.ts';
+import type { PatientList } from '#projections/patients/view.ts';
 import type { Client } from '../testing/client.ts';
 
 /**

@@ -1,14 +1,16 @@
 /** The rows `parcels`: one for each parcel that is on its way, found by its tracking number. */
+import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
+import { trackingNumber } from '#events/case/fields.ts';
 import { type Facts, sees } from '#events/case/may.ts';
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
+import type { AskCall } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import { factsOf } from '../caseList/row.ts';
-import { defined, type Own } from '../found.ts';
-import type { PresentCtx } from '../present.ts';
+import { defined } from '../found.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
 /** `id`: `<case>-S<n>` of a shipment, else the id of the replacement tray or the retainer order. */
@@ -41,26 +43,19 @@ const roomOf = (servedBy: string) => `parcels:${servedBy}`;
 const [end, afterEnd] = ['!', '"'];
 const most = 20;
 
-export type ParcelReads = {
-  /** Parcels on their way under this number in the viewer's organisation; `hidden` counts those of cases closed to the viewer. */
-  parcelsBy(ctx: PresentCtx, trackingNumber: string): { items: OpenParcel[]; hidden: number };
-};
+const query = z.strictObject({ trackingNumber });
 
-function createReads({ find, idsBetween }: Own<never>): ParcelReads {
-  return {
-    parcelsBy: ({ viewer }, number) => {
-      const range = { after: number, before: `${number}${afterEnd}` };
-      const place = { list: 'parcels', room: roomOf(viewer.orgId), sort: 'number', descending: false };
-      const rows = idsBetween({ ...place, ...range, limit: most })
-        .map(id => find<ParcelRow>('parcels', id)?.row)
-        .filter(defined);
-      const seen = rows.filter(({ facts }) => sees(viewer, facts));
-      return {
-        items: seen.map(({ facts: _facts, ...parcel }) => parcel),
-        hidden: rows.length - seen.length,
-      };
-    },
-  };
+/** Parcels of the viewer's organisation; `hidden` counts those of cases that are closed to the viewer. */
+function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
+  const range = { after: asked.trackingNumber, before: `${asked.trackingNumber}${afterEnd}` };
+  const place = { list: 'parcels', room: roomOf(ctx.viewer.orgId), sort: 'number', descending: false };
+  const rows = own
+    .idsBetween({ ...place, ...range, limit: most })
+    .map(id => own.find<ParcelRow>('parcels', id)?.row)
+    .filter(defined);
+  const seen = rows.filter(({ facts }) => sees(ctx.viewer, facts));
+  const items: OpenParcel[] = seen.map(({ facts: _facts, ...parcel }) => parcel);
+  return { items, hidden: rows.length - seen.length };
 }
 
 /** Folds after the row `case`, so that it reads the case with the event. */
@@ -91,5 +86,13 @@ export const parcels = {
     },
   ],
   present: nobody,
-  reads: createReads,
+  asks: {
+    path: '/api/parcels',
+    rule: ['VendorAdmin'],
+    tag: 'trays',
+    summary:
+      'Parcels on their way under a tracking number. `hidden` counts those of cases that this person does not see.',
+    query,
+    answer,
+  },
 } satisfies FoldedView<ParcelRow, never>;

@@ -1,17 +1,61 @@
 /**
- * The rows `patients`: who is being treated with aligners, from the first parcel on until the case ends. Derived from the
+ * The view `patients`: who is being treated with aligners, from the first parcel on until the case ends. Derived from the
  * row `case`; nothing is written as days go by.
  */
 import type { CaseState } from '#events/case/case.ts';
-import type { Facts } from '#events/case/may.ts';
+import { type Facts, may, sees } from '#events/case/may.ts';
+import type { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { openMissed, type WearRecord } from '#events/wear/wear.ts';
+import type { PatientType } from '#events/wear/patient-type.ts';
+import { type MissedAligner, openMissed, type WearLimits, type WearRecord } from '#events/wear/wear.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { PersonRef } from '../caseList/item.ts';
 import { identityOf } from '../caseList/row.ts';
+import { closedFor } from '../closed.ts';
+import type { Listed } from '../contract.ts';
+import type { Found, Rows } from '../found.ts';
+import { zoneOf } from '../people/row.ts';
+import { maskName, type PresentCtx } from '../present.ts';
 import { roomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import type { PatientItem } from './item.ts';
-import { presentPatient } from './present.ts';
-import { createPatientReads } from './reads.ts';
+import { patientsAsk } from './ask.ts';
+
+/** A patient as a viewer gets it: days, never what they come to; today is worked out where it is read. */
+export type PatientItem = {
+  caseId: string;
+  /** Masked where the eye is hidden. */
+  patientName: string;
+  gender: 1 | 2 | null;
+  birthDate: string | null;
+  clinic: string | null;
+  owner: PersonRef;
+  status: Status;
+  method: 1 | 2 | null;
+  productType: 1 | 2 | 3 | 4 | null;
+  /** Keys of the clinical diagnosis, and of the correction methods (product-spec.md 3). */
+  flags: number[];
+  corrections: number[];
+  /** The case that this one refines. */
+  parentId: string | null;
+  wear: WearRecord | null;
+  /** What the patient said to be lost or broken, and is not dealt with yet. */
+  missed: Pick<MissedAligner, 'arch' | 'stage' | 'reason'>[];
+  /** Null before any aligner has come. */
+  limits: WearLimits | null;
+  /** Time zone of the clinic: its midnight is when the next aligner is due. */
+  zone: string;
+  /** This viewer keeps the record. */
+  keeps: boolean;
+  /** Wire position of the last event in the row. */
+  position: string;
+};
+
+export type PatientList = Listed<PatientItem> & {
+  /** How many of those found there are of each type. */
+  types: Record<PatientType, number>;
+  /** Clinics of all of the viewer's patients. */
+  clinics: string[];
+};
 
 type Shown = Omit<PatientItem, 'owner' | 'zone' | 'keeps' | 'position' | 'wear' | 'status'>;
 
@@ -49,6 +93,36 @@ const sights = (row: PatientRow): Sight[] =>
     .filter(room => !room.startsWith('made:'))
     .map(room => ({ list: 'patients', room, group: '', sort: { patient: row.sortName } }));
 
+/** The only way from a stored row to a person; undefined where it is not to be seen. */
+function present(
+  { row, position }: Found<PatientRow>,
+  ctx: PresentCtx,
+  rows: Pick<Rows, 'find'>,
+): PatientItem | undefined {
+  const { viewer, hidden, person, logId } = ctx;
+  if (viewer.position === 'VendorAdmin' || !sees(viewer, row)) return undefined;
+  return closedFor(ctx, {
+    caseId: row.caseId,
+    patientName: hidden ? maskName(row.patientName) : row.patientName,
+    gender: row.gender,
+    birthDate: row.birthDate,
+    clinic: row.clinic,
+    owner: person(row.ownerId),
+    status: row.status,
+    method: row.method,
+    productType: row.productType,
+    flags: row.flags,
+    corrections: row.corrections,
+    parentId: row.parentId,
+    wear: row.wear,
+    missed: row.missed,
+    limits: row.limits,
+    zone: zoneOf(rows, row.orgId),
+    keeps: may(viewer, 'recordWear', row) === 'yes',
+    position: wirePosition(logId, position),
+  });
+}
+
 export const patients = {
   name: 'patients',
   version: 3,
@@ -58,6 +132,6 @@ export const patients = {
   lists: { patients: ['patient'] },
   sights,
   resumes: true,
-  present: presentPatient,
-  reads: createPatientReads,
+  present,
+  asks: patientsAsk,
 } satisfies DerivedView<PatientRow, PatientItem, CaseState>;

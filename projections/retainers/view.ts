@@ -1,16 +1,61 @@
-/** The rows `retainers`: one for each retainer order, in the list of whoever sees its case. */
+/** The view `retainers`: one row for each retainer order, in the list of everybody who sees its case. */
+import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import type { Facts } from '#events/case/may.ts';
+import { type Facts, may, sees } from '#events/case/may.ts';
+import { limits, type Option } from '#events/case/options.ts';
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
-import { type Retainer, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
+import {
+  nextAct,
+  type Retainer,
+  type RetainerAct,
+  type RetainerStatus,
+  retainerActs,
+  retainerId,
+  retainerStatus,
+} from '#events/retainer/retainer.ts';
+import { wirePosition } from '#events/wire.ts';
+import { type AskCall, keyword, paging, wholeNumber } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
+import type { PersonRef } from '../caseList/item.ts';
 import { factsOf } from '../caseList/row.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import { retainerRoom, roomsOf } from '../rooms.ts';
+import { closedFor } from '../closed.ts';
+import { pageFor } from '../closed-search.ts';
+import type { Listed } from '../contract.ts';
+import type { Found, Own } from '../found.ts';
+import { maskName, type PresentCtx } from '../present.ts';
+import { retainerRoom, roomsOf, viewerRooms } from '../rooms.ts';
 import type { FoldedView, Sight } from '../view.ts';
-import type { RetainerListItem } from './item.ts';
-import { presentRetainerItem } from './present.ts';
-import { createRetainerReads } from './reads.ts';
+
+/** An order as a viewer gets it, over HTTP and over the socket alike. */
+export type RetainerListItem = {
+  /** `<case>-R<n>` */
+  id: string;
+  caseId: string;
+  retainer: number;
+  /** Masked where the eye is hidden. */
+  patientName: string;
+  clinic: string | null;
+  owner: PersonRef;
+  type: Option<'retainerType'>;
+  arch: Option<'retainerArch'>;
+  quantity: number;
+  status: RetainerStatus;
+  appliedAt: string;
+  producedAt: string | null;
+  deliveredAt: string | null;
+  receivedAt: string | null;
+  courier: number | null;
+  trackingNumber: string | null;
+  /** The next step or the next order, where it is this viewer's. */
+  action: RetainerAct | null;
+  /** Wire position of the last event in it: the newer one wins in the browser. */
+  position: string;
+};
+
+/** How many orders the viewer sees, by status 1 to 4. */
+type RetainerCounts = Record<Exclude<RetainerStatus, 0>, number>;
+export type RetainerPage = Listed<RetainerListItem> & { counts: RetainerCounts };
 
 export type RetainerRow = Facts & {
   caseId: string;
@@ -61,6 +106,56 @@ function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
   return [...numbers, patientName, ...pinyinWords(patientName), clinic ?? ''];
 }
 
+/** The order's next step, where it is this viewer's; the next order follows the newest one only. */
+function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAct | null {
+  const act = nextAct[row.order.status];
+  if (act === 'apply' && !row.newest) return null;
+  return may(ctx.viewer, retainerActs[act], row) === 'yes' ? act : null;
+}
+
+/** The only way from a stored order to a person; undefined where its case is not to be seen. */
+function present({ row, position }: Found<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
+  if (!sees(ctx.viewer, row)) return undefined;
+  return closedFor(ctx, {
+    ...row.order,
+    caseId: row.caseId,
+    patientName: ctx.hidden ? maskName(row.patientName) : row.patientName,
+    clinic: row.clinic,
+    owner: ctx.person(row.ownerId),
+    action: actionOf(row, ctx),
+    position: wirePosition(ctx.logId, position),
+  });
+}
+
+const query = z.strictObject({
+  filter: z.optional(wholeNumber(/^[1-4]$/, 'not-a-choice')),
+  keyword,
+  ...paging,
+});
+
+function countsIn(own: Own<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
+  const histograms = rooms.map(room => own.histogram('retainers', room));
+  const at = (status: number) => histograms.reduce((sum, h) => sum + (h.get(String(status)) ?? 0), 0);
+  return { 1: at(1), 2: at(2), 3: at(3), 4: at(4) };
+}
+
+/** The last to be applied for first: a step moves no row. */
+function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof query>): RetainerPage {
+  const { filter, keyword: typed, page = 1, size = limits.pageSize } = asked;
+  const rooms = viewerRooms(ctx.viewer).cases.map(retainerRoom);
+  const { ids, total } = pageFor(own, ctx.viewer, {
+    list: 'retainers',
+    rooms,
+    sort: 'appliedAt',
+    descending: true,
+    keyword: typed?.trim() || undefined,
+    ...(filter ? { wants: (group: string) => group === String(filter) } : {}),
+    offset: (page - 1) * size,
+    limit: size,
+  });
+  return { items: own.items(ctx, ids), total, page, size, counts: countsIn(own, rooms) };
+}
+
 /** Folds after the row `case`, so that it reads the case with the event: whatever moves the case may move who sees it. */
 export const retainers = {
   name: 'retainers',
@@ -81,6 +176,14 @@ export const retainers = {
   sights,
   words,
   resumes: true,
-  present: presentRetainerItem,
-  reads: createRetainerReads,
+  present,
+  asks: {
+    path: '/api/retainers',
+    rule: 'session',
+    tag: 'retainers',
+    summary:
+      'Retainer orders of every case that this person sees, the newest first (`filter`: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed), with counts.',
+    query,
+    answer,
+  },
 } satisfies FoldedView<RetainerRow, RetainerListItem>;

@@ -8,10 +8,11 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
+import { type AskCall, noQuery } from '../asks.ts';
 import { presentTray } from '../case/beside.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
-import type { Found, Own } from '../found.ts';
+import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { roomsOf, viewerRooms } from '../rooms.ts';
 import type { DerivedView } from '../view.ts';
@@ -99,10 +100,13 @@ function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopIt
 /** More than this is no board. */
 const MOST = 500;
 
-export type ShopReads = {
-  /** The viewer's board, what has stood longest first; `total` counts what did not fit as well. */
-  shopItems(ctx: PresentCtx): { items: ShopItem[]; total: number };
-};
+/** The viewer's board, the longest wait first; `total` counts what did not fit as well. */
+function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: number } {
+  const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
+  const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
+  const { ids, total } = own.pageOfIds(page);
+  return { items: own.items(ctx, ids), total };
+}
 
 export const shop = {
   name: 'shop',
@@ -117,12 +121,12 @@ export const shop = {
       .map(room => ({ list: 'shop', room, group: String(row.status), sort: { since: row.since } })),
   resumes: true,
   present: presentShop,
-  reads: (own: Own<ShopItem>): ShopReads => ({
-    shopItems: ctx => {
-      const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
-      const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
-      const { ids, total } = own.pageOfIds(page);
-      return { items: own.items(ctx, ids), total };
-    },
-  }),
+  asks: {
+    path: '/api/shop',
+    rule: ['VendorAdmin'],
+    tag: 'trays',
+    summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
+    query: noQuery,
+    answer,
+  },
 } satisfies DerivedView<ShopRow, ShopItem, CaseState>;

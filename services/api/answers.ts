@@ -22,10 +22,7 @@ import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
-import type { OpenParcel } from '#projections/parcels/row.ts';
-import type { PatientList } from '#projections/patients/item.ts';
-import type { RetainerPage } from '#projections/retainers/item.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { AskAnswer, AskPath } from '#projections/views.ts';
 import type { Exported } from '../files/exports.ts';
 import type { Translated } from '../translate/port.ts';
 import type { provincesIn } from './provinces.ts';
@@ -88,76 +85,76 @@ type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'org
 
 type Items<Item> = { items: Item[] };
 
-export type Answers = Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
-  '/healthz': { alive: true };
-  '/readyz': { ready: true };
-  '/resource/org/login': { logo: string; orgId: string };
-  '/api/spec': ReturnType<typeof specOf>;
-  '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-  '/api/sysUser': PersonItem;
-  '/api/profile': PersonItem & { organisation: string };
-  /** Menu entries and names of actions. */
-  '/api/auth/sysUser/view': { buttonIds: string[] };
-  '/api/users': Listed<Colleague & Partial<PersonItem>>;
-  '/api/organisations': Listed<Organisation>;
-  '/api/presets': Listed<PresetItem>;
-  '/api/addresses': Listed<AddressItem>;
-  '/api/mail': MailItem;
-  '/api/notice': NoticeItem;
-  '/api/workbench': {
-    counters: Counts['counters'];
-    counts: Counts;
-    waiting: CaseListItem[];
-    feed: HistoryItem[];
+/** What views are asked, by their own declarations. */
+type ViewAnswers = { [P in AskPath]: AskAnswer<P> };
+
+export type Answers = ViewAnswers &
+  Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
+    '/healthz': { alive: true };
+    '/readyz': { ready: true };
+    '/resource/org/login': { logo: string; orgId: string };
+    '/api/spec': ReturnType<typeof specOf>;
+    '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
+    '/api/sysUser': PersonItem;
+    '/api/profile': PersonItem & { organisation: string };
+    /** Menu entries and names of actions. */
+    '/api/auth/sysUser/view': { buttonIds: string[] };
+    '/api/users': Listed<Colleague & Partial<PersonItem>>;
+    '/api/organisations': Listed<Organisation>;
+    '/api/presets': Listed<PresetItem>;
+    '/api/addresses': Listed<AddressItem>;
+    '/api/mail': MailItem;
+    '/api/notice': NoticeItem;
+    '/api/workbench': {
+      counters: Counts['counters'];
+      counts: Counts;
+      waiting: CaseListItem[];
+      feed: HistoryItem[];
+    };
+    '/api/messages': Listed<MessageItem> & { unread: number };
+    '/api/desk': DeskItem;
+    '/api/chats': Listed<Conversation> & { counts: TalkCounts };
+    '/api/chats/search': Items<ChatMessage> & { more: boolean };
+    '/api/chats/desk': Items<PersonRef> & { total: number };
+    '/api/chats/:id': Conversation;
+    '/api/chats/:id/people': Items<PersonRef> & { total: number };
+    /** `count`: number of the newest message. */
+    '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
+    '/api/chats/:id/messages/:message/translation': Translated;
+    '/api/cases': Listed<CaseListItem> & { counts: Counts };
+    '/api/cases/:id': CaseView;
+    '/api/cases/:id/lineage': Items<CaseListItem>;
+    '/api/cases/:id/history': Items<HistoryItem>;
+    '/api/cases/:id/forecast': Items<Expected>;
+    '/api/cases/:id/files': { items: CaseView['files'] };
+    '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
+    '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
+    '/api/cases/:id/reviews': Items<ReviewSession>;
+    '/api/cases/:id/reviews/:from': ReviewSession & { moves: ReviewMove[] };
+    '/api/cases/:id/shipments': { items: CaseView['shipments'] } & Pick<
+      CaseView,
+      'batch' | 'batches' | 'remaining'
+    >;
+    '/api/cases/:id/trays': { items: CaseView['trays'] };
+    '/api/cases/:id/retainers': { items: CaseView['retainers'] };
+    '/api/cases/:id/processControl': { items: CaseView['records'] } & Pick<CaseView, 'visits'>;
+    '/api/cases/:id/wear': Pick<CaseView, 'wear' | 'checks' | 'zone'> & {
+      limits: CaseView['wearLimits'];
+      /** The clinic's day. */
+      today: string;
+      now: WearNow | null;
+      calendar: ReturnType<typeof wearCalendar>;
+    };
+    '/api/cases/:id/exports': Items<Omit<Exported, 'by'> & { by: PersonRef }>;
+    '/api/cases/:id/shares': ShareList;
+    '/api/articles': Listed<ReadArticle>;
+    '/api/articles/:id': ReadArticle;
+    '/api/backOffice/articles': Listed<ArticleItem>;
+    '/api/backOffice/articles/:id': ArticleItem;
+    '/api/shares/:key': ShareFacts;
+    '/api/shares/:key/open': { expiresAt: string };
+    '/api/shares/:key/wear': WearFacts;
   };
-  '/api/messages': Listed<MessageItem> & { unread: number };
-  '/api/desk': DeskItem;
-  '/api/chats': Listed<Conversation> & { counts: TalkCounts };
-  '/api/chats/search': Items<ChatMessage> & { more: boolean };
-  '/api/chats/desk': Items<PersonRef> & { total: number };
-  '/api/chats/:id': Conversation;
-  '/api/chats/:id/people': Items<PersonRef> & { total: number };
-  /** `count`: number of the newest message. */
-  '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
-  '/api/chats/:id/messages/:message/translation': Translated;
-  '/api/cases': Listed<CaseListItem> & { counts: Counts };
-  '/api/cases/:id': CaseView;
-  '/api/cases/:id/lineage': Items<CaseListItem>;
-  '/api/cases/:id/history': Items<HistoryItem>;
-  '/api/cases/:id/forecast': Items<Expected>;
-  '/api/cases/:id/files': { items: CaseView['files'] };
-  '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
-  '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
-  '/api/cases/:id/reviews': Items<ReviewSession>;
-  '/api/cases/:id/reviews/:from': ReviewSession & { moves: ReviewMove[] };
-  '/api/cases/:id/shipments': { items: CaseView['shipments'] } & Pick<
-    CaseView,
-    'batch' | 'batches' | 'remaining'
-  >;
-  '/api/cases/:id/trays': { items: CaseView['trays'] };
-  '/api/cases/:id/retainers': { items: CaseView['retainers'] };
-  '/api/cases/:id/processControl': { items: CaseView['records'] } & Pick<CaseView, 'visits'>;
-  '/api/cases/:id/wear': Pick<CaseView, 'wear' | 'checks' | 'zone'> & {
-    limits: CaseView['wearLimits'];
-    /** The clinic's day. */
-    today: string;
-    now: WearNow | null;
-    calendar: ReturnType<typeof wearCalendar>;
-  };
-  '/api/cases/:id/exports': Items<Omit<Exported, 'by'> & { by: PersonRef }>;
-  '/api/cases/:id/shares': ShareList;
-  '/api/shop': Items<ShopItem> & { total: number };
-  '/api/parcels': Items<OpenParcel> & { hidden: number };
-  '/api/retainers': RetainerPage;
-  '/api/patients': PatientList;
-  '/api/articles': Listed<ReadArticle>;
-  '/api/articles/:id': ReadArticle;
-  '/api/backOffice/articles': Listed<ArticleItem>;
-  '/api/backOffice/articles/:id': ArticleItem;
-  '/api/shares/:key': ShareFacts;
-  '/api/shares/:key/open': { expiresAt: string };
-  '/api/shares/:key/wear': WearFacts;
-};
 
 export type ReadPath = keyof Answers;
 export type Answer<P extends ReadPath> = Answers[P];

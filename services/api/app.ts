@@ -1,17 +1,18 @@
 /** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
-import { refuseUnknownQuery } from '../http/body.ts';
-import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { refuse } from '../http/envelope.ts';
-import { guard } from '../http/guard.ts';
-import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
-import { createShared, type SharedFiles } from '../share/shared.ts';
 import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
+import { refuseUnknownQuery } from '../http/body.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import { refuse } from '../http/envelope.ts';
+import { guard } from '../http/guard.ts';
+import { viewRoutes } from './api/view-routes.ts';
+import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
+import { createShared, type SharedFiles } from '../share/shared.ts';
 import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -88,7 +89,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
-    ...parcelRoutes(deps),
+    ...viewRoutes(deps),
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),

@@ -2,29 +2,16 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { counterNames } from '#events/case/status.ts';
+import { flag, keyword, paging } from '#projections/asks.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
+
+export { flag, paging };
 
 const numbers = (pattern: RegExp) =>
   z.pipe(
     z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
     z.transform((text: string) => text.split(',').map(Number)),
   );
-
-const count = (max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/, { error: 'page-range' })),
-    z.transform(Number).check(z.refine(n => n >= 1 && n <= max, { error: 'page-range' })),
-  );
-
-/** `?page=1&size=10` of every list. */
-export const paging = { page: z.optional(count(9_999_999)), size: z.optional(count(limits.pageSizeMax)) };
-
-const flag = z.pipe(
-  z.enum(['1', '0', 'true', 'false']),
-  z.transform(text => text === '1' || text === 'true'),
-);
-
-export { flag };
 
 const sorts = ['updatedAt', 'caseId', 'patient'] as const;
 const sort = z.enum(sorts.flatMap(s => [s, `-${s}`] as const) as [SortWord, ...SortWord[]], {
@@ -36,7 +23,7 @@ export const caseQuerySchema = z.strictObject({
   tab: z.optional(z.enum(['all', 'action'])),
   filter: z.optional(numbers(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
   counter: z.optional(z.enum(counterNames)),
-  keyword: z.optional(z.string().check(z.maxLength(100))),
+  keyword,
   productType: z.optional(numbers(/^[1-4](?:,[1-4])*$/)),
   method: z.optional(numbers(/^[12](?:,[12])*$/)),
   archived: z.optional(flag),

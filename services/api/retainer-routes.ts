@@ -2,13 +2,11 @@
 import * as z from 'zod/mini';
 import { actions } from '#events/case/decider.ts';
 import { option, trackingNumber } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { retainerActs, retainerId } from '#events/retainer/retainer.ts';
 import { readBodyOrRefusal } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { caseIdOf, notThere, seenCase } from './case-of.ts';
-import { paging } from './case-query.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
@@ -16,14 +14,6 @@ import { commanded } from './presented.ts';
 import { type Route, route } from './route.ts';
 
 const tag = 'retainers';
-
-const listQuery = z.strictObject({
-  filter: z.optional(
-    z.pipe(z.string().check(z.regex(/^[1-4]$/, { error: 'not-a-choice' })), z.transform(Number)),
-  ),
-  keyword: z.optional(z.string().check(z.maxLength(100))),
-  ...paging,
-});
 
 /** An order's steps by their names here. */
 const stepNames = ['produce', 'deliver', 'receive'] as const;
@@ -93,18 +83,6 @@ export function retainerRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { models, perform } = deps;
   return [
     ...caseRoutes(deps, once),
-    get({
-      path: '/api/retainers',
-      rule: 'session',
-      tag,
-      summary:
-        'Retainer orders of every case that this person sees, the newest first (`filter`: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed), with counts.',
-      query: listQuery,
-      answer: ({ ctx, query }) => {
-        const { filter, keyword, page = 1, size = limits.pageSize } = query();
-        return models.retainerItems(ctx, { filter, keyword: keyword?.trim() || undefined, page, size });
-      },
-    }),
     route({
       method: 'post',
       path: '/api/retainers/:id/actions/:action',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
-import type { RetainerPage } from '#projections/retainers/item.ts';
+import type { RetainerPage } from '#projections/retainers/view.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 

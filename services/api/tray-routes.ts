@@ -1,4 +1,4 @@
-/** Replacement trays: a small lifecycle beside the case's (`<case>-T<n>`), and the board of what is to be made and sent. */
+/** Replacement trays: a small lifecycle beside the case's (`<case>-T<n>`). */
 import { actions } from '#events/case/decider.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { readTrayId, trayId } from '#events/tray/tray.ts';
@@ -94,15 +94,6 @@ const stepRoute = (deps: Deps, once: Once): Route =>
     },
   });
 
-const shopRoute = (deps: Deps): Route =>
-  get({
-    path: '/api/shop',
-    rule: ['VendorAdmin'],
-    tag,
-    summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    answer: ({ ctx }) => deps.models.shopItems(ctx),
-  });
-
 export function trayRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  return [readRoute(deps), orderRoute(deps, once), stepRoute(deps, once), shopRoute(deps)];
+  return [readRoute(deps), orderRoute(deps, once), stepRoute(deps, once)];
 }

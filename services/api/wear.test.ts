@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { at, type Past } from '#events/testing/past.ts';
-import type { PatientItem, PatientList } from '#projections/patients/item.ts';
+import type { PatientItem, PatientList } from '#projections/patients/view.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RetainerListItem, RetainerPage } from '#projections/retainers/item.ts';
+import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
 import { useChanged } from '#web/lib/live.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { me, retainerCounts, retainerItems, retainerNews } from '#web/lib/view.ts';

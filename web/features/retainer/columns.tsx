@@ -1,6 +1,6 @@
 /** The columns of the list of retainer orders. */
 import type { TFunction } from 'i18next';
-import type { RetainerListItem } from '#projections/retainers/item.ts';
+import type { RetainerListItem } from '#projections/retainers/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';

@@ -1,7 +1,7 @@
 /** The filters of the patient list: how the wear stands, and a menu for each thing that patients differ by. */
 import { useTranslation } from 'react-i18next';
 import { patientTypes } from '#events/wear/patient-type.ts';
-import type { PatientList } from '#projections/patients/item.ts';
+import type { PatientList } from '#projections/patients/view.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import { chosen, type ListFilter, listFilters, type PatientSearch, patientsHref, toggled } from './search.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
-import type { PatientItem } from '#projections/patients/item.ts';
+import type { PatientItem } from '#projections/patients/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useChanged } from '#web/lib/live.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
 import { wornOn } from '#events/wear/standing.ts';
-import type { PatientItem } from '#projections/patients/item.ts';
+import type { PatientItem } from '#projections/patients/view.ts';
 import { openDock } from '#web/features/chat/dock.ts';
 import { ageOn } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';

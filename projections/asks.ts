@@ -1,0 +1,77 @@
+/** What can be asked of a view over HTTP, and the query fields that lists share. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import type { Position } from '#events/person/position.ts';
+import type { Own } from './found.ts';
+import type { PresentCtx } from './present.ts';
+
+type Schema = z.ZodMiniType;
+
+export type AskCall<Item, Q extends Schema = Schema> = {
+  own: Own<Item>;
+  ctx: PresentCtx;
+  query: z.infer<Q>;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** A GET of the API: the route follows from it, and the type of its answer in the browser from `answer`. */
+export type Ask<Item> = {
+  path: `/api/${string}`;
+  /** Positions that may ask, or everybody who is signed in. */
+  rule: 'session' | readonly Position[];
+  tag: string;
+  summary: string;
+  query: Schema;
+  // A method: views of different rows are one list of views only so.
+  answer(call: AskCall<Item>): unknown;
+};
+
+/** For what is asked without a choice. */
+export const noQuery = z.strictObject({});
+
+const count = (max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/, { error: 'page-range' })),
+    z.transform(Number).check(z.refine(n => n >= 1 && n <= max, { error: 'page-range' })),
+  );
+
+/** `?page=1&size=10` of every list. */
+export const paging = { page: z.optional(count(9_999_999)), size: z.optional(count(limits.pageSizeMax)) };
+
+export const flag = z.pipe(
+  z.enum(['1', '0', 'true', 'false']),
+  z.transform(text => text === '1' || text === 'true'),
+);
+
+export const keyword = z.optional(z.string().check(z.maxLength(100)));
+
+/** A whole number that a pattern accepts. */
+export const wholeNumber = (pattern: RegExp, error: string) =>
+  z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
+
+/** A comma list of an option's own choices. */
+export const listOf = <T extends string | number>(choices: readonly T[]) => {
+  const known = new Map(choices.map(choice => [String(choice), choice]));
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine(text => text.split(',').every(part => known.has(part)), { error: 'not-a-choice' })),
+    z.transform((text: string) => text.split(',').flatMap(part => known.get(part) ?? [])),
+  );
+};
+
+type SortWord<S extends string> = S | `-${S}`;
+
+/** The name of a sort; with a minus, descending. */
+export const sortBy = <S extends string>(names: readonly [S, ...S[]]) =>
+  z.pipe(
+    // The boundary: the words of the names are the names and their opposites.
+    z.enum(names.flatMap(name => [name, `-${name}`]) as [SortWord<S>, ...SortWord<S>[]], {
+      error: 'sort-unknown',
+    }),
+    z.transform(word => ({
+      sort: names.find(name => word === name || word === `-${name}`) ?? names[0],
+      descending: word.startsWith('-'),
+    })),
+  );

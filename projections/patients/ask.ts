@@ -1,0 +1,139 @@
+/**
+ * GET /api/patients. A viewer's patients in treatment are few enough to be looked at one by one, and that is the only way
+ * to sort and count them by a day that no event writes.
+ */
+import * as z from 'zod/mini';
+import { dayIn } from '#events/case/calendar.ts';
+import { limits, options } from '#events/case/options.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
+import { dueIn, patientTypeOf, wornOn } from '#events/wear/standing.ts';
+import type { WearNow } from '#events/wear/wear.ts';
+import { type Ask, type AskCall, keyword, listOf, paging, sortBy } from '../asks.ts';
+import { pinyinWords } from '../caseList/words.ts';
+import { isEyeClosed } from '../closed.ts';
+import { defined, type Own } from '../found.ts';
+import { zoneOf } from '../people/row.ts';
+import { viewerRooms } from '../rooms.ts';
+import type { PatientItem, PatientList, PatientRow } from './view.ts';
+
+const patientQuery = z.strictObject({
+  gender: z.optional(listOf(options.gender)),
+  /** Any of these diagnosis flags. */
+  clinical: z.optional(listOf(options.diagnosis)),
+  /** Any of these correction methods. */
+  correction: z.optional(listOf(options.correction)),
+  patientType: z.optional(listOf(patientTypes)),
+  /** The order's product type; 4 is none chosen. */
+  docType: z.optional(listOf(options.productType)),
+  clinic: keyword,
+  /** Name, pinyin, initials, case id's beginning, outside number, clinic. */
+  keyword,
+  sort: z.optional(sortBy(['due', 'patient', 'caseId'])),
+  ...paging,
+});
+type PatientQuery = z.infer<typeof patientQuery>;
+type Order = NonNullable<PatientQuery['sort']>;
+
+/** A patient on the day that it is at their clinic. */
+type Standing = { row: PatientRow; today: string; now: WearNow | null };
+
+/** A patient who reported an aligner as lost or broken waits for the clinic, whatever the days say. */
+const typeOf = ({ row, now }: Standing): PatientType =>
+  row.missed.length > 0 ? 'attention' : patientTypeOf(now);
+
+/** Every word that was typed begins one of the patient's. */
+function says(row: PatientRow, keyword: string, byIdOnly: boolean): boolean {
+  if (byIdOnly) return row.caseId.startsWith(keyword.toUpperCase());
+  const texts = [row.caseId, row.patientName, row.clinic ?? '', row.outsideCaseNumber ?? ''];
+  const whole = texts.map(text => text.toLowerCase());
+  const words = [...whole.flatMap(text => text.split(/\s+/)), ...pinyinWords(row.patientName)];
+  return keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .every(typed => words.some(word => word.startsWith(typed)) || whole.some(text => text.includes(typed)));
+}
+
+const anyOf = <T>(wanted: readonly T[] | undefined, has: readonly T[]) =>
+  !wanted || wanted.length === 0 || has.some(value => wanted.includes(value));
+
+const fits = (row: PatientRow, query: PatientQuery, closed: boolean): boolean =>
+  anyOf(query.gender, row.gender ? [row.gender] : []) &&
+  anyOf(query.clinical, row.flags) &&
+  anyOf(query.correction, row.corrections) &&
+  anyOf(query.docType, [row.productType ?? 4]) &&
+  (closed || query.clinic === undefined || row.clinic === query.clinic) &&
+  (!query.keyword?.trim() || says(row, query.keyword.trim(), closed));
+
+const keyOf: Record<Order['sort'], (one: Standing) => string | number> = {
+  due: ({ now, today }) => dueIn(now, today),
+  patient: ({ row }) => row.sortName,
+  caseId: ({ row }) => row.caseId,
+};
+
+function sorted(all: readonly Standing[], { sort, descending }: Order): Standing[] {
+  const keys = new Map(all.map(one => [one, keyOf[sort](one)]));
+  const order = (a: Standing, b: Standing) => {
+    const [x, y] = [keys.get(a) ?? 0, keys.get(b) ?? 0];
+    return x < y ? -1 : x > y ? 1 : a.row.caseId < b.row.caseId ? -1 : 1;
+  };
+  return all.toSorted(descending ? (a, b) => order(b, a) : order);
+}
+
+/** More than anybody has in treatment at once. */
+const MOST = 100_000;
+
+function rowsOf({ find, pageOfIds }: Own<PatientItem>, viewer: Viewer): PatientRow[] {
+  const where = { list: 'patients', rooms: viewerRooms(viewer).cases, sort: 'patient' };
+  return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
+    .ids.map(id => find<PatientRow>('patients', id)?.row)
+    .filter(defined);
+}
+
+/** The days that it is at the clinics of these patients, by their organisations. */
+function daysAt({ find }: Own<PatientItem>, all: readonly PatientRow[], now: number): Map<string, string> {
+  const clinics = new Set(all.map(row => row.orgId));
+  return new Map([...clinics].map(id => [id, dayIn(zoneOf({ find }, id), now)]));
+}
+
+/** An order by names would tell them. */
+const orderFor = (closed: boolean, { sort = 'due', descending = false }: Partial<Order> = {}): Order => ({
+  sort: closed && sort === 'patient' ? 'caseId' : sort,
+  descending,
+});
+
+function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQuery>): PatientList {
+  const { page = 1, size = limits.pageSize, sort } = query;
+  const closed = isEyeClosed(ctx.viewer);
+  const all = rowsOf(own, ctx.viewer);
+  const days = daysAt(own, all, now);
+  const found = all
+    .filter(row => fits(row, query, closed))
+    .map((row): Standing => {
+      const today = days.get(row.orgId) ?? '';
+      return { row, today, now: wornOn(row, today) };
+    });
+  const wanted = found.filter(one => anyOf(query.patientType, [typeOf(one)]));
+  const shown = sorted(wanted, orderFor(closed, sort)).slice((page - 1) * size, page * size);
+  const count = (type: PatientType) => found.filter(one => typeOf(one) === type).length;
+  const ids = shown.map(({ row }) => row.caseId);
+  return {
+    items: own.items(ctx, ids),
+    total: wanted.length,
+    page,
+    size,
+    // The boundary: the entries' keys are all types.
+    types: Object.fromEntries(patientTypes.map(type => [type, count(type)])) as PatientList['types'],
+    clinics: closed ? [] : [...new Set(all.flatMap(row => row.clinic ?? []))].toSorted(),
+  };
+}
+
+export const patientsAsk = {
+  path: '/api/patients',
+  rule: 'session',
+  tag: 'wear',
+  summary:
+    'Patients who are treated with aligners, those to look after first. Rows hold days; `zone` says whose day today is.',
+  query: patientQuery,
+  answer,
+} satisfies Ask<PatientItem>;
