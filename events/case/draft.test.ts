@@ -17,29 +17,29 @@ const files = (...ids: string[]): Attached[] =>
 const without = <T extends object>(value: T, key: keyof T): T => ({ ...value, [key]: undefined });
 const models = ['upper', 'lower'];
 const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
-  ...s.complete,
+  ...s.alignerOrder,
   prescription: { method: 2 as const, lingual: chosen },
 });
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
 
 describe('draftStatus', () => {
   it.each<[string, number, Sections, Attached[]]>([
-    ['nothing yet', 0, s.empty, []],
-    ['no bite record', 0, { ...s.complete, diagnosis: without(s.diagnosis, 'bite') }, files(...pictures)],
-    ['no diagnosis chosen', 0, { ...s.complete, diagnosis: { ...s.diagnosis, flags: [] } }, []],
-    ['no treatment option', 1, { ...s.complete, prescription: {} }, files(...pictures, ...models)],
-    ['aligners, no answer on IPR', 5, { ...s.complete, prescription: without(s.aligners, 'ipr') }, []],
+    ['nothing yet', 0, s.emptyOrder, []],
+    ['no bite record', 0, { ...s.alignerOrder, diagnosis: without(s.diagnosis, 'bite') }, files(...pictures)],
+    ['no diagnosis chosen', 0, { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [] } }, []],
+    ['no treatment option', 1, { ...s.alignerOrder, prescription: {} }, files(...pictures, ...models)],
+    ['aligners, no answer on IPR', 5, { ...s.alignerOrder, prescription: without(s.aligners, 'ipr') }, []],
     [
       'midline to adjust, not by how much',
       5,
-      { ...s.complete, prescription: { ...s.aligners, midline: 'adjust' } },
+      { ...s.alignerOrder, prescription: { ...s.aligners, midline: 'adjust' } },
       [],
     ],
     [
       'attachments specified, none chosen',
       5,
       {
-        ...s.complete,
+        ...s.alignerOrder,
         prescription: { ...s.aligners, attachmentPosition: 'specified', attachmentTypes: [] },
       },
       [],
@@ -47,11 +47,11 @@ describe('draftStatus', () => {
     [
       'crowding, no relief chosen',
       5,
-      { ...s.complete, prescription: { ...s.aligners, crowdingRelief: [] } },
+      { ...s.alignerOrder, prescription: { ...s.aligners, crowdingRelief: [] } },
       [],
     ],
-    ['markers not confirmed', 6, { ...s.complete, markers: { confirmed: false } }, files(...pictures)],
-    ['prescription before markers', 5, { ...s.complete, prescription: { method: 1 }, markers: {} }, []],
+    ['markers not confirmed', 6, { ...s.alignerOrder, markers: { confirmed: false } }, files(...pictures)],
+    ['prescription before markers', 5, { ...s.alignerOrder, prescription: { method: 1 }, markers: {} }, []],
     ['lingual, no arch shape', 2, lingual({ archWidth: 'keep' }), []],
     ['lingual, no brackets', 3, lingual({ ...shape, brackets: {} }), []],
     ['lingual, only teeth that are not there', 3, lingual({ ...shape, brackets: { '14': ['E'] } }), []],
@@ -80,60 +80,60 @@ describe('draftStatus', () => {
       lingual({ ...shape, brackets: { '11': ['B'], '16': ['T'] }, torqueAsSetup: true }),
       [],
     ],
-    ['lingual needs no markers', 7, { ...s.complete, prescription: s.lingual, markers: {} }, []],
-    ['no radiograph', 7, s.complete, files(...slots.photo, ...models)],
-    ['the lateral one is enough', 9, s.complete, files(...slots.photo, 'lateral', ...models)],
-    ['only one arch scanned', 8, s.complete, files(...pictures, 'upper')],
-    ['a bite scan is no arch', 8, s.complete, files(...pictures, 'upper', 'bite', 'loose')],
+    ['lingual needs no markers', 7, { ...s.alignerOrder, prescription: s.lingual, markers: {} }, []],
+    ['no radiograph', 7, s.alignerOrder, files(...slots.photo, ...models)],
+    ['the lateral one is enough', 9, s.alignerOrder, files(...slots.photo, 'lateral', ...models)],
+    ['only one arch scanned', 8, s.alignerOrder, files(...pictures, 'upper')],
+    ['a bite scan is no arch', 8, s.alignerOrder, files(...pictures, 'upper', 'bite', 'loose')],
     [
       'a courier without its number',
       22,
-      { ...s.complete, data: { ...s.data, courier: 2 } },
+      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
       files(...pictures),
     ],
     [
       'a courier with its number',
       9,
-      { ...s.complete, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
+      { ...s.alignerOrder, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a number without a courier',
       8,
-      { ...s.complete, data: { ...s.data, trackingNumber: 'EMS12345' } },
+      { ...s.alignerOrder, data: { ...s.data, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a data order number',
       9,
-      { ...s.complete, data: { ...s.data, dataOrderNumber: 'D-100' } },
+      { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } },
       files(...pictures),
     ],
-    ['no delivery address', 8, { ...s.complete, data: {} }, files(...pictures, ...models)],
+    ['no delivery address', 8, { ...s.alignerOrder, data: {} }, files(...pictures, ...models)],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
       (part): [string, number, Sections, Attached[]] => [
         `a delivery address with a blank ${part}`,
         8,
-        { ...s.complete, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
+        { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
         files(...pictures, ...models),
       ],
     ),
     [
       'no delivery address, before a courier’s missing number',
       8,
-      { ...s.complete, data: { courier: 2 } },
+      { ...s.alignerOrder, data: { courier: 2 } },
       files(...pictures),
     ],
     [
       'models, whatever the courier',
       9,
-      { ...s.complete, data: { ...s.data, courier: 2 } },
+      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
       files(...pictures, ...models),
     ],
     [
       'upper arch only',
       9,
-      { ...s.complete, prescription: { ...s.aligners, arch: 'upper' } },
+      { ...s.alignerOrder, prescription: { ...s.aligners, arch: 'upper' } },
       files(...pictures, 'upper'),
     ],
   ])('%s: %i', (_name, status, sections, attached) => {
@@ -142,7 +142,7 @@ describe('draftStatus', () => {
 
   it.each(slots.photo)('without %s it stays at 7 and says which', slot => {
     const { status, missing } = draftStatus(
-      s.complete,
+      s.alignerOrder,
       files(...pictures.filter(p => p !== slot), ...models),
     );
     expect({ status, missing }).toEqual({
@@ -152,27 +152,30 @@ describe('draftStatus', () => {
   });
 
   it('lists all that is missing, what keeps it down first', () => {
-    const { missing } = draftStatus({ ...s.complete, patient: without(s.patient, 'name'), markers: {} }, []);
+    const { missing } = draftStatus(
+      { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
+      [],
+    );
     expect(missing.map(m => m.status)).toEqual([0, 6, ...Array(9).fill(7), 8]);
     expect(missing[0]).toEqual({ status: 0, section: 'patient', field: 'name' });
   });
 
   it('asks for crowding relief only where there is crowding', () => {
-    const spaced = { ...s.complete, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
+    const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
     const prescription = without(s.aligners, 'crowdingRelief');
     expect(draftStatus({ ...spaced, prescription }, []).status).toBe(7);
   });
 
   it('lists a missing address beside missing models, and before the number of a parcel', () => {
     const lacking = (data: Sections['data']) =>
-      draftStatus({ ...s.complete, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
+      draftStatus({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
     expect(lacking({ courier: 2 })).toEqual(['8 deliveryAddress', '22 trackingNumber']);
     expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
   });
 
   it('changes nothing that it is given', () => {
-    const frozen = Object.freeze({ ...s.complete });
+    const frozen = Object.freeze({ ...s.alignerOrder });
     expect(draftStatus(frozen, Object.freeze(files(...pictures)))).toEqual(
       draftStatus(frozen, files(...pictures)),
     );
@@ -350,7 +353,7 @@ describe('submitting', () => {
   it('is of what was seen: what somebody changed since refuses it, and is named', () => {
     const seen = stateOf(at[9]).revision;
     given(at[9]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
-    const past = fill(at[9], { prescription: { ...s.complete.prescription, extraction: 'not-sure' } });
+    const past = fill(at[9], { prescription: { ...s.alignerOrder.prescription, extraction: 'not-sure' } });
     given(past).when('submitCase', doctor, { revision: seen }).refused('staleCase', 'prescription: stale');
     given(past)
       .when('submitCase', doctor, { revision: seen + 1 })
@@ -377,7 +380,7 @@ describe('submitting', () => {
       .when('submitCase', doctor)
       .refused('noClinicalInfo');
     given(at[7]).when('submitCase', doctor).refused('actionClosed');
-    expect(hasClinicalInfo(s.complete)).toBe(true);
+    expect(hasClinicalInfo(s.alignerOrder)).toBe(true);
   });
   it('again after a rejection takes the reason away', () => {
     expect(stateOf(at[20]).denial).toMatchObject({ by: supervisor.id, note: '上颌扫描缺 17' });

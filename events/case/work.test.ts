@@ -19,10 +19,10 @@ describe('accepting', () => {
       .then({ type: 'CaseAccepted', data: { to: 27 } });
   });
   it('needs a model of every ordered arch: one of two is 27', () => {
-    const past = attach(fill(created(), { ...s.complete, data: { ...s.data, dataOrderNumber: 'D-100' } }), [
-      ...pictures,
-      'upper',
-    ]);
+    const past = attach(
+      fill(created(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
+      [...pictures, 'upper'],
+    );
     const submitted = play(past, [doctor, 'submitCase']);
     given(submitted)
       .when('acceptCase', supervisor)

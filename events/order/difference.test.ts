@@ -5,12 +5,12 @@ import { noOrder, orders, withAnswer } from '../testing/orders.ts';
 import { difference } from './difference.ts';
 import { type Order, orderRows } from './form.ts';
 
-const order: Order = { sections: s.complete, files: [] };
+const order: Order = { sections: s.alignerOrder, files: [] };
 const changed = (prescription: object, markers: object = {}) =>
   difference(order, {
     ...order,
     sections: {
-      ...s.complete,
+      ...s.alignerOrder,
       prescription: { ...s.aligners, ...prescription },
       markers: { ...s.markers, ...markers },
     },
@@ -28,7 +28,7 @@ describe('the difference between two orders', () => {
   it('passes over the order of clicks, not over the order of relief', () => {
     const flags = (list: (92 | 100)[]) => ({
       ...order,
-      sections: { ...s.complete, diagnosis: { flags: list } },
+      sections: { ...s.alignerOrder, diagnosis: { flags: list } },
     });
     expect(difference(flags([92, 100]), flags([100, 92]))).toEqual([]);
     expect(changed({ crowdingRelief: ['expansion', 'ipr'] })).toHaveLength(1);

@@ -70,7 +70,7 @@ describe('an answer', () => {
     const row = (path: string) => orderRows.find(r => r.path === path);
     const said = {
       sections: {
-        ...s.empty,
+        ...s.emptyOrder,
         prescription: { lingual: { brackets: { '11': [] } } },
         diagnosis: { flags: [] },
       },

@@ -1,4 +1,4 @@
-/** Sections for tests: as a doctor fills them, complete for clear aligners and for lingual brackets. */
+/** Complete orders, section by section, as a doctor fills them in: for clear aligners and for lingual brackets. */
 import type { Sections } from '../case/sections.ts';
 
 export const patient: Sections['patient'] = {
@@ -46,6 +46,9 @@ export const delivery: NonNullable<Sections['data']['deliveryAddress']> = {
   clinic: 'Riverside Dental',
 };
 export const data: Sections['data'] = { deliveryAddress: delivery };
+/** As a courier takes it: plaster models to the laboratory, aligners to the clinic. */
+export const parcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
-export const empty: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
-export const complete: Sections = { patient, diagnosis, prescription: aligners, markers, data };
+export const emptyOrder: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
+export const alignerOrder: Sections = { patient, diagnosis, prescription: aligners, markers, data };
+export const lingualOrder: Sections = { ...alignerOrder, prescription: lingual, markers: {} };

@@ -2,52 +2,32 @@
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows, type Shape } from '../order/form.ts';
+import { alignerOrder, parcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
 /** What has a form of its own, or a sense that only a person gives it. */
 const given: Sections = {
   patient: {
+    ...alignerOrder.patient,
     name: '欧阳㛃𠮷',
-    gender: 2,
-    birthDate: '1998-04-17',
     address: '上海市徐汇区衡山路 12 号',
     doctor: '李𬭎',
-    clinic: '滨江口腔',
     clinicAddress: '上海市黄浦区中山东一路 18 号 3 楼',
     outsideCaseNumber: 'RV-2026-0917',
     visitDate: '2026-09-01',
     remarks: '第二次就诊 (second visit)',
   },
-  diagnosis: {
-    flags: [92, 103],
-    bite: 'taken',
-    complaint: '前牙拥挤，Crowded front teeth',
-    corrections: [159, 169],
-    info: 'Class I molars; 无关节弹响',
-  },
+  diagnosis: { ...alignerOrder.diagnosis, info: 'Class I molars; 无关节弹响' },
   prescription: { note: 'Keep the gingival line. 请勿移动种植体。', preset: 'non-extraction' },
   markers: {
+    ...alignerOrder.markers,
     extract: [14],
-    noMove: [17, 27],
     noAttachment: [11],
     reserveSpace: [36],
     missing: [18],
     ipr: [{ contact: '12-11', mm: 0.2 }, { contact: '41-31' }],
-    confirmed: true,
   },
-  data: {
-    courier: 2,
-    trackingNumber: 'EMS20260917CN',
-    dataOrderNumber: 'SCAN-5512',
-    receiver: '王芳',
-    deliveryAddress: {
-      consignee: '周敏',
-      phone: '13812345678',
-      address: '上海市黄浦区中山东一路 18 号',
-      zip: '200002',
-      clinic: '滨江口腔黄浦分院',
-    },
-  },
+  data: { ...alignerOrder.data, ...parcel, dataOrderNumber: 'SCAN-5512' },
 };
 const wire = { arch: 'upper', material: 'niti', diameter: '0.016x0.022' } as const;
 const lingual: Sections['prescription'] = {

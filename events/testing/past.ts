@@ -10,7 +10,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { complete } from '../script/orders.ts';
+import { alignerOrder, complete, parcel } from '../script/orders.ts';
 import {
   designer,
   doctor,
@@ -23,6 +23,8 @@ import {
   vendor,
 } from './people.ts';
 import { now, uploads, world } from './world.ts';
+
+export { parcel };
 
 export type Past = readonly CaseRecord[];
 /** Who does what with which input. */
@@ -58,7 +60,7 @@ export function created(owner: Viewer = doctor, parentId: string | null = null):
 }
 
 /** Saves sections of a draft, one after the other. */
-export function fill(past: Past, sections: Partial<typeof complete>, owner: Viewer = doctor): Past {
+export function fill(past: Past, sections: Partial<typeof alignerOrder>, owner: Viewer = doctor): Past {
   return sectionNames.reduce((so, name) => {
     const value = sections[name];
     return value ? record(so, saveSection(stateOf(so), name, value, world(owner)), owner.id) : so;
@@ -76,14 +78,13 @@ export function attach(past: Past, ids: readonly string[], owner: Viewer = docto
 
 export const pictures = [...slots.photo, 'panoramic'];
 export const plan = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
-export const parcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
 /** Complete with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
-  attach(fill(created(owner), complete, owner), [...pictures, 'upper', 'lower'], owner);
+  attach(fill(created(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
 /** Complete with plaster models on their way instead, at 9. */
 const toSubmitPlaster = attach(
-  fill(created(), { ...complete, data: { ...complete.data, courier: 2, trackingNumber: 'EMS123456789' } }),
+  fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
   pictures,
 );
 
@@ -133,20 +134,20 @@ const refused = { result: 'refused', note: '33 号牙需要附件' };
 /** A typical past that ends at each status; every step of it was decided. */
 export const at: Record<Status, Past> = {
   0: created(),
-  1: fill(created(), { patient: complete.patient, diagnosis: complete.diagnosis }),
-  2: fill(created(), { ...complete, prescription: { method: 2 } }),
+  1: fill(created(), { patient: alignerOrder.patient, diagnosis: alignerOrder.diagnosis }),
+  2: fill(created(), { ...alignerOrder, prescription: { method: 2 } }),
   3: fill(created(), {
-    ...complete,
+    ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } },
   }),
   4: fill(created(), {
-    ...complete,
+    ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep', brackets: { '11': ['B'] } } },
   }),
-  5: fill(created(), { ...complete, prescription: { method: 1 } }),
-  6: fill(created(), { ...complete, markers: {} }),
-  7: fill(created(), complete),
-  8: attach(fill(created(), complete), pictures),
+  5: fill(created(), { ...alignerOrder, prescription: { method: 1 } }),
+  6: fill(created(), { ...alignerOrder, markers: {} }),
+  7: fill(created(), alignerOrder),
+  8: attach(fill(created(), alignerOrder), pictures),
   9: toSubmit(doctor),
   10: submitted,
   11: play(design, [technician, 'requestInfo', { note: '请补充咬合记录' }]),
@@ -160,7 +161,7 @@ export const at: Record<Status, Past> = {
   19: play(atExpert, [expert, 'qualityAudit', refused]),
   20: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
   21: toDistribute,
-  22: attach(fill(created(), { ...complete, data: { ...complete.data, courier: 2 } }), pictures),
+  22: attach(fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }), pictures),
   23: shipping,
   24: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
   25: between,

@@ -1,53 +1,15 @@
 /** A complete clear-aligner order, as its sections and files are sent: what every walk starts from. */
 import { slots } from '#events/case/options.ts';
+import type { SectionName } from '#events/case/sections.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { Client } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 
-export const orderSections = {
-  patient: {
-    name: '张雨桐',
-    gender: 2,
-    birthDate: '2001-04-12',
-    address: '滨江路 18 号',
-    doctor: '李文清',
-    clinic: '滨江口腔',
-  },
-  diagnosis: { flags: [92, 100], bite: 'taken', complaint: '前牙拥挤' },
-  prescription: {
-    method: 1,
-    productType: 2,
-    arch: 'both',
-    extraction: 'no',
-    ipr: 'yes',
-    anchorage: 'moderate',
-    midline: 'keep',
-    overbite: 'mild',
-    overjet: 'moderate',
-    molarRight: 'neutral',
-    molarLeft: 'neutral',
-    crowdingRelief: ['ipr', 'expansion'],
-    step: 0.2,
-    angle: 2,
-    overcorrection: 'not-needed',
-    attachmentPosition: 'default',
-  },
-  markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true },
-  data: {
-    deliveryAddress: {
-      consignee: '李文清',
-      phone: '13812345678',
-      address: '滨江路 18 号 3 楼',
-      zip: '200120',
-      clinic: '滨江口腔',
-    },
-  },
-} as const;
-
-export type Sections = Partial<Record<keyof typeof orderSections, object>>;
+export type Sections = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
-  /** Override `orderSections`, section by section. */
+  /** Override `alignerOrder`, section by section. */
   sections?: Sections;
   /** False: the records without models, which the server measures and draws. */
   models?: boolean;
@@ -75,7 +37,7 @@ export async function completeDraft(
   caseId: string,
   options: DraftOptions = {},
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...orderSections, ...options.sections })) {
+  for (const [name, value] of Object.entries({ ...alignerOrder, ...options.sections })) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }

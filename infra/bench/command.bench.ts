@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
@@ -30,7 +31,7 @@ function commandsOf(caseId: string): Command[] {
   const patient = (street: number): Command => ({
     method: 'PUT',
     path: `${path}/patient`,
-    body: JSON.stringify({ ...orderSections.patient, address: `滨江路 ${street} 号` }),
+    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
   });
   const action = (name: string): Command => ({ method: 'POST', path: `${path}/actions/${name}`, body: '{}' });
   const rounds = [18, 20].map(street => [patient(street), action('submitCase'), action('withdraw')]);
@@ -42,7 +43,7 @@ async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('nobody to open a case');
     const sections = {
-      data: { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' },
+      data: { ...alignerOrder.data, ...parcel },
     };
     const caseId = await draftCase(client, { models: false, sections });
     return { token: client.token, commands: commandsOf(caseId) };
@@ -65,7 +66,7 @@ async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
 }
 
-const body = JSON.stringify({ ...orderSections.patient, caseId: 'XXXXXX', command: 'patient' });
+const body = JSON.stringify({ ...alignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
 const peerCallers: Job['callers'] = Array.from({ length: CALLERS }, () => ({
   token: '',
   commands: [{ method: 'POST', path: '/commands', body }],

@@ -3,6 +3,7 @@
  * how long until it is seen (in steps of 8 ms, as browsers tell it). Beside it, in turns, an input on a bare page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { lingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
@@ -39,7 +40,6 @@ const fieldsOf = (caseId: string, lingualId: string): readonly Field[] => [
     selector: '#field-lingual-note',
   },
 ];
-const lingual = { prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } } };
 
 /** Milliseconds, one of each for every key. */
 type Keys = { handling: number[]; seen: number[] };
@@ -110,7 +110,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Ro
 
 async function measure(browser: Browser, url: string): Promise<Row[]> {
   const doctor = await signIn(url, USER);
-  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingual }));
+  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
   const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));

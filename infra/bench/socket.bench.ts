@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -48,7 +49,7 @@ export async function run(): Promise<Row[]> {
     const { address: url, stop } = await startServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
     const sections = {
-      data: { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' },
+      data: { ...alignerOrder.data, ...parcel },
     };
     const cases: string[] = [];
     for (let i = 0; i < PER_SECOND; i++) cases.push(await draftCase(doctor, { models: false, sections }));

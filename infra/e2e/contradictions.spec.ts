@@ -1,6 +1,7 @@
 /** Answers that do not agree: told beside every step and at their question, resolved by a button, or overruled with a word. */
 import type { Page } from '@playwright/test';
-import { draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder } from '#events/script/orders.ts';
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
@@ -9,12 +10,12 @@ import { expect, test } from './world.ts';
 
 /** A complete draft: IPR refused and marked, a Class II without a distal molar, space reserved where a tooth stands. */
 async function spoilt(url: string): Promise<string> {
-  const { diagnosis, prescription, markers } = orderSections;
+  const { diagnosis, prescription, markers } = alignerOrder;
   return draftCase(await signIn(url, 'doctor'), {
     sections: {
       diagnosis: { ...diagnosis, flags: [92, 94, 100] },
       prescription: { ...prescription, ipr: 'no', crowdingRelief: ['expansion'] },
-      markers: { ...markers, reserveSpace: [12] },
+      markers: { ...markers, ipr: [{ contact: '11-21', mm: 0.2 }], reserveSpace: [12] },
     },
   });
 }

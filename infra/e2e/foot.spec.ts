@@ -1,6 +1,7 @@
 /** The bar at the foot of the wizard: what has the focus, and what a page answers, is never behind it. */
 import type { Locator, Page } from '@playwright/test';
-import { draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder } from '#events/script/orders.ts';
+import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { boxOf, laidOut } from './layout.ts';
@@ -28,7 +29,7 @@ const coveredFocus = (page: Page): Promise<string | null> =>
   });
 
 test('a message and whatever Tab comes to stand above the bar', async ({ as, serverUrl }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: orderSections });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const note = page.getByRole('textbox', { name: words('en', 'rx')('field.prescription.note') });
   for (let pressed = 0; pressed < 90; pressed++) {
@@ -49,7 +50,7 @@ test('the chart of the marks is above the bar, and what it answers is seen where
   as,
   serverUrl,
 }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: orderSections });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${caseId}` });
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${tooth(name)}`) });
 
@@ -92,7 +93,7 @@ test('a refused number of the lingual sheet is seen beside the sheet', async ({ 
 
 test('where nothing is missing, what is wrong is not counted as missing', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: orderSections,
+    sections: alignerOrder,
   });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const wizard = words('en', 'wizard');
@@ -110,7 +111,7 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
 
 test('what is missing is in sight at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: { ...orderSections, patient: { ...orderSections.patient, birthDate: undefined } },
+    sections: { ...alignerOrder, patient: { ...alignerOrder.patient, birthDate: undefined } },
   });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const line = page.getByRole('complementary').getByRole('link').first();

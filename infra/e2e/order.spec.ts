@@ -1,6 +1,7 @@
 /** The order form on the case's page: what changed since the last submission is marked, and it comes as PDF. */
 import { readFile } from 'node:fs/promises';
-import { did, draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder } from '#events/script/orders.ts';
+import { did, draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, unspaced } from '../testing/pdf.ts';
 import { type Lang, words } from '../testing/words.ts';
@@ -12,10 +13,10 @@ const name = '欧阳㛃𠮷';
 /** A case that was sent back, and whose step was changed since. */
 async function corrected(url: string): Promise<{ caseId: string; doctor: Client }> {
   const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
-  const caseId = await draftCase(doctor, { sections: { patient: { ...orderSections.patient, name } } });
+  const caseId = await draftCase(doctor, { sections: { patient: { ...alignerOrder.patient, name } } });
   await did(doctor, caseId, 'submitCase');
   await did(supervisor, caseId, 'deniedCase', { note: 'Smaller steps, please' });
-  await doctor.put(`/api/cases/${caseId}/prescription`, { ...orderSections.prescription, step: 0.15 });
+  await doctor.put(`/api/cases/${caseId}/prescription`, { ...alignerOrder.prescription, step: 0.15 });
   return { caseId, doctor };
 }
 

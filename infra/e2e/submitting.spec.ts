@@ -1,6 +1,7 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import type { Page } from '@playwright/test';
-import { attached, draftCase, orderSections } from '../actors/http.ts';
+import { alignerOrder } from '#events/script/orders.ts';
+import { attached, draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
@@ -121,7 +122,7 @@ test('what an assistant changed since is shown before it is submitted, and not i
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
-  const changed = { ...orderSections.prescription, extraction: 'not-sure' };
+  const changed = { ...alignerOrder.prescription, extraction: 'not-sure' };
   expect((await assistant.put(`/api/cases/${caseId}/prescription`, changed)).http).toBe(200);
   const submit = dialog.getByRole('button', { name: cases('action.submitCase'), exact: true });
   await submit.click();

@@ -1,8 +1,9 @@
 /** Any action of the table over HTTP, with an input that the case can take, from what a list row says of it. */
 import type { Action } from '#events/case/rules.ts';
+import { alignerOrder, parcel } from '#events/script/orders.ts';
 import type { Random } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { attached, orderSections } from '../actors/http.ts';
+import { attached } from '../actors/http.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
@@ -59,7 +60,7 @@ const inputs: Partial<Record<Action, Input>> = {
   returnToDesign: note,
   batchFailed: note,
   reportLost: note,
-  ship: () => ({ courier: 2, trackingNumber: 'EMS123456789' }),
+  ship: () => parcel,
   refine: () => ({ reason: '13 has not derotated.' }),
   complete: outcome,
 };
@@ -68,12 +69,12 @@ const inputs: Partial<Record<Action, Input>> = {
 const edit = ({ client, row, random }: Doing): Promise<Answer> => {
   const name = random.pick(['张雨桐', '王芳', 'Oliver Grant', '欧阳静']);
   const [section, value] = random.pick([
-    ['patient', { ...orderSections.patient, name }],
-    ['diagnosis', orderSections.diagnosis],
-    ['prescription', orderSections.prescription],
-    ['markers', orderSections.markers],
-    ['data', { ...orderSections.data, courier: 2 }],
-    ['data', { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' }],
+    ['patient', { ...alignerOrder.patient, name }],
+    ['diagnosis', alignerOrder.diagnosis],
+    ['prescription', alignerOrder.prescription],
+    ['markers', alignerOrder.markers],
+    ['data', { ...alignerOrder.data, courier: 2 }],
+    ['data', { ...alignerOrder.data, ...parcel }],
   ] as const);
   return client.put(`/api/cases/${row.caseId}/${section}`, value);
 };

@@ -4,11 +4,11 @@ import type { Ctx } from '#events/case/decide.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
 import { tell } from '#services/eventstore/crash/ledger.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
-import { orderSections } from '../actors/http.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
 
@@ -49,7 +49,7 @@ async function call(caller: number): Promise<void> {
     };
     await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
     for (const name of names)
-      if (random() < 0.8) await put(saveSection(state, name, orderSections[name], ctx as Ctx));
+      if (random() < 0.8) await put(saveSection(state, name, alignerOrder[name], ctx as Ctx));
   }
 }
 

@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alignerOrder } from '#events/script/orders.ts';
 import { nameOf } from '#services/backup/manifest.ts';
-import { attached, orderSections } from '../actors/http.ts';
+import { attached } from '../actors/http.ts';
 import { type Client, type Live, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -16,7 +17,8 @@ let server: TestServer;
 let doctor: Client;
 let live: Live;
 /** Everything that tells of somebody, as it was used. */
-const tellsOf: string[] = ['张雨桐', 'p-doctor', 'never-an-id-1234'];
+const { name = '' } = alignerOrder.patient;
+const tellsOf: string[] = [name, 'p-doctor', 'never-an-id-1234'];
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
 
@@ -37,16 +39,16 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-  await doctor.put(`/api/cases/${caseId}/patient`, orderSections.patient);
+  await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
   const fileId = await attached(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),
-    text: '张雨桐的照片',
+    text: `${name}的照片`,
   });
   const paths = [
     `/api/cases/${caseId}`,
     `/api/files/${fileId}`,
-    `/api/cases?keyword=张雨桐`,
+    `/api/cases?keyword=${name}`,
     '/api/users/p-doctor',
   ];
   const unknown = [

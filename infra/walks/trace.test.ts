@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
-import { orderSections } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { until } from './expect.ts';
@@ -60,7 +60,7 @@ it('request, append, fold and push are one trace, each below the one before', as
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const click = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
-  const saved = await doctor.put(`/api/cases/${caseId}/patient`, orderSections.patient, click);
+  const saved = await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient, click);
   expect(saved.code).toBe(0);
   const mine = () => spans.filter(span => span.traceId === traceId);
   await until(
@@ -78,7 +78,7 @@ it('request, append, fold and push are one trace, each below the one before', as
     expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
   live.close();
   const all = bodies.join('');
-  for (const one of [caseId, orderSections.patient.name, 'p-doctor', doctor.token])
+  for (const one of [caseId, alignerOrder.patient.name, 'p-doctor', doctor.token])
     expect(all).not.toContain(one);
 
   await server.stop({ keep: true });

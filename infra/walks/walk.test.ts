@@ -1,8 +1,9 @@
 /** A case's whole life over HTTP and socket, on the ways that the browser's walk does not take. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slots } from '#events/case/options.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { attached, did, draftCase, orderSections } from '../actors/http.ts';
+import { attached, did, draftCase } from '../actors/http.ts';
 import type { Live } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
@@ -50,7 +51,7 @@ describe('a case over HTTP and socket', () => {
 
   it('22 → 9 → 10 → 9 → 10 → 20 → 10 → 27 → 12: plaster models, withdrawn, sent back, accepted, scanned', async () => {
     const { doctor, supervisor, service, technician } = people;
-    const data = { ...orderSections.data, courier: 2 };
+    const data = { ...alignerOrder.data, courier: 2 };
     caseId = await draftCase(doctor, { models: false, sections: { data } });
     await stands(doctor, caseId, 22);
     await doctor.put(`/api/cases/${caseId}/data`, { ...data, trackingNumber: 'EMS123456789' });
@@ -132,7 +133,11 @@ describe('a case over HTTP and socket', () => {
     expect(header.status).toBe(26);
     const child = await view(doctor, header.childId ?? '');
     // The order came with it; that its tooth marks are right is to be said again.
-    expect(child.header).toMatchObject({ parentId: caseId, status: 6, patientName: '张雨桐' });
+    expect(child.header).toMatchObject({
+      parentId: caseId,
+      status: 6,
+      patientName: alignerOrder.patient.name,
+    });
     for (const one of [caseId, child.caseId]) {
       const { data } = await doctor.get<{ items: CaseListItem[] }>(`/api/cases/${one}/lineage`);
       expect(data.items.map(item => item.caseId)).toEqual([caseId, child.caseId]);
@@ -186,7 +191,7 @@ describe('a case over HTTP and socket', () => {
   async function draftSections(id: string): Promise<number> {
     const { doctor } = people;
     for (const name of ['diagnosis', 'prescription', 'markers', 'data'] as const)
-      await doctor.put(`/api/cases/${id}/${name}`, orderSections[name]);
+      await doctor.put(`/api/cases/${id}/${name}`, alignerOrder[name]);
     for (const slot of slots.photo)
       await attached(doctor, png(64, 48, 77), { caseId: id, kind: 'photo', slot });
     await attached(doctor, png(64, 48, 99), { caseId: id, kind: 'radiograph', slot: 'lateral' });

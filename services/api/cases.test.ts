@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { sectionExamples } from './case-examples.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { act, completeDraft, newCase } from './testing/walk.ts';
 
@@ -186,7 +186,7 @@ describe('submitting answers that contradict each other', () => {
       ],
     });
     const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
-    const body = { ...sectionExamples.data, overruled };
+    const body = { ...alignerOrder.data, overruled };
     await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body });
     expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(10);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });

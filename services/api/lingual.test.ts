@@ -1,5 +1,6 @@
 /** The lingual prescription over HTTP: what it takes, what it refuses by name, and the status that follows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alignerOrder } from '#events/script/orders.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 
@@ -102,14 +103,7 @@ test('the draft goes from 2 to 3 to 4 and on, as the sheet is filled', async () 
   const caseId = await newCase(bench);
   const put = (section: string, body: object) =>
     bench.put(`/api/cases/${caseId}/${section}`, { as: 'doctor', body });
-  await put('patient', {
-    name: '张伟',
-    gender: 1,
-    birthDate: '1999-02-28',
-    address: '长江路 12 号',
-    doctor: 'Wei Li',
-    clinic: 'Riverside Dental',
-  });
+  await put('patient', alignerOrder.patient);
   await put('diagnosis', { flags: [92], bite: 'taken' });
   const shape = { archShape: 'oval', archWidth: 'keep' };
   const brackets = { 11: ['B'], 16: ['T'], 14: ['E'] };

@@ -3,11 +3,11 @@ import { casePages } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { sectionExamples } from './case-examples.ts';
-import { asThen, caseIdOf, seenCase } from './case-of.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { Deps } from './deps.ts';
+import { accepts, readBodyOrRefusal } from '../http/body.ts';
+import { asThen, caseIdOf, seenCase } from './case-of.ts';
+import { ok } from '../http/envelope.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
@@ -40,7 +40,7 @@ function writeSection(deps: Deps, once: Once, section: SectionName): Route {
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: accepts(sections[section], sectionExamples[section]),
+    body: accepts(sections[section], alignerOrder[section]),
     handle: async ({ c, viewer, param }) => {
       const caseId = caseIdOf(param('id'));
       const { ifRevision, refusal } = ifMatch(c);

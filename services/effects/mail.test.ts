@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
-import { sectionExamples } from '../api/case-examples.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
 import { act, completeDraft } from '../api/testing/walk.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -72,7 +72,7 @@ describe('a message to someone who has it by mail too', () => {
       '选择或关闭邮件提醒\nhttps://archline.example/userMessage?mail=1',
     ]);
     expect(letter?.html).toContain(`<a href="https://archline.example/caseDetail?id=${caseId}">打开病例</a>`);
-    expect(JSON.stringify(letter)).not.toContain(sectionExamples.patient.name);
+    expect(JSON.stringify(letter)).not.toContain(alignerOrder.patient.name);
     await post().deliver();
     expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
   });

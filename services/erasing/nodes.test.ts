@@ -1,6 +1,6 @@
 /** Two nodes over one log: what one does of an erasure, the other hears from the log, and so do the pages that are open. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sectionExamples } from '../api/case-examples.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import { heard, opened, said, say } from '../realtime/testing/talk.ts';
 import { openWorld, type Page, submitted, viewer, type World } from '../realtime/testing/world.ts';
 import { erasePatient } from './erase.ts';
@@ -34,10 +34,7 @@ it('a page that another node serves moves to what is left, and nothing is said t
     return models.caseView(ctx, caseId);
   };
   const { name } = shown()?.sections.patient ?? {};
-  expect([name, shown()?.header.actions]).toEqual([
-    sectionExamples.patient.name,
-    ['acceptCase', 'deniedCase'],
-  ]);
+  expect([name, shown()?.header.actions]).toEqual([alignerOrder.patient.name, ['acceptCase', 'deniedCase']]);
   const before = service.told.length;
 
   await erasePatient({ ...here.deps, eraseFiles: async () => undefined }, caseId);

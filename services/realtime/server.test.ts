@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diagnosis } from '#events/script/orders.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { completeDraft, openWorld, produced, submitted, viewer, type World } from './testing/world.ts';
 
@@ -60,7 +61,7 @@ describe('who is told, and what', () => {
     expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([16]);
     expect(rows[0]?.row).toEqual(read('vendor', caseId));
     expect(rows[0]?.row).toMatchObject({ gender: null, birthDate: null });
-    expect(JSON.stringify(vendor.told)).not.toContain('Crowded front teeth');
+    expect(JSON.stringify(vendor.told)).not.toContain(diagnosis.complaint);
   });
 
   it('takes the row away from whoever loses sight of it, and from nobody else', async () => {

@@ -1,5 +1,6 @@
 /** Treatments as doctors of the demo order them: the sections of the wizard, filled. */
 import type { Sections } from '#events/case/sections.ts';
+import { aligners } from '#events/script/orders.ts';
 
 export type Treatment = {
   diagnosis: Pick<Sections['diagnosis'], 'flags' | 'corrections' | 'bite'>;
@@ -9,32 +10,16 @@ export type Treatment = {
   stages: { upper: number; lower: number };
 };
 
-const usual = {
-  method: 1,
-  productType: 1,
-  arch: 'both',
-  extraction: 'no',
-  ipr: 'yes',
-  anchorage: 'moderate',
-  midline: 'keep',
+const usual: Sections['prescription'] = {
+  ...aligners,
   overbite: 'normal',
   overjet: 'mild',
-  molarRight: 'neutral',
-  molarLeft: 'neutral',
   crowdingRelief: ['expansion', 'ipr'],
-  step: 0.2,
-  angle: 2,
-  overcorrection: 'not-needed',
-  attachmentPosition: 'default',
   profile: 'keep',
   bruxism: 'no',
-} as const satisfies Sections['prescription'];
+};
 
-const rx = (change: Sections['prescription']): Sections['prescription'] => ({
-  ...usual,
-  crowdingRelief: [...usual.crowdingRelief],
-  ...change,
-});
+const rx = (change: Sections['prescription']): Sections['prescription'] => ({ ...usual, ...change });
 
 const teeth = (codes: readonly number[], value: number) =>
   Object.fromEntries(codes.map(c => [String(c), value]));

@@ -1,7 +1,7 @@
 /** Steps that many tests begin with: a draft that is complete, a case that was accepted. */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { sectionExamples } from '../case-examples.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { Bench, Name } from './bench.ts';
 
 let counter = 0;
@@ -40,7 +40,7 @@ export async function attach(
 
 export async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): Promise<void> {
   for (const section of sectionNames)
-    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: sectionExamples[section] });
+    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
 }
 
 /** A draft at 9: sections, photos, one radiograph, both models. */

@@ -7,12 +7,12 @@ import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { alignerOrder } from '#events/script/orders.ts';
 import type { ClientToServer, RowChange, ServerToClient } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { uploadOf } from '#projections/testing/inputs.ts';
 import { directoryOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { sectionExamples } from '../../api/case-examples.ts';
 import { createManualClock, systemIds, type Timers } from '../../clock/clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
@@ -248,7 +248,7 @@ export async function completeDraft(world: World, owner = 'doctor'): Promise<str
   const { deps, caught, save } = world;
   const made = await deps.perform.createCase(viewer(owner), { commandId: crypto.randomUUID() });
   const { caseId } = made.state;
-  for (const section of sectionNames) await save(owner, caseId, section, sectionExamples[section]);
+  for (const section of sectionNames) await save(owner, caseId, section, alignerOrder[section]);
   const attach = (upload: Upload) =>
     caught(deps.perform.attach(viewer(owner), { caseId, commandId: crypto.randomUUID(), upload }));
   for (const slot of slots.photo) await attach(uploadOf(`f${files++}`, 'photo', slot));
