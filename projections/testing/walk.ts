@@ -12,7 +12,7 @@ import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { selfDesigners, type Viewer } from '#events/person/position.ts';
-import { inputOf, inputs, sectionValues } from './inputs.ts';
+import { inputOf, inputs, sectionValues } from '#events/script/inputs.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
 import { createWorld, type WalkLog, type World, type WorldOptions } from './world.ts';
 

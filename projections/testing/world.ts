@@ -5,8 +5,8 @@ import type { Ctx, Upload } from '#events/case/decide.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { type Hand, uploadOf } from '#events/script/inputs.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
-import { type Hand, uploadOf } from './inputs.ts';
 import { peopleOfWalk } from './people.ts';
 
 export type WalkLog = {

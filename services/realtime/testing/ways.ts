@@ -1,7 +1,7 @@
 /** What a walk needs to come through every status: half-filled prescriptions, lingual cases, plaster models, batches. */
 import { approvedPlan } from '#events/plan/plan.ts';
+import { inputs, sectionValues } from '#events/script/inputs.ts';
 import { remaining } from '#events/shipment/shipment.ts';
-import { inputs, sectionValues } from '#projections/testing/inputs.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
 export const allWays: NonNullable<WalkOptions['ways']> = {

@@ -1,9 +1,9 @@
 /** Inputs of what is done beside a treatment: wear, trays, retainers, what is recorded. */
-import { addDays } from '#events/case/calendar.ts';
-import type { CaseState } from '#events/case/case.ts';
-import { retainerStatus } from '#events/retainer/retainer.ts';
-import { trayStatus } from '#events/tray/tray.ts';
-import { openMissed } from '#events/wear/wear.ts';
+import { addDays } from '../case/calendar.ts';
+import type { CaseState } from '../case/case.ts';
+import { retainerStatus } from '../retainer/retainer.ts';
+import { trayStatus } from '../tray/tray.ts';
+import { openMissed } from '../wear/wear.ts';
 import type { Hand, inputs } from './inputs.ts';
 
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };

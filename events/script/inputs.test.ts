@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { initial } from '#events/case/case.ts';
-import { createRandom } from '#events/script/random.ts';
+import { initial } from '../case/case.ts';
 import { type Hand, inputOf } from './inputs.ts';
+import { createRandom } from './random.ts';
 
 const hand: Hand = { random: createRandom(1), upload: () => 'f', today: '2026-03-02' };
 

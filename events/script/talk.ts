@@ -1,9 +1,9 @@
 /** What is said of plans in a walk: comments, requests and what a later version makes of them. */
-import type { CaseState } from '#events/case/case.ts';
-import type { NamedAction } from '#events/case/decider.ts';
-import { isOpen } from '#events/plan/discussion.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
-import { TEETH } from '#events/tooth/fdi.ts';
+import type { CaseState } from '../case/case.ts';
+import type { NamedAction } from '../case/decider.ts';
+import { isOpen } from '../plan/discussion.ts';
+import type { VersionList } from '../plan/discussion-events.ts';
+import { TEETH } from '../tooth/fdi.ts';
 import type { Hand } from './inputs.ts';
 
 const listOf = (s: CaseState): VersionList =>

@@ -1,12 +1,12 @@
 /** Inputs that the actions of a walk are asked with: most are good, whatever the case needs. */
-import type { CaseState } from '#events/case/case.ts';
-import type { Upload } from '#events/case/decide.ts';
-import { actions, type NamedAction } from '#events/case/decider.ts';
-import { orderedArches } from '#events/case/draft.ts';
-import { type FileKind, type Slot, slots } from '#events/case/options.ts';
-import { rulesOf } from '#events/case/rules.ts';
-import type { Sections } from '#events/case/sections.ts';
-import type { Random } from '#events/script/random.ts';
+import type { CaseState } from '../case/case.ts';
+import type { Upload } from '../case/decide.ts';
+import { actions, type NamedAction } from '../case/decider.ts';
+import { orderedArches } from '../case/draft.ts';
+import { type FileKind, type Slot, slots } from '../case/options.ts';
+import { rulesOf } from '../case/rules.ts';
+import type { Sections } from '../case/sections.ts';
+import type { Random } from './random.ts';
 import { beside } from './beside.ts';
 import { talk } from './talk.ts';
 
