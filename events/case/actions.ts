@@ -115,7 +115,7 @@ const completeInput = z.strictObject({
 });
 
 /** Outcomes that a case may end with, by the status it ends at; every other status allows all. */
-const outcomesAt: Partial<Record<Status, readonly number[]>> = { 25: [2, 3, 4], 33: [3] };
+export const outcomesAt: Partial<Record<Status, readonly number[]>> = { 25: [2, 3, 4], 33: [3] };
 
 function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx): CaseEvent[] {
   if (!(outcomesAt[s.status] ?? [1, 2, 3, 4]).includes(input.outcome))

@@ -3,8 +3,9 @@
  * The form on the case's page, its PDF and the difference between two submissions read their rows from here.
  */
 import * as z from 'zod/mini';
+import { listOf } from '../case/fields.ts';
 import type { CaseFileFacts } from '../case/files.ts';
-import { type FileKind, type OptionList, options, type Slot, slots } from '../case/options.ts';
+import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
 import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
@@ -35,10 +36,6 @@ type Schema = z.core.$ZodType;
 
 const unwrapped = (schema: Schema): Schema =>
   schema instanceof z.ZodMiniOptional ? unwrapped(schema.def.innerType) : schema;
-
-/** A list's schema holds the list itself: that is how lists of the same keys are told apart. */
-const listOf = (keys: unknown): OptionList | undefined =>
-  (Object.keys(options) as OptionList[]).find(list => Object.is(options[list], keys));
 
 const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Number(key)));
 

@@ -1,26 +1,31 @@
 /** Confirmations, and actions that take a note: reject, ask for information, suspend, continue, … */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { type Rule, rulesOf } from '#events/case/rules.ts';
+import { useSending } from '#web/lib/useSending.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { grave } from './choose.ts';
 import type { FormProps } from './send.ts';
-import { useForm } from './useForm.ts';
 
 const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');
 
-export function NoteForm(props: FormProps) {
-  const { action, caseId, onClose } = props;
+export function NoteForm({ action, caseId, send, onClose }: FormProps) {
   const { t } = useTranslation(['action', 'case']);
-  const form = useForm(props, { note: '' });
+  const [text, setText] = useState('');
+  const sending = useSending();
   const noted = needsNote(rulesOf(action));
   const note = {
     label: t(`case:note.${action}`),
     required: true,
-    value: form.values.note,
-    onChange: (value: string) => form.set('note', value),
+    value: text,
+    onChange: setText,
     maxLength: limits.noteMax,
-    error: form.error('note'),
+    error: sending.error('note'),
+  };
+  const submit = async () => {
+    const input = noted ? { note: text.trim() } : {};
+    if (await sending.run(() => send(action, input))) onClose();
   };
   return (
     <ConfirmDialog
@@ -29,16 +34,16 @@ export function NoteForm(props: FormProps) {
       confirm={t(`case:action.${action}`)}
       cancel={t('action:cancel')}
       danger={grave.includes(action)}
-      pending={form.pending}
-      disabled={noted && form.values.note.trim() === ''}
+      pending={sending.pending}
+      disabled={noted && text.trim() === ''}
       note={noted ? note : undefined}
-      onConfirm={() => form.submit(noted ? { note: form.values.note.trim() } : {})}
+      onConfirm={submit}
       onClose={onClose}
     >
       <p>
         <strong className="num">{caseId}</strong> · {t(`case:confirm.${action}`)}
       </p>
-      {form.other(['note']) && <p role="alert">{form.other(['note'])}</p>}
+      {sending.other(['note']) && <p role="alert">{sending.other(['note'])}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,9 @@
-/** What a dialog needs of the world: it sends its input, and learns which fields were refused. */
-
+/** The props of an action's dialog, and how it sends its input. */
 import type { Action } from '#events/case/rules.ts';
-import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import type { Refused } from '#web/lib/useSending.ts';
 
-/** What was refused, by field; null where it was done. */
-export type Sent = null | { issues: Issue[]; message: string };
-export type Send = (action: Action, input: object) => Promise<Sent>;
+export type Send = (action: Action, input: object) => Promise<Refused>;
 
 export type FormProps = {
   action: Action;

@@ -27,8 +27,8 @@ function Notice({ others, confirmed, confirm }: Omit<Found, 'number'> & Confirm)
 }
 type Confirm = { confirmed: boolean; confirm: (confirmed: boolean) => void };
 
-/** @param own id of the parcel whose number is corrected; null for a new one */
-export function useParcelCheck(own: string | null = null) {
+/** @param own id of the parcel whose number is corrected; undefined for a new one */
+export function useParcelCheck(own?: string) {
   const client = useQueryClient();
   const [found, setFound] = useState<Found | null>(null);
   const [confirmed, confirm] = useState(false);
@@ -36,6 +36,7 @@ export function useParcelCheck(own: string | null = null) {
   return {
     /** True where the number is another parcel's, and is not confirmed. */
     isDoubtful: (number: string) => isFound(number) && !confirmed,
+    /** The warning under a number that is another parcel's. */
     notice: (number: string) =>
       found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,
     /** True where the parcel may be sent under this number. A server that does not answer refuses the parcel itself. */
@@ -51,3 +52,5 @@ export function useParcelCheck(own: string | null = null) {
     },
   };
 }
+
+export type ParcelCheck = ReturnType<typeof useParcelCheck>;

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './address.module.css';
-import { addAddress, bodyOf, changeAddress } from './send.ts';
+import { bodyOf, ownAddresses } from './send.ts';
 
 type Typed = {
   consignee: string;
@@ -71,7 +71,9 @@ function useTyped({ address, onClose }: Props) {
     setPending(true);
     const body = bodyOfTyped(typed);
     const city = typed.province === abroad ? { city: null } : {};
-    const done = address ? await changeAddress(address.id, { ...body, ...city }) : await addAddress(body);
+    const done = address
+      ? await ownAddresses.change(address.id, { ...body, ...city })
+      : await ownAddresses.add(body);
     setPending(false);
     if (!done.ok) return setRefused(done.error.issues);
     toast({ text: t('address:saved', { name: typed.consignee.trim() }), tone: 'ok' });

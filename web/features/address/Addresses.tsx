@@ -19,7 +19,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './address.module.css';
-import { addAddress, bodyOf, changeAddress, removeAddress } from './send.ts';
+import { bodyOf, ownAddresses } from './send.ts';
 
 export function Addresses() {
   const { t } = useTranslation('address');
@@ -111,17 +111,17 @@ function useActs({ address, hidden, onEdit }: LineProps): MenuEntry[] {
   const { t } = useTranslation('address');
   const { id, consignee: name } = address;
   const restore = async () => {
-    const done = await addAddress(bodyOf(address));
+    const done = await ownAddresses.add(bodyOf(address));
     if (done.ok) toast({ text: t('restored', { name }), tone: 'ok' });
   };
   const remove = async () => {
-    const done = await removeAddress(id);
+    const done = await ownAddresses.remove(id);
     // Behind a hidden eye nobody here knows what to bring back.
     const undo = hidden ? {} : { action: { label: t('undo'), onPress: () => void restore() }, seconds: 10 };
     if (done.ok) toast({ text: t('deleted', { name }), ...undo });
   };
   const standard = async () => {
-    const done = await changeAddress(id, { default: true });
+    const done = await ownAddresses.change(id, { default: true });
     if (done.ok) toast({ text: t('isDefault', { name }), tone: 'ok' });
   };
   const shut = hidden ? { disabled: true, reason: t('eyeHidden') } : {};

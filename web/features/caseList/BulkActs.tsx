@@ -13,9 +13,7 @@ import styles from './caseList.module.css';
 import type { Bulk, BulkRun } from './useBulk.ts';
 
 const NoteForm = lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm })));
-const TechnicianForm = lazy(() =>
-  import('#web/features/action/TechnicianForm.tsx').then(m => ({ default: m.TechnicianForm })),
-);
+const CaseForm = lazy(() => import('#web/features/action/dialogs.tsx').then(m => ({ default: m.CaseForm })));
 
 type Props = { items: readonly Actionable[]; bulk: Bulk };
 
@@ -26,7 +24,7 @@ export function BulkActs({ items, bulk }: Props) {
   // Grave actions stay in the menu, where a stray press does not reach them.
   const first = all.find(action => !grave.includes(action));
   const others = all.filter(action => action !== first);
-  const Form = asked && formOf(asked) === 'TechnicianForm' ? TechnicianForm : NoteForm;
+  const Form = asked && formOf(asked) === 'CaseForm' ? CaseForm : NoteForm;
   return (
     <>
       {first && (

@@ -11,8 +11,10 @@ const alone: readonly Action[] = ['submitCase', 'withdraw'];
 /** Actions whose one input fits every case: a confirmation, a note, a technician. */
 const fitsMany = (action: Action, item: Actionable): boolean =>
   !alone.includes(action) &&
-  ['NoteForm', 'TechnicianForm'].includes(formOf(action)) &&
-  rulesOf(action).every(rule => rule.needs !== 'form' && rule.needs !== 'review') &&
+  rulesOf(action).every(
+    ({ needs }) =>
+      needs === 'technician' || (formOf(action) === 'NoteForm' && needs !== 'form' && needs !== 'review'),
+  ) &&
   actionHref(action, item) === null;
 
 /** In the order of the table, those that end something or take it back last. */

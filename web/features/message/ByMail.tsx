@@ -8,9 +8,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useSent } from './sent.ts';
+import { useChoice } from './useChoice.ts';
 
-const useMail = () => useSent<MailItem>(byMail(), '/mail');
+const useMail = () => useChoice<MailItem>(byMail(), '/mail');
 
 /** One field and its button, sent by Enter as well. */
 function Form({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {

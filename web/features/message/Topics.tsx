@@ -7,13 +7,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './message.module.css';
-import { useSent } from './sent.ts';
+import { useChoice } from './useChoice.ts';
 
 const without = (topics: readonly MailTopic[], changed: MailTopic, on: boolean) =>
   mailTopics.filter(topic => (topic === changed ? on : topics.includes(topic)));
 
 /** A choice as it was made last; what the server has where it was refused. */
-function useChoice(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Promise<boolean>) {
+function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Promise<boolean>) {
   const [typed, setTyped] = useState<readonly MailTopic[] | null>(null);
   const topics = typed ?? kept;
   return {
@@ -30,10 +30,10 @@ function useChoice(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
 
 export function Topics({ mail, notice }: { mail: MailItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
-  const toMail = useSent<MailItem>(byMail(), '/mail');
-  const toHere = useSent<NoticeItem>(noticeChoices(), '/notice');
-  const here = useChoice(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
-  const byPost = useChoice(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
+  const toMail = useChoice<MailItem>(byMail(), '/mail');
+  const toHere = useChoice<NoticeItem>(noticeChoices(), '/notice');
+  const here = useTopics(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
+  const byPost = useTopics(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
   const [saved, setSaved] = useState(false);
   const save = async (done: Promise<boolean>) => {
     setSaved(false);

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { nameIssue } from './naming.ts';
 import styles from './preset.module.css';
-import type { addPreset } from './send.ts';
+import type { ownPresets } from './send.ts';
 
 type Props = {
   title: string;
@@ -19,7 +19,7 @@ type Props = {
   list: readonly PresetItem[];
   /** Id of the preset that has the name already. */
   id?: string;
-  send: (name: string) => ReturnType<typeof addPreset>;
+  send: (name: string) => ReturnType<typeof ownPresets.add>;
   onClose: () => void;
   children?: ReactNode;
 };

@@ -20,7 +20,7 @@ import { nameIssue } from './naming.ts';
 import { PresetFacts } from './PresetFacts.tsx';
 import { type Edited, PresetQuestions } from './PresetQuestions.tsx';
 import styles from './preset.module.css';
-import { addPreset, changePreset } from './send.ts';
+import { ownPresets } from './send.ts';
 
 type Go = (href: string) => void;
 
@@ -112,7 +112,7 @@ function useEditing({ preset, list, go }: EditingProps) {
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);
-    const done = preset ? await changePreset(preset.id, body) : await addPreset(body);
+    const done = preset ? await ownPresets.change(preset.id, body) : await ownPresets.add(body);
     setPending(false);
     if (!done.ok) return setRefused(done.error.issues);
     settle();

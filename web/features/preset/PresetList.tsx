@@ -19,7 +19,7 @@ import { NameDialog } from './NameDialog.tsx';
 import { freeName, isFull, ownOf } from './naming.ts';
 import { PresetFacts } from './PresetFacts.tsx';
 import styles from './preset.module.css';
-import { addPreset, bodyOf, changePreset, type PresetBody, removePreset } from './send.ts';
+import { bodyOf, ownPresets, type PresetBody } from './send.ts';
 
 export const editorHref = (id?: string) =>
   id === undefined ? '/setTransparentToothNew' : `/setTransparentToothNew?id=${encodeURIComponent(id)}`;
@@ -28,7 +28,7 @@ type Go = (href: string) => void;
 
 /** Adds a preset; what was refused of it has no field on this page. */
 async function add(body: PresetBody, said: string, refused: (issue: string, max: number) => string) {
-  const done = await addPreset(body);
+  const done = await ownPresets.add(body);
   const issue = done.ok ? undefined : done.error.issues[0];
   if (done.ok) toast({ text: said, tone: 'ok' });
   else if (issue) toast({ text: refused(issue.issue, limits.presets), tone: 'danger' });
@@ -106,7 +106,7 @@ function Presets({ list, go }: { list: readonly PresetItem[]; go: Go }) {
           name={renamed.name}
           id={renamed.id}
           list={list}
-          send={name => changePreset(renamed.id, { name })}
+          send={name => ownPresets.change(renamed.id, { name })}
           onClose={() => setRenamed(null)}
         />
       )}
@@ -134,7 +134,7 @@ function useActs({ preset, list, full, go, onRename }: LineProps) {
   };
   const restore = () => void add(bodyOf(preset), t('preset:restored', { name: preset.name }), refused);
   const remove = async () => {
-    const done = await removePreset(preset.id);
+    const done = await ownPresets.remove(preset.id);
     if (!done.ok) return;
     toast({
       text: t('preset:deleted', { name: preset.name }),

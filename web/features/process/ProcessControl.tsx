@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
+import { useSend } from '#web/features/action/useSend.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,11 +12,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { newestFirst } from './order.ts';
 import styles from './process.module.css';
 import { Record } from './Record.tsx';
-import { useSend } from './send.ts';
 import { Visits } from './Visits.tsx';
 
 const VisitForm = lazy(() => import('./VisitForm.tsx').then(m => ({ default: m.VisitForm })));
-const RecordForm = lazy(() => import('./RecordForm.tsx').then(m => ({ default: m.RecordForm })));
+const ProcessForm = lazy(() => import('./dialogs.tsx').then(m => ({ default: m.ProcessForm })));
 
 function Records({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('process');
@@ -35,7 +35,7 @@ function Records({ view, past }: { view: CaseView; past: boolean }) {
 }
 
 const forms = [
-  { action: 'recordProcess', Form: RecordForm },
+  { action: 'recordProcess', Form: ProcessForm },
   { action: 'recordVisit', Form: VisitForm },
 ] as const;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { formKeys } from '#web/features/review/sending.ts';
+import { formKeys } from '#web/features/review/form-keys.ts';
 import { act } from '#web/lib/act.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';

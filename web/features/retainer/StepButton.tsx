@@ -1,10 +1,11 @@
-/** What may be done to an order now: its next step with its dialog, or the next order as this one. */
+/** The button of an order's next step, with its dialog; or the link to a new order with the same data. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
 import { stayAt } from '#web/features/action/ActionHost.tsx';
 import type { FormProps, Send } from '#web/features/action/send.ts';
 import { command, refresh } from '#web/lib/act.ts';
+import { refusedOf } from '#web/lib/useSending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -12,7 +13,7 @@ import { applyHref } from './search.ts';
 
 const forms = {
   NoteForm: lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
-  DeliverForm: lazy(() => import('./DeliverForm.tsx').then(m => ({ default: m.DeliverForm }))),
+  DeliverForm: lazy(() => import('./deliver-dialog.tsx').then(m => ({ default: m.DeliverForm }))),
 };
 
 type Order = { id: string; caseId: string; retainer: number };
@@ -44,15 +45,15 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
     const done = await command('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
     const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
     if (done.ok || stale) await refresh(caseId);
-    // What is no longer possible is told by a toast, and the dialog has nothing left to do.
+    // A toast has said that it is no longer possible.
     if (stale) onClose();
-    if (!done.ok) return { issues: done.error.issues, message: done.error.message };
+    if (!done.ok) return refusedOf(done);
     toast({ text: t(`action:did.${retainerActs[act]}`, { caseId: id }), tone: 'ok' });
     stayAt(id);
     return null;
   };
   const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
-  // The dialogs name what they are about by its id: here that of the order.
+  // The dialogs show the id of the case they are about: here the order's.
   const props: FormProps = { action: retainerActs[act], caseId: id, detail: undefined, send, onClose };
   return (
     <Suspense fallback={null}>

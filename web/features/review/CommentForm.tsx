@@ -7,13 +7,14 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
 import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
+import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { formKeys, leavePin, numberOf } from './form-keys.ts';
 import type { ReviewProps } from './props.ts';
 import styles from './review.module.css';
-import { formKeys, leavePin, numberOf, useSending } from './sending.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClose: () => void };
 
@@ -71,7 +72,7 @@ function Where({ list, bundle, stage, error, onChange }: WhereProps) {
 
 export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { t } = useTranslation(['review', 'action', 'error']);
-  const { pending, error, send } = useSending(view.caseId);
+  const { pending, error, send } = useActing(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useStore(shownStage, 0)));
   // Until a tooth is typed or pinned, the tooth chosen in the picture counts.

@@ -5,15 +5,16 @@ import { limits } from '#events/case/options.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
+import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { formKeys } from './form-keys.ts';
 import type { ReviewProps } from './props.ts';
 import { changeOf, type Draft, emptyDraft, soundChange, unitOfDirection, ways } from './request-draft.ts';
 import styles from './review.module.css';
-import { formKeys, useSending } from './sending.ts';
 import { changeText } from './words.ts';
 
 type Fields = {
@@ -129,7 +130,7 @@ type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 
 export function RequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
-  const { pending, error, send, clear } = useSending(view.caseId);
+  const { pending, error, send, clear } = useActing(view.caseId);
   const chosen = useStore(chosenTooth, null);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   // Until a tooth is typed it is the one that is chosen in the picture.

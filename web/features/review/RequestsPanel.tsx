@@ -7,6 +7,7 @@ import type { RequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -15,7 +16,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import type { ReviewProps } from './props.ts';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './review.module.css';
-import { useSending } from './sending.ts';
 import { changeText, checkOf, checkText, type RequestState, stateOf, toneOf, toothOf } from './words.ts';
 
 const icons: Record<RequestState, ReactNode> = {
@@ -37,7 +37,7 @@ function show({ change }: RequestItem): void {
 function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: RequestItem }) {
   const { t } = useTranslation(['review', 'case', 'action']);
   const [asking, setAsking] = useState(false);
-  const { pending, send } = useSending(view.caseId);
+  const { pending, send } = useActing(view.caseId);
   return (
     <>
       <Button size="small" variant="quiet" icon={<Undo2 />} onPress={() => setAsking(true)}>

@@ -3,7 +3,7 @@ import type { AmountKind, Change, Direction } from '#events/plan/change.ts';
 import { directions } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
-import { numberOf } from './sending.ts';
+import { numberOf } from './form-keys.ts';
 
 export type Draft = {
   what: Change['what'];

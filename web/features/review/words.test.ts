@@ -7,8 +7,8 @@ import { measure } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
+import { numberOf } from './form-keys.ts';
 import { changeOf, type Draft, emptyDraft, soundChange, ways } from './request-draft.ts';
-import { numberOf } from './sending.ts';
 import { changeText, checkText, numberText, signedText, valueText } from './words.ts';
 
 const words = createInstance();

@@ -14,12 +14,12 @@ import {
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
+import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Checks } from './Checks.tsx';
 import { Missed } from './Missed.tsx';
 import { recordOf } from './record.ts';
-import { useToday } from './useToday.ts';
 import { WearCalendar } from './WearCalendar.tsx';
 import { WearNowFacts } from './WearNowFacts.tsx';
 import styles from './wear.module.css';

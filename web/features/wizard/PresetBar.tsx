@@ -10,7 +10,7 @@ import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
 import { isFull, ownOf } from '#web/features/preset/naming.ts';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
-import { addPreset } from '#web/features/preset/send.ts';
+import { ownPresets } from '#web/features/preset/send.ts';
 import { callOf } from '#web/features/preset/usePresets.ts';
 import { type PresetItem, rights } from '#web/lib/view.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -145,7 +145,7 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
             name=""
             list={list}
             send={async name => {
-              const done = await addPreset({ name, ...start });
+              const done = await ownPresets.add({ name, ...start });
               if (done.ok) toast({ text: t('kept', { name }), tone: 'ok' });
               return done;
             }}

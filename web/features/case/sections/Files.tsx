@@ -4,10 +4,10 @@ import { Box, Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
+import { useSend } from '#web/features/action/useSend.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
-import { useSend } from '#web/features/process/send.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -15,8 +15,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
 import { WholeRecord } from '../WholeRecord.tsx';
 
-const AddOther = lazy(() =>
-  import('#web/features/process/AddOther.tsx').then(m => ({ default: m.AddOther })),
+const ProcessForm = lazy(() =>
+  import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessForm })),
 );
 
 const nameOf = (file: FileItem, t: TFunction<['rx', 'caseDetail']>) =>
@@ -142,7 +142,7 @@ export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
       <WholeRecord view={view} past={past} />
       {adding && (
         <Suspense fallback={null}>
-          <AddOther
+          <ProcessForm
             action="addOther"
             caseId={view.caseId}
             detail={view}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formKeys, leavePin } from './sending.ts';
+import { formKeys, leavePin } from './form-keys.ts';
 
 const pressed = (key: string, more: object = {}) => ({
   key,

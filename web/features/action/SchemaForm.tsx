@@ -1,0 +1,149 @@
+/** The dialog of an action, drawn from its input's schema and the rows of a table. */
+import { Fragment, isValidElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#events/case/rules.ts';
+import { type Uploads, useUploads } from '#web/features/file/useUploads.ts';
+import { type Sending, useSending } from '#web/lib/useSending.ts';
+import { useToday } from '#web/lib/useToday.ts';
+import styles from './action.module.css';
+import { FormDialog } from './FormDialog.tsx';
+import { type InputField, isAnswered, sentOf } from './input-fields.ts';
+import { SchemaControl } from './SchemaControl.tsx';
+import {
+  type DialogState,
+  type Entry,
+  type Erased,
+  type Row,
+  rowsOf,
+  type SchemaDialog,
+} from './schema-dialog.ts';
+import type { FormProps } from './send.ts';
+import { type ParcelCheck, useParcelCheck } from './useParcelCheck.tsx';
+
+type Props = FormProps & { dialog: SchemaDialog };
+type DialogTable = Partial<Record<Action, SchemaDialog>>;
+type Drawn = DialogState<Erased> & {
+  fields: SchemaDialog['fields'];
+  answerTo: (row: Row<Erased>) => unknown;
+  set: (name: string, value: unknown) => void;
+  sending: Sending;
+  uploads: Uploads | null;
+  check: ParcelCheck;
+};
+
+/** Ids of the files that belong to a field: those of the kinds that its rows take. */
+function fileIdsOf(rows: readonly Row<Erased>[], name: string, uploads: Uploads | null): string[] {
+  const kinds = rows.flatMap(row => (row.name === name && row.file ? [row.file.kind] : []));
+  return (uploads?.items ?? []).flatMap(({ kind, fileId }) =>
+    fileId && kinds.includes(kind) ? [fileId] : [],
+  );
+}
+
+function Field({ row, drawn }: { row: Row<Erased>; drawn: Drawn }) {
+  const { sending, uploads } = drawn;
+  const field: InputField | undefined = drawn.fields[row.name];
+  if (!field) return null;
+  const value = drawn.answerTo(row);
+  return (
+    <SchemaControl
+      row={row}
+      field={field}
+      value={value}
+      onChange={next => drawn.set(row.name, next)}
+      // Several boxes of one field cannot tell which of them is meant: the banner says it.
+      error={isShared(row, drawn) ? undefined : sending.error(row.name)}
+      uploads={uploads}
+    />
+  );
+}
+
+const isShared = ({ name }: Row<Erased>, dialog: DialogState<Erased>) =>
+  rowsOf(dialog).filter(row => row.name === name).length > 1;
+
+/** A row's fields, side by side where there are two; below a parcel's number, the warning that another parcel has it. */
+function Rows({ entry, drawn }: { entry: Entry<Erased>; drawn: Drawn }) {
+  if (!entry || isValidElement(entry)) return entry || null;
+  const rows = rowsOf({ rows: [entry] });
+  const shown = rows.map(row => (
+    <Field key={row.name + (row.file?.slot ?? row.file?.kind ?? '')} row={row} drawn={drawn} />
+  ));
+  const code = rows.find(row => drawn.fields[row.name]?.answer.kind === 'code');
+  return (
+    <>
+      {shown.length > 1 ? <div className={styles.pair}>{shown}</div> : shown}
+      {code && drawn.check.notice(String(drawn.answerTo(code) ?? ''))}
+    </>
+  );
+}
+
+function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }) {
+  const { t } = useTranslation(['action', 'case', ...dialog.words]);
+  const [values, setValues] = useState<Erased>({});
+  const sending = useSending();
+  const today = useToday(props.detail?.zone ?? 'UTC');
+  const set = (name: string, value: unknown) => setValues(all => ({ ...all, [name]: value }));
+  const { fields } = dialog;
+  const state = dialog.useDialog({ ...props, t, today, values, set, fileIds: uploads?.fileIds ?? [] });
+  const rows = rowsOf(state);
+  const check = useParcelCheck(state.ownParcel);
+  const answerTo = (row: Row<Erased>) => (values[row.name] === undefined ? row.first : values[row.name]);
+  const answers = rows.map(row => {
+    const field = fields[row.name];
+    const value = row.file ? fileIdsOf(rows, row.name, uploads) : answerTo(row);
+    return { row, field, value: isAnswered(value) ? value : (row.otherwise ?? value) };
+  });
+  const isFilled = answers.every(
+    ({ row, field, value }) => !(field?.isRequired || row.isNeeded) || isAnswered(value),
+  );
+  const number = answers.find(({ field }) => field?.answer.kind === 'code')?.value;
+  const isDoubtful = typeof number === 'string' && check.isDoubtful(number);
+  const isBusy = uploads?.busy === true;
+  const isLacking = !isFilled || state.isComplete === false;
+  const reason =
+    state.refused ||
+    (isBusy && t('action:wait')) ||
+    (isLacking && state.needs) ||
+    (isDoubtful && t('action:sameNumber.needs')) ||
+    undefined;
+  const submit = async () => {
+    const sent = answers.map(({ row, field, value }) => [row.name, field && sentOf(field, value)]);
+    const input: Erased = { ...Object.fromEntries(sent), ...state.fixed };
+    if (typeof input.trackingNumber === 'string' && !(await check.check(input.trackingNumber))) return;
+    if (await sending.run(() => props.send(props.action, input))) props.onClose();
+  };
+  const shared = rows.find(row => isShared(row, state))?.name;
+  const drawn: Drawn = { ...state, fields, answerTo, set, sending, uploads, check };
+  return (
+    <FormDialog
+      form={props}
+      size={state.size}
+      pending={sending.pending}
+      disabled={Boolean(state.refused) || isBusy || isLacking || isDoubtful}
+      disabledReason={reason}
+      error={(shared && sending.error(shared)) ?? sending.other(rows.map(({ name }) => name))}
+      submit={() => void submit()}
+    >
+      {state.rows.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dialog's rows have their places in its table
+        <Fragment key={at}>
+          <Rows entry={entry} drawn={drawn} />
+        </Fragment>
+      ))}
+    </FormDialog>
+  );
+}
+
+function WithUploads(props: Props) {
+  return <Form {...props} uploads={useUploads({ caseId: props.caseId })} />;
+}
+
+export function SchemaForm(props: Props) {
+  const takesFiles = Object.values(props.dialog.fields).some(({ answer }) => answer.kind === 'files');
+  return takesFiles ? <WithUploads {...props} /> : <Form {...props} uploads={null} />;
+}
+
+/** Draws the dialog of an action that a table of dialogs has. */
+export function TableForm({ dialogs, ...props }: FormProps & { dialogs: DialogTable }) {
+  const dialog = dialogs[props.action];
+  return dialog ? <SchemaForm key={props.action} {...props} dialog={dialog} /> : null;
+}

@@ -1,0 +1,207 @@
+/** The dialogs of the lifecycle, from design to completion: a row of the table for each action that asks for more than a note. */
+import type * as z from 'zod/mini';
+import { lifecycleActions, outcomesAt } from '#events/case/actions.ts';
+import { orderedArches } from '#events/case/draft.ts';
+import { options, type Slot } from '#events/case/options.ts';
+import { planActions } from '#events/plan/actions.ts';
+import { shipmentActions } from '#events/shipment/actions.ts';
+import { shipmentParcelId } from '#events/shipment/shipment.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './action.module.css';
+import { parcelRows } from './parcel-rows.ts';
+import { TableForm } from './SchemaForm.tsx';
+import { SubmissionFacts } from './SubmissionFacts.tsx';
+import { type DialogContext, type DialogState, type OwnControl, schemaDialog } from './schema-dialog.ts';
+import type { FormProps } from './send.ts';
+import { Technicians } from './Technicians.tsx';
+import { useSchedule, useShipping } from './useBatch.tsx';
+import { useTreatmentLog } from './useTreatmentLog.ts';
+
+type Distribution = z.input<typeof lifecycleActions.allocateCase.input>;
+type Submission = z.input<typeof planActions.submitPlan.input>;
+
+const technicianRow = ({ t, detail }: DialogContext<Distribution>) => ({
+  name: 'technicianId' as const,
+  label: t('action:technician'),
+  draw: (control: OwnControl) => <Technicians {...control} without={detail?.header.assignee?.id} />,
+});
+
+/** Model slots that an answer replaces: those of the refused models. */
+const refusedSlots = (detail: FormProps['detail']): Slot[] =>
+  // The boundary: a defect names its slot as a string.
+  detail?.request?.defects.flatMap(({ slot }) => (slot ? [slot as Slot] : [])) ?? [];
+
+function modelRow(t: DialogContext<Submission>['t'], slot: Slot) {
+  return { name: 'files', label: t(`rx:slot.${slot}`), file: { kind: 'stl', slot } } as const;
+}
+
+/** What was asked for, and what was wrong with the models. */
+const requestOf = ({ t, detail }: Pick<DialogContext<Submission>, 't' | 'detail'>) => [
+  detail?.request?.note && <Banner tone="warn">{detail.request.note}</Banner>,
+  ...(detail?.request?.defects ?? []).map(({ fileId, slot, defects }) => (
+    <Banner key={fileId} tone="danger">
+      {t(`rx:slot.${slot ?? 'upper'}`)}: {defects.map(word => t(`error:defect.${word}`)).join(' · ')}
+    </Banner>
+  )),
+];
+
+/** Handing in a target position or a plan: its name, stages, instructions and bundle. */
+function submission(list: 'plans' | 'targets') {
+  return ({ t, caseId, detail, values }: DialogContext<Submission>): DialogState<Submission> => {
+    const version = (detail?.[list].at(-1)?.version ?? 0) + 1;
+    return {
+      needs: t('action:stagesAndBundle'),
+      isComplete: (values.upperStages ?? 0) + (values.lowerStages ?? 0) > 0,
+      rows: [
+        <p key="make" className={styles.make}>
+          <LinkButton href={`/eSetThreeDView?id=${caseId}&make=${list}`}>{t('action:fromStages')}</LinkButton>
+          <span className="t-small t-2">{t('action:fromStagesHow')}</span>
+        </p>,
+        { name: 'name', label: t('action:name'), otherwise: t(`case:standardName.${list}`, { version }) },
+        [
+          { name: 'upperStages', label: t('action:upperStages'), otherwise: 0 },
+          { name: 'lowerStages', label: t('action:lowerStages'), otherwise: 0 },
+        ],
+        { name: 'instructions', label: t('action:instructions'), optional: true },
+        {
+          name: 'files',
+          label: t('action:bundle'),
+          hint: t('action:bundleHint'),
+          file: { kind: 'plan' },
+        },
+      ],
+    };
+  };
+}
+
+export const caseDialogs = {
+  allocateCase: schemaDialog(lifecycleActions.allocateCase.input, [], context => ({
+    needs: context.t('action:chooseTechnician'),
+    rows: [
+      technicianRow(context),
+      { name: 'note', label: context.t('case:note.allocateCase'), optional: true },
+    ],
+  })),
+  reassign: schemaDialog(lifecycleActions.reassign.input, [], context => ({
+    needs: context.t('action:chooseTechnicianAndNote'),
+    rows: [technicianRow(context), { name: 'note', label: context.t('case:note.reassign') }],
+  })),
+  answer: schemaDialog(lifecycleActions.answer.input, ['rx', 'error'], ({ t, detail, values, fileIds }) => ({
+    needs: t('action:noteOrFiles'),
+    isComplete: Boolean(values.note?.trim()) || fileIds.length > 0,
+    rows: [
+      ...requestOf({ t, detail }),
+      { name: 'note', label: t('case:note.answer') },
+      ...refusedSlots(detail).map(slot => modelRow(t, slot)),
+      { name: 'files', label: t('action:photos'), file: { kind: 'photo' } },
+      { name: 'files', label: t('action:archive'), file: { kind: 'archive' } },
+    ],
+  })),
+  scansRecorded: schemaDialog(lifecycleActions.scansRecorded.input, ['rx', 'error'], context => ({
+    needs: context.t('action:noteOrFiles'),
+    isComplete: context.fileIds.length > 0,
+    rows: [
+      ...requestOf(context),
+      ...[...orderedArches(context.detail?.sections.prescription ?? {}), 'bite' as const].map(slot =>
+        modelRow(context.t, slot),
+      ),
+    ],
+  })),
+  submitPlan: schemaDialog(planActions.submitPlan.input, [], submission('plans')),
+  submitTarget: schemaDialog(planActions.submitTarget.input, [], submission('targets')),
+  scheduleProduction: schemaDialog(
+    shipmentActions.scheduleProduction.input,
+    ['rx', 'shop', 'address'],
+    useSchedule,
+  ),
+  ship: schemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipping),
+  correctParcel: schemaDialog(
+    shipmentActions.correctParcel.input,
+    ['rx'],
+    ({ t, caseId, detail, values }) => {
+      const sent = detail?.shipments.at(-1);
+      const { courier, trackingNumber } = { ...sent, ...values };
+      const isSame =
+        courier === sent?.courier && trackingNumber?.trim().toUpperCase() === sent?.trackingNumber;
+      return {
+        size: 'small',
+        needs: t('action:courierAndNumber'),
+        refused: isSame && t('action:sameAsSent'),
+        ownParcel: sent && shipmentParcelId(caseId, sent.shipment),
+        rows: [parcelRows(t, sent)],
+      };
+    },
+  ),
+  nextBatch: schemaDialog(shipmentActions.nextBatch.input, ['shop'], ({ t, detail }) => ({
+    isComplete: detail !== undefined,
+    rows: [
+      detail && <SubmissionFacts key="facts" detail={detail} />,
+      <p key="how" className="t-2">
+        {t('shop:submit.how')}
+      </p>,
+    ],
+  })),
+  refine: schemaDialog(lifecycleActions.refine.input, ['process'], ({ t, detail, today }) => {
+    const log = useTreatmentLog(detail, today);
+    return {
+      needs: t('process:reasonNeeds'),
+      rows: [
+        {
+          name: 'reason',
+          label: t('case:note.refine'),
+          hint: log === '' ? undefined : t('process:logSays'),
+          first: log,
+        },
+      ],
+    };
+  }),
+  complete: schemaDialog(
+    lifecycleActions.complete.input,
+    ['rx', 'archive'],
+    ({ t, detail, today, values }) => {
+      const { outcome, date = today, retainer, models } = values;
+      const isShown = outcome != null && outcome <= 2;
+      return {
+        needs: t('action:completeNeeds'),
+        isComplete: date !== null,
+        rows: [
+          {
+            name: 'outcome',
+            label: t('action:outcome'),
+            look: 'radio',
+            choices: outcomesAt[detail?.header.status ?? 30] ?? options.outcome,
+          },
+          { name: 'date', label: t('action:completedOn'), first: today, max: today },
+          {
+            name: 'retainer',
+            label: t('action:orderRetainer'),
+            first: false,
+            hint: retainer ? t('archive:retainerNext') : undefined,
+          },
+          {
+            name: 'models',
+            label: t('action:submitModels'),
+            first: false,
+            hint: models ? t('archive:modelsNext') : undefined,
+          },
+          isShown && {
+            name: 'photos',
+            label: t('action:afterPhotos'),
+            file: { kind: 'photo' },
+            isNeeded: true,
+          },
+          isShown && {
+            name: 'xrays',
+            label: t('action:afterXrays'),
+            file: { kind: 'radiograph' },
+            isNeeded: true,
+          },
+        ],
+      };
+    },
+  ),
+};
+
+export type CaseDialog = keyof typeof caseDialogs;
+export const CaseForm = (props: FormProps) => <TableForm {...props} dialogs={caseDialogs} />;

@@ -1,0 +1,89 @@
+/** What a dialog asks for each field of an action's input, derived from the input's schema. Pure. */
+import * as z from 'zod/mini';
+import { day, listOf, note, text, trackingNumber } from '#events/case/fields.ts';
+import type { OptionList } from '#events/case/options.ts';
+
+export type Choice = string | number;
+
+/** The answer that a field takes. `own`: the schema alone names no control, so the dialog draws one. */
+export type Answer =
+  | { kind: 'day' | 'line' | 'code' | 'yesNo' | 'files' | 'own' }
+  | { kind: 'text'; max?: number | undefined }
+  | { kind: 'number'; min?: number | undefined; max?: number | undefined }
+  | { kind: 'choice'; values: readonly Choice[]; list?: OptionList | undefined };
+
+export type InputField = {
+  answer: Answer;
+  isRequired: boolean;
+  /** Null is an answer of its own: it is sent, not left out. */
+  isNullable: boolean;
+};
+
+export type InputSchema = z.ZodMiniObject;
+export type InputFields = Readonly<Record<string, InputField>>;
+
+type Schema = z.core.$ZodType;
+
+/** The narrowest bounds among a schema's checks. */
+function boundsOf(schema: Schema) {
+  const checks = schema._zod.def.checks ?? [];
+  const least = checks.flatMap(one =>
+    one instanceof z.core.$ZodCheckGreaterThan ? Number(one._zod.def.value) : [],
+  );
+  const most = checks.flatMap(one =>
+    one instanceof z.core.$ZodCheckLessThan
+      ? Number(one._zod.def.value)
+      : one instanceof z.core.$ZodCheckMaxLength
+        ? one._zod.def.maximum
+        : [],
+  );
+  return {
+    min: least.length > 0 ? Math.max(...least) : undefined,
+    max: most.length > 0 ? Math.min(...most) : undefined,
+  };
+}
+
+function stringOf(schema: z.ZodMiniString): Answer {
+  if (schema === day) return { kind: 'day' };
+  if (schema === trackingNumber) return { kind: 'code' };
+  if (schema === note || schema === text) return { kind: 'text', max: boundsOf(schema).max };
+  return { kind: 'line' };
+}
+
+function choiceOf(schema: Schema): Answer | undefined {
+  if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', values: Object.values(schema.def.entries) };
+  if (!(schema instanceof z.ZodMiniLiteral)) return undefined;
+  const { values } = schema.def;
+  return { kind: 'choice', values: values as readonly Choice[], list: listOf(values) };
+}
+
+function answerOf(schema: Schema): Answer {
+  if (schema instanceof z.ZodMiniString) return stringOf(schema);
+  if (schema instanceof z.ZodMiniNumber) return { kind: 'number', ...boundsOf(schema) };
+  if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
+  if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniString)
+    return { kind: 'files' };
+  return choiceOf(schema) ?? { kind: 'own' };
+}
+
+function fieldOf(schema: Schema): InputField {
+  if (schema instanceof z.ZodMiniOptional) return { ...fieldOf(schema.def.innerType), isRequired: false };
+  if (schema instanceof z.ZodMiniNullable) return { ...fieldOf(schema.def.innerType), isNullable: true };
+  return { answer: answerOf(schema), isRequired: true, isNullable: false };
+}
+
+export const inputFields = (schema: InputSchema): InputFields =>
+  Object.fromEntries(Object.entries(schema.shape).map(([name, of]) => [name, fieldOf(of)]));
+
+/** False where a field still lacks an answer that its schema requires. */
+export const isAnswered = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : value != null;
+
+/** A field's value as the command takes it; undefined leaves the field out. */
+export function sentOf({ answer, isNullable }: InputField, value: unknown): unknown {
+  if (typeof value === 'string') {
+    const trimmed = answer.kind === 'code' ? value.trim().toUpperCase() : value.trim();
+    return trimmed === '' ? undefined : trimmed;
+  }
+  return value ?? (isNullable ? null : undefined);
+}

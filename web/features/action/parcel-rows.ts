@@ -1,0 +1,15 @@
+/** Courier and tracking number, for everything that is sent: a batch, an aligner made again, a retainer. */
+import type { TFunction } from 'i18next';
+import { options } from '#events/case/options.ts';
+
+/** @param sent the parcel whose number is corrected */
+export const parcelRows = (t: TFunction, sent?: { courier: number; trackingNumber: string }) =>
+  [
+    {
+      name: 'courier',
+      label: t('rx:field.data.courier'),
+      look: 'select',
+      first: options.courier.find(id => id === sent?.courier),
+    },
+    { name: 'trackingNumber', label: t('rx:field.data.trackingNumber'), first: sent?.trackingNumber },
+  ] as const;

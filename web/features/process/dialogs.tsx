@@ -1,0 +1,45 @@
+/** The dialogs of process control: a record beside the treatment, and archives that come later. */
+import { processActions } from '#events/process/actions.ts';
+import { TableForm } from '#web/features/action/SchemaForm.tsx';
+import { schemaDialog } from '#web/features/action/schema-dialog.ts';
+import type { FormProps } from '#web/features/action/send.ts';
+import { lastStageOf, likelyStage } from './stage.ts';
+
+export const processDialogs = {
+  recordProcess: schemaDialog(
+    processActions.recordProcess.input,
+    ['process'],
+    ({ t, detail, today, values, fileIds }) => ({
+      needs: t('process:recordNeeds'),
+      isComplete: fileIds.length > 0 || Boolean(values.remarks?.trim()),
+      rows: [
+        [
+          { name: 'date', label: t('process:date'), first: today, max: today },
+          {
+            name: 'stage',
+            label: t('process:stage'),
+            hint: t('process:stageHint', { last: detail ? lastStageOf(detail) : 0 }),
+            first: detail ? likelyStage(detail, today) : null,
+            max: detail && lastStageOf(detail),
+          },
+        ],
+        { name: 'files', label: t('process:photos'), file: { kind: 'photo' } },
+        { name: 'files', label: t('process:models'), file: { kind: 'stl' } },
+        { name: 'remarks', label: t('case:note.recordProcess') },
+      ],
+    }),
+  ),
+  addOther: schemaDialog(processActions.addOther.input, ['process'], ({ t }) => ({
+    needs: t('process:otherNeeds'),
+    rows: [
+      {
+        name: 'files',
+        label: t('process:archives'),
+        hint: t('process:archivesHint'),
+        file: { kind: 'other' },
+      },
+    ],
+  })),
+};
+
+export const ProcessForm = (props: FormProps) => <TableForm {...props} dialogs={processDialogs} />;

@@ -1,0 +1,16 @@
+/** The dialog that delivers an order: courier and tracking number. */
+import { retainerActions } from '#events/retainer/actions.ts';
+import { parcelRows } from '#web/features/action/parcel-rows.ts';
+import { TableForm } from '#web/features/action/SchemaForm.tsx';
+import { schemaDialog } from '#web/features/action/schema-dialog.ts';
+import type { FormProps } from '#web/features/action/send.ts';
+
+export const deliverDialogs = {
+  deliverRetainer: schemaDialog(retainerActions.deliverRetainer.input, ['rx'], ({ t }) => ({
+    size: 'small',
+    needs: t('action:courierAndNumber'),
+    rows: [parcelRows(t)],
+  })),
+};
+
+export const DeliverForm = (props: FormProps) => <TableForm {...props} dialogs={deliverDialogs} />;

@@ -1,0 +1,169 @@
+/** The dialogs of the wear record. A pause and a prolongation say what they do to the date of the next change. */
+import type * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { wearActions } from '#events/wear/actions.ts';
+import { lastComplete, lastHere, type WearRecord, wearAt, wearCalendar } from '#events/wear/wear.ts';
+import { TableForm } from '#web/features/action/SchemaForm.tsx';
+import { type DialogContext, type DialogState, schemaDialog } from '#web/features/action/schema-dialog.ts';
+import type { FormProps } from '#web/features/action/send.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Pill } from '#web/ui/filter-chips.tsx';
+import { draftOf, recordOf } from './record.ts';
+import { WearCalendar } from './WearCalendar.tsx';
+import styles from './wear.module.css';
+
+type Context<A extends keyof typeof wearActions> = DialogContext<z.input<(typeof wearActions)[A]['input']>>;
+type RecordInput = z.input<typeof wearActions.recordWear.input>;
+type Seen = Pick<Context<'recordWear'>, 't' | 'detail' | 'today'>;
+
+/** The day of the next change, now and after it. */
+function moved({ t, detail, today }: Seen, change: (wear: WearRecord, stage: number) => WearRecord) {
+  const wear = detail && recordOf(detail);
+  const found = detail?.wearLimits;
+  if (!wear || !found) return null;
+  const changed = change(wear, wearAt(wear, found, today).stage);
+  const [is, then] = [wear, changed].map(each => wearAt(each, found, today).next ?? t('wear:openEnd'));
+  return <p className="num">{t('wear:moved', { is, then })}</p>;
+}
+
+/** Days that an aligner is worn in most clinics. */
+const usualDays = [7, 10, 14];
+
+/** The calendar of the record that the dialog would make. */
+function preview({ t, detail, today }: Seen, record: Required<RecordInput> | null) {
+  const found = detail?.wearLimits;
+  if (!record || !found || record.stage > lastHere(found)) return null;
+  const draft = draftOf(record);
+  const end = wearCalendar(draft, found).at(-1);
+  return (
+    <section aria-label={t('wear:preview')} className={styles.calendar}>
+      <h3 className="t-title">{t('wear:preview')}</h3>
+      <WearCalendar wear={draft} limits={found} today={today} months={2} />
+      {end && <p className="t-2">{t('wear:endsOn', { stage: end.stage, day: end.on })}</p>}
+    </section>
+  );
+}
+
+function record(context: Context<'recordWear'>): DialogState<RecordInput> {
+  const { t, detail, today, values, set } = context;
+  const found = detail?.wearLimits ?? null;
+  const before = detail ? recordOf(detail) : null;
+  const here = found ? lastHere(found) : 1;
+  const isUneven = found !== null && lastComplete(found) < here;
+  const usual = {
+    start: today,
+    stage: (before && found && wearAt(before, found, today).stage) ?? 1,
+    days: before?.days ?? limits.wearDaysDefault,
+  };
+  const { start = usual.start, stage = usual.stage, days = usual.days } = values;
+  return {
+    needs: t('wear:fill'),
+    isComplete: days !== null,
+    refused: !found && t('wear:none.nothing'),
+    rows: [
+      before && <Banner tone="warn">{t('wear:anewMeans')}</Banner>,
+      { name: 'start', label: t('wear:field.start'), first: usual.start },
+      [
+        {
+          name: 'stage',
+          label: t('wear:field.stage'),
+          hint: isUneven
+            ? t('wear:field.stageHintArches', found.received)
+            : t('wear:field.stageHint', { last: here }),
+          first: usual.stage,
+          max: here,
+        },
+        { name: 'days', label: t('wear:field.days'), first: usual.days, isNeeded: true },
+      ],
+      <div key="usual" className={styles.pills}>
+        {usualDays.map(count => (
+          <Pill key={count} pressed={days === count} onPress={() => set('days', count)}>
+            {t('wear:everyDays', { count })}
+          </Pill>
+        ))}
+      </div>,
+      preview(context, start !== null && stage !== null && days !== null ? { start, stage, days } : null),
+    ],
+  };
+}
+
+function hold(context: Context<'holdWear'>): DialogState<z.input<typeof wearActions.holdWear.input>> {
+  const { t, today, values } = context;
+  const { from = today, until = null } = values;
+  const isRange = from !== null && (until === null || until > from);
+  return {
+    size: 'small',
+    needs: t('wear:fill'),
+    rows: [
+      { name: 'from', label: t('wear:field.from'), first: today },
+      { name: 'until', label: t('wear:field.until'), hint: t('wear:field.untilHint') },
+      isRange && moved(context, wear => ({ ...wear, holds: [...wear.holds, { from, until }] })),
+    ],
+  };
+}
+
+function extend(context: Context<'extendWear'>): DialogState<z.input<typeof wearActions.extendWear.input>> {
+  const { t, values } = context;
+  const { days = 3 } = values;
+  const longer = (wear: WearRecord, stage: number, more: number) => ({
+    ...wear,
+    longer: { ...wear.longer, [stage]: (wear.longer[stage] ?? 0) + more },
+  });
+  return {
+    size: 'small',
+    needs: t('wear:fill'),
+    rows: [
+      { name: 'days', label: t('wear:field.longer'), first: 3 },
+      days !== null && moved(context, (wear, stage) => longer(wear, stage, days)),
+    ],
+  };
+}
+
+function change({ t, detail, today }: Context<'changeAligner'>): DialogState<{ stage: number; on: string }> {
+  const wear = detail ? recordOf(detail) : null;
+  const found = detail?.wearLimits ?? null;
+  const here = found ? lastHere(found) : 1;
+  const next = wear && found ? Math.min(here, wearAt(wear, found, today).stage + 1) : 1;
+  return {
+    size: 'small',
+    needs: t('wear:fill'),
+    rows: [
+      {
+        name: 'stage',
+        label: t('wear:field.changedTo'),
+        hint: t('wear:field.stageHint', { last: here }),
+        first: next,
+        max: here,
+      },
+      { name: 'on', label: t('wear:field.changedOn'), first: today, max: today },
+    ],
+  };
+}
+
+export const wearDialogs = {
+  recordWear: schemaDialog(wearActions.recordWear.input, ['wear'], record),
+  holdWear: schemaDialog(wearActions.holdWear.input, ['wear'], hold),
+  resumeWear: schemaDialog(wearActions.resumeWear.input, ['wear'], ({ t, today }) => ({
+    size: 'small',
+    needs: t('wear:fill'),
+    rows: [{ name: 'on', label: t('wear:field.resumeOn'), first: today }],
+  })),
+  extendWear: schemaDialog(wearActions.extendWear.input, ['wear'], extend),
+  changeAligner: schemaDialog(wearActions.changeAligner.input, ['wear'], change),
+  checkWear: schemaDialog(wearActions.checkWear.input, ['wear'], ({ t, today }) => ({
+    needs: t('wear:fill'),
+    rows: [
+      { name: 'kind', label: t('wear:field.kind'), words: 'wear:kind', first: 'contact' as const },
+      { name: 'result', label: t('wear:field.result'), words: 'wear:result' },
+      [
+        { name: 'on', label: t('wear:field.checkedOn'), first: today, max: today },
+        { name: 'next', label: t('wear:field.nextCheck') },
+      ],
+      { name: 'hours', label: t('wear:field.hours'), hint: t('wear:field.hoursHint') },
+      { name: 'note', label: t('case:note.checkWear') },
+    ],
+  })),
+};
+
+export type WearDialog = keyof typeof wearDialogs;
+export const WearForm = (props: FormProps) => <TableForm {...props} dialogs={wearDialogs} />;
