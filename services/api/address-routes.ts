@@ -11,10 +11,10 @@ import {
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import { accepts } from '../http/body.ts';
+import { unknownPlace, wholeAddress } from '../i18n/provinces.ts';
 import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import { ownRoutes, pageOf, type Which } from './own-routes.ts';
-import { unknownPlace, wholeAddress } from './provinces.ts';
 import type { Route } from './route.ts';
 
 const example: z.input<typeof newAddress> = {

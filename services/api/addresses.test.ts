@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { deliveryAddress } from '#events/case/sections.ts';
-import { allProvinces, wholeAddress } from './provinces.ts';
+import { allProvinces, wholeAddress } from '../i18n/provinces.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 
 let bench: Bench;

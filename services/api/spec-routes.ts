@@ -5,10 +5,10 @@ import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
+import { provincesIn } from '../i18n/provinces.ts';
 import type { Deps } from './deps.ts';
+import { Route } from './route.ts';
 import { publicGet } from './get.ts';
-import { provincesIn } from './provinces.ts';
-import type { Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 

@@ -8,10 +8,10 @@ import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { PresetEvent } from '#events/preset/events.ts';
 import type { newPreset } from '#events/preset/preset.ts';
 import { addPreset, type Presets, presetKind } from '#events/preset/presets.ts';
-import { wholeAddress } from '../api/provinces.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createOwnStream } from '../command/own-stream.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import { wholeAddress } from '../i18n/provinces.ts';
 import { demoId } from './demo-id.ts';
 
 const personId = 'p-doctor';

@@ -1,7 +1,7 @@
 /** The 34 provinces, municipalities, autonomous and special administrative regions, and their cities, by GB/T 2260 code. */
 import { areaList } from '@vant/area-data';
 import { pinyin } from 'pinyin-pro';
-import type { Lang } from '../i18n/dictionaries.ts';
+import type { Lang } from './dictionaries.ts';
 
 const provinces = [
   { code: '110000', name: '北京市', nameEn: 'Beijing' },
