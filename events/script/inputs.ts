@@ -6,8 +6,8 @@ import { orderedArches } from '../case/draft.ts';
 import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import type { Sections } from '../case/sections.ts';
-import type { Random } from './random.ts';
 import { beside } from './beside.ts';
+import type { Random } from './random.ts';
 import { talk } from './talk.ts';
 
 const surnames = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '单', '欧阳'];

@@ -10,7 +10,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { alignerOrder, complete, parcel } from '../script/orders.ts';
+import { alignerOrder, parcel } from '../script/orders.ts';
 import {
   designer,
   doctor,

@@ -1,8 +1,8 @@
 /** The pages under `npm run dev`: rendered with the sources of web/, which Vite's process transforms. */
 import { Hono } from 'hono';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
+import type { ApiEnv } from '#services/http/context.ts';
 import type { OpenPages } from '#services/main.ts';
-import type { ApiEnv } from '../../services/api/context.ts';
 import type { Built } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { type Bundle, createRenderer } from '../../services/pages/render.ts';

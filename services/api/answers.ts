@@ -24,8 +24,8 @@ import type { MessageItem } from '#projections/messages/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath } from '#projections/views.ts';
 import type { Exported } from '../files/exports.ts';
+import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
-import type { provincesIn } from './provinces.ts';
 import type { specOf } from './spec-routes.ts';
 
 /** A person as the signed-in one, or the back office, sees them. */

@@ -4,10 +4,10 @@ import { type SectionName, sectionNames, sections } from '#events/case/sections.
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import type { Deps } from './deps.ts';
 import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { asThen, caseIdOf, seenCase } from './case-of.ts';
 import { ok } from '../http/envelope.ts';
+import { asThen, caseIdOf, seenCase } from './case-of.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';

@@ -7,8 +7,8 @@ import { mainOrganisation } from '#events/person/directory.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
 import type { Deps } from './deps.ts';
-import { Route } from './route.ts';
 import { publicGet } from './get.ts';
+import type { Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 

@@ -1,6 +1,6 @@
 /** A GET for everything that the views declare to be asked (`asks` of projections). */
 import { views } from '#projections/views.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Route } from './route.ts';
 

@@ -19,10 +19,10 @@ import {
   standingOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
+import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
-import { recordOf } from '#events/streams.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
