@@ -5,7 +5,7 @@ import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
 import { storedZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createExportRecord } from '../files/exports.ts';
+import { createExportRecord } from '../files/export-record.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { storedZip } from '../archive/zip.ts';
-import { type Exported, readExports } from '../files/exports.ts';
+import { type Exported, readExports } from '../files/export-record.ts';
 import type { Name } from './testing/bench.ts';
 import { openShares, type Shares } from './testing/shares.ts';
 import { newCase } from './testing/walk.ts';

@@ -12,7 +12,7 @@ import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createUploadRecords } from '../files/record.ts';
+import { createUploadRecords } from '../files/upload-record.ts';
 import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';

@@ -9,10 +9,10 @@ import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
-import type { RecordExport } from '#services/files/exports.ts';
+import type { RecordExport } from '#services/files/export-record.ts';
 import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
-import type { FinishedUpload } from '#services/files/record.ts';
+import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
@@ -24,7 +24,7 @@ export type FilesApiDeps = {
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
   previews: Previews;
-  /** createExportRecord of files/exports.ts: what is not recorded is not given. */
+  /** createExportRecord of files/export-record.ts: what is not recorded is not given. */
   exported: RecordExport;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createExportRecord } from '../files/exports.ts';
+import { createExportRecord } from '../files/export-record.ts';
 import { usualActs } from './limits.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 

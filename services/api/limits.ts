@@ -1,6 +1,6 @@
 /**
  * How often one address may try to sign in, and one account may change something. Per node, in memory: the exact count
- * of wrong passwords is the account's (people/tries.ts).
+ * of wrong passwords is the account's (people/sign-in-attempts.ts).
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExportRecord } from '../files/exports.ts';
+import { createExportRecord } from '../files/export-record.ts';
 import { type Bench, type Name, openBench, people } from './testing/bench.ts';
 import { act, completeDraft, newCase } from './testing/walk.ts';
 

@@ -33,7 +33,7 @@ export type Asked = {
 };
 
 const files = z.optional(z.array(caseFile));
-/** Every place in which an event of a case brings files, as files/named.ts has them. */
+/** Every place in which an event of a case brings files, as files/files-in-events.ts has them. */
 const bringing = z.object({ file: z.optional(caseFile), files, photos: files, xrays: files });
 
 function brought(event: Recorded): CaseFileFacts[] {

@@ -12,11 +12,11 @@ import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { sync } from '../files/disk.ts';
-import { isFinished, recordIn } from '../files/record.ts';
-import { restoringKey } from '../vault/belongs.ts';
+import { isFinished, recordIn } from '../files/upload-record.ts';
+import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { type Copied, takeFile } from './copying.ts';
-import { writePart } from './lines.ts';
+import { type Free, freeBytes, mb, needRoom, spoken } from './free-space.ts';
 import {
   backupsIn,
   FORMAT,
@@ -28,7 +28,7 @@ import {
   partFile,
   unfinished,
 } from './manifest.ts';
-import { type Free, freeBytes, mb, needRoom, spoken } from './space.ts';
+import { writePart } from './ndjson.ts';
 
 export type Source = {
   /** The log as it lies on disk: sealed. */

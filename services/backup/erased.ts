@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { erasedIn } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { readPart } from './lines.ts';
 import { backupsIn, partFile, vaultLine } from './manifest.ts';
+import { readPart } from './ndjson.ts';
 
 /**
  * @param folder where later ones may lie

@@ -6,14 +6,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
-import { checkAtHand } from '../vault/at-hand.ts';
+import { checkAtHand } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { filePath } from './copying.ts';
 import { erasedBy, erasedLater } from './erased.ts';
-import { fillLog, fillVault } from './fill.ts';
-import { readPart } from './lines.ts';
+import { type Free, freeBytes, mb, needRoom, spoken } from './free-space.ts';
+import { fillLog, fillVault } from './load.ts';
 import { backupsIn, type Manifest, manifestFile, partFile, vaultLine } from './manifest.ts';
-import { type Free, freeBytes, mb, needRoom, spoken } from './space.ts';
+import { readPart } from './ndjson.ts';
 import { embedded, needsFolder, openTarget, type Servers, type Target } from './target.ts';
 import { filesOf, verify } from './verify.ts';
 

@@ -14,11 +14,11 @@ import { createDiskBlobs, sync } from '../files/disk.ts';
 import { createBucketFiles } from '../files/s3.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import type { Env } from '../settings/env.ts';
-import { restoringKey } from '../vault/belongs.ts';
+import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import type { Filling } from './fill.ts';
+import type { Filling } from './load.ts';
 
 /** Of the settings, what does not lie in the data folder. */
 export type Servers = Pick<Env, 'eventStore' | 's3'>;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filePath } from './copying.ts';
-import { hashOf, readPart } from './lines.ts';
 import { type FileLine, fileLine, type Manifest, type PartName, partFile, readManifest } from './manifest.ts';
+import { hashOf, readPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;

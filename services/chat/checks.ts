@@ -10,7 +10,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
 import { type TalkFacts, talksIn } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { createUploadRecords, type FinishedUpload, isFinished } from '../files/record.ts';
+import { createUploadRecords, type FinishedUpload, isFinished } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type CheckDeps = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { conversationsOfCase } from '#events/chat/conversation.ts';
-import { casesInShort } from '../erasing/cases.ts';
+import { casesInShort } from '../erasing/patient-cases.ts';
 import { history, own, said, say } from '../realtime/testing/talk.ts';
 import { openWorld, produced, submitted, viewer, type World } from '../realtime/testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createUploadRecords } from '../files/record.ts';
+import { createUploadRecords } from '../files/upload-record.ts';
 import { own } from '../realtime/testing/talk.ts';
 import { openWorld, viewer, type World } from '../realtime/testing/world.ts';
 

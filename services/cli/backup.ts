@@ -3,8 +3,8 @@ import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { checkAtHand } from '../vault/at-hand.ts';
 import { checkKey } from '../vault/keyring.ts';
+import { checkAtHand } from '../vault/secret-check.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { openSource } from './source.ts';
 

@@ -7,7 +7,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { askedErasures, endErasure } from '../erasing/asked.ts';
+import { askedErasures, endErasure } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';

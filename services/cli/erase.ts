@@ -3,12 +3,12 @@
  * one writer: the request lies in the vault until then.
  */
 import { parseArgs } from 'node:util';
-import { askErasure, isAsked } from '../erasing/asked.ts';
-import { type CaseInShort, casesInShort, patientOf } from '../erasing/cases.ts';
+import { askErasure, isAsked } from '../erasing/erasure-request.ts';
+import { type CaseInShort, casesInShort, patientOf } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { needBelongs } from '../vault/belongs.ts';
 import { erasedIn, keyName } from '../vault/keyring.ts';
+import { needBelongs } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';

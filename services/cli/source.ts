@@ -12,7 +12,7 @@ import { createBucketFiles } from '../files/s3.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { S3Settings } from '../s3/calls.ts';
 import type { Env } from '../settings/env.ts';
-import { needBelongs } from '../vault/belongs.ts';
+import { needBelongs } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 

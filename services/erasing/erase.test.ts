@@ -14,8 +14,8 @@ import { createPost, graceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { keyName, tombstoneOf } from '../vault/keyring.ts';
-import { askErasure, isAsked } from './asked.ts';
 import { type ErasingDeps, eraseAsked, erasePatient } from './erase.ts';
+import { askErasure, isAsked } from './erasure-request.ts';
 
 const name = '王小明';
 const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };

@@ -12,8 +12,8 @@ import type { Log } from '../logging/log.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { askedErasures, endErasure } from './asked.ts';
-import { refinementsOf, saidIn } from './cases.ts';
+import { askedErasures, endErasure } from './erasure-request.ts';
+import { refinementsOf, saidIn } from './patient-cases.ts';
 
 export type ErasingDeps = {
   store: EventStore;

@@ -9,8 +9,8 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { isEyeClosed } from '#projections/closed.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { isNamed } from './named.ts';
-import { createUploadRecords, type FinishedUpload, isFinished } from './record.ts';
+import { isNamed } from './files-in-events.ts';
+import { createUploadRecords, type FinishedUpload, isFinished } from './upload-record.ts';
 
 export type AccessDeps = {
   vault: Vault;

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
-import { readExports } from './exports.ts';
+import { readExports } from './export-record.ts';
 import { readRange } from './range.ts';
 import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
 

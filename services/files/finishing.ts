@@ -12,16 +12,16 @@ import type { Turns } from '../concurrency/takeover.ts';
 import type { Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
 import type { Partials } from './partials.ts';
+import type { UnattachedLimits } from './unattached.ts';
 import {
   type FinishedUpload,
   isFinished,
   type UploadRecord,
   type UploadRecords,
   uploadOf,
-} from './record.ts';
-import type { UnattachedLimits } from './unattached.ts';
-import type { UsedOf } from './used.ts';
-import { allowUpload } from './wanted.ts';
+} from './upload-record.ts';
+import { allowUpload } from './upload-request.ts';
+import type { UsedOf } from './uploads-in-use.ts';
 
 export type UploadDeps = {
   /** On disk: on the same one as the blobs. */

@@ -3,7 +3,7 @@
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
-import { isCrowded, jsonOf, planCrowd } from './checks/crowded.ts';
+import { isCrowded, jsonOf, planCrowd } from './checks/json-limits.ts';
 
 /** No upload of a plan.json was let through that is larger. */
 const mostBytes = 8 * 1024 * 1024;

@@ -4,8 +4,8 @@ import type { Bucket } from '../s3/bucket.ts';
 import { isNotFound } from '../s3/calls.ts';
 import { onS3 } from '../s3/errors.ts';
 import { type BlobName, type Blobs, blobPath } from './blobs.ts';
-import { type CopiesOptions, createCopies } from './copies.ts';
 import { onDisk } from './disk.ts';
+import { type CopiesOptions, createCopies } from './local-copies.ts';
 
 export type S3BlobsOptions = {
   bucket: Bucket;

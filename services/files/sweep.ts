@@ -3,9 +3,9 @@ import type { Clock } from '#services/clock/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { Partials } from './partials.ts';
-import { createUploadRecords, isFinished, isToldTwice, type UploadRecord } from './record.ts';
+import { createUploadRecords, isFinished, isToldTwice, type UploadRecord } from './upload-record.ts';
 import type { Uploads } from './uploads.ts';
-import { createUsed } from './used.ts';
+import { createUsed } from './uploads-in-use.ts';
 
 export const unattachedMs = 7 * 86_400_000;
 

@@ -21,7 +21,7 @@ import { createPreviews } from '../previews/previews.ts';
 import { createFileAccess } from './access.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
-import { createExportRecord } from './exports.ts';
+import { createExportRecord } from './export-record.ts';
 import { createPartials } from './partials.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
-import { createUploadRecords } from './record.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
 import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
+import { createUploadRecords } from './upload-record.ts';
 
 const caseId = 'C2K7QM';
 const chat = { purpose: 'chat', kind: 'chat' };

@@ -3,7 +3,7 @@ import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { createLocks } from '../concurrency/mutex.ts';
-import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
+import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
 
 /** What was begun longer ago and is not finished was left behind: it makes room where there is none. */
 const leftBehindMs = 86_400_000;

@@ -6,9 +6,9 @@ import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { checks } from './checks/kinds.ts';
-import { createUploadRecords } from './record.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
 import { caseIn, client, openWorld, said, type World } from './testing.ts';
+import { createUploadRecords } from './upload-record.ts';
 import { createUploadLookup } from './uploads.ts';
 
 const caseId = 'C2K7QM';

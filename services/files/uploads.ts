@@ -9,6 +9,8 @@ import { createPours } from '../concurrency/refusing-semaphore.ts';
 import { createTurns } from '../concurrency/takeover.ts';
 import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
 import type { Partials } from './partials.ts';
+import { createUnattached } from './unattached.ts';
+import { createUnfinished } from './unfinished.ts';
 import {
   createUploadRecords,
   type FinishedUpload,
@@ -16,10 +18,8 @@ import {
   type UploadRecord,
   type UploadRecords,
   uploadOf,
-} from './record.ts';
-import { createUnattached } from './unattached.ts';
-import { createUnfinished } from './unfinished.ts';
-import { type Asked, wantedOf } from './wanted.ts';
+} from './upload-record.ts';
+import { type Asked, wantedOf } from './upload-request.ts';
 
 export type { Progress, UploadDeps } from './finishing.ts';
 

@@ -21,7 +21,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createOwnStream } from '../command/own-stream.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createUploadRecords, isFinished } from '../files/record.ts';
+import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };

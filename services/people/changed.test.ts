@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bench, openBench, PASSWORD } from '#services/api/testing/bench.ts';
 import { createPasswords } from './passwords.ts';
-import type { Remember } from './remember.ts';
+import type { Remember } from './remember-me.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 

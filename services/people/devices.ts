@@ -1,5 +1,5 @@
 /**
- * Browsers that have signed in before. Each has a count of wrong passwords of its own (people/tries.ts), so that
+ * Browsers that have signed in before. Each has a count of wrong passwords of its own (people/sign-in-attempts.ts), so that
  * strangers who freeze an account do not freeze its owner out. The cookie is no session and opens nothing.
  *
  * Form: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: once that is changed,

@@ -208,7 +208,7 @@ describe('a session', () => {
   test('that ended before this node started is over as well', async () => {
     const { data } = await signIn('doctor');
     await bench.put(`/api/login/${data.token}`);
-    const { createEndings } = await import('./endings.ts');
+    const { createEndings } = await import('./session-endings.ts');
     const { sessionId, personId } = JSON.parse(
       JSON.stringify(await bench.deps.sessions.verify((await signIn('doctor')).data.token, { act: false })),
       (key, value) => (key === 'person' ? undefined : value),

@@ -12,11 +12,11 @@ import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';
-import { beganAt, createEndings, type Ended, type Endings } from './endings.ts';
 import type { Passwords } from './passwords.ts';
-import type { Remember } from './remember.ts';
+import type { Remember } from './remember-me.ts';
+import { beganAt, createEndings, type Ended, type Endings } from './session-endings.ts';
+import type { Tries } from './sign-in-attempts.ts';
 import type { Tokens } from './tokens.ts';
-import type { Tries } from './tries.ts';
 
 export type Session = {
   person: Person;

@@ -12,7 +12,7 @@ import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Measures } from '../measures/measures.ts';
-import { beganAt, type Ended } from '../people/endings.ts';
+import { beganAt, type Ended } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import { alone, createAmong, type Mesh } from './among.ts';

@@ -8,7 +8,7 @@ import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
 import type { Perform } from '../command/perform.ts';
-import type { UploadRecord } from '../files/record.ts';
+import type { UploadRecord } from '../files/upload-record.ts';
 import type { CaseSpec } from './cases.ts';
 import { particularsOf, rolesOf } from './casting.ts';
 import type { Content, Contents } from './content.ts';

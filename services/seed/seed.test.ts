@@ -12,7 +12,7 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { inspect } from '../files/inspect.ts';
-import { createUploadRecords, isFinished } from '../files/record.ts';
+import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';

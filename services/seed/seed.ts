@@ -9,7 +9,7 @@ import type { Clock } from '../clock/clock.ts';
 import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { createUploadRecords } from '../files/record.ts';
+import { createUploadRecords } from '../files/upload-record.ts';
 import { type Cost, createPasswords } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';

@@ -1,7 +1,7 @@
 /** Every part of a running server, as `assemble` builds them; each room takes those that its own type names. */
 import type { Deps } from '../api/deps.ts';
 import type { ErasingDeps } from '../erasing/erase.ts';
-import type { FilePlacesDeps } from '../files/places.ts';
+import type { FilePlacesDeps } from '../files/file-storage.ts';
 import type { PagesParts } from '../pages/pages.ts';
 import type { KeepDeps } from '../snapshots/keep.ts';
 

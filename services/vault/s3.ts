@@ -8,7 +8,7 @@ import type { Clock } from '#services/clock/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Bucket, type Listed, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';
-import { createListMemory } from './list-memory.ts';
+import { createListMemory } from './list-cache.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createDevices } from '../people/devices.ts';
-import { createRemember } from '../people/remember.ts';
+import { createRemember } from '../people/remember-me.ts';
 import { createTokens } from '../people/tokens.ts';
 import { createShareKeys } from '../share/keys.ts';
 import { createMemoryVault } from './memory.ts';

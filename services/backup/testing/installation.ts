@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { NewEvent } from '#events/envelope.ts';
 import { openSqliteReader, openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createDiskBlobs } from '#services/files/disk.ts';
-import { createUploadRecords, type UploadRecord } from '#services/files/record.ts';
+import { createUploadRecords, type UploadRecord } from '#services/files/upload-record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';

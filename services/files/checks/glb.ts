@@ -4,7 +4,7 @@
  */
 import { viewOf } from '#events/file/bytes.ts';
 import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
-import { refuseCrowded } from './crowded.ts';
+import { refuseCrowded } from './json-limits.ts';
 
 const headBytes = 20;
 const chunkHead = 8;

@@ -9,8 +9,8 @@ import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
-import { jsonOf, planCrowd, refuseCrowded } from './crowded.ts';
 import { glbCheck } from './glb.ts';
+import { jsonOf, planCrowd, refuseCrowded } from './json-limits.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;

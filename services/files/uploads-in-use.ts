@@ -1,8 +1,8 @@
 /** Which uploads the log names, whatever the marks on their records say: a server may have stopped before it marked them. */
 import { caseStream } from '#events/case/stream.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
-import { filesNamedBy } from './named.ts';
-import type { FinishedUpload } from './record.ts';
+import { filesNamedBy } from './files-in-events.ts';
+import type { FinishedUpload } from './upload-record.ts';
 
 export type UsedDeps = {
   store: Pick<EventReader, 'read'>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createCopies } from './copies.ts';
+import { createCopies } from './local-copies.ts';
 
 let root: string;
 beforeEach(() => {

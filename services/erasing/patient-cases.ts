@@ -4,7 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
-import { filesNamedBy } from '../files/named.ts';
+import { filesNamedBy } from '../files/files-in-events.ts';
 
 /** As it lies or opened: nothing personal is looked at. */
 type Reader = Pick<EventReader, 'read'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseIn, people } from './testing.ts';
-import { wantedOf } from './wanted.ts';
+import { wantedOf } from './upload-request.ts';
 
 const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
 const nameOf = async (filename: string) => {

@@ -5,7 +5,7 @@ import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { Pace } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import type { FinishedUpload } from './record.ts';
+import type { FinishedUpload } from './upload-record.ts';
 
 /** `acts`: each record counts as a change, or parts of one file asked for without end fill the log. */
 export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: Pace };

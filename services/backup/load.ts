@@ -4,11 +4,11 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { lastOf, runsOf } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { isFinished, recordIn } from '../files/record.ts';
+import { isFinished, recordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Kept, Vault } from '../vault/port.ts';
-import { readPart } from './lines.ts';
 import { logLine, type Manifest, partFile, vaultLine } from './manifest.ts';
+import { readPart } from './ndjson.ts';
 
 /** What is filled, and how much of it may be under way at once. */
 export type Filling = {

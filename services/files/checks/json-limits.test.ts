@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCrowded } from './crowded.ts';
+import { isCrowded } from './json-limits.ts';
 
 /** Entries of all lists and objects, an empty one counted once more, and depth: as a reader of what was parsed sees them. */
 function held(value: unknown): { values: number; depth: number } {
