@@ -12,14 +12,14 @@ import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
 import { eraseAsked } from './erasing/erase.ts';
-import { openPages } from './pages/wire.ts';
+import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { asksHelp, help } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
-import { keepSnapshots } from './snapshots/keep.ts';
+import { keepSnapshots } from './snapshots/schedule.ts';
 import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
 import { type FileParts, fileParts } from './start/file-parts.ts';
 import { openPorts } from './start/ports.ts';
@@ -178,7 +178,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
   }
   // Its client is loaded where there is a Kafka only.
-  const relaying = env.run.has('relay') ? await import('./relay/part.ts') : undefined;
+  const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
   const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
   if (!env.run.has('api')) {
@@ -197,7 +197,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
 
 /** A relay alone makes no rows: on a busy log that would take as much as all that a node does. */
 async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
-  const { relayAlone, wrongOf } = await import('./relay/part.ts');
+  const { relayAlone, wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
   stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);

@@ -14,7 +14,7 @@ import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import { recordOf } from '#services/relay/record.ts';
+import { recordOf } from '#services/relay/kafka-record.ts';
 import { startRelay } from '#services/relay/relay.ts';
 import { topics } from '#services/relay/topics.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';

@@ -5,7 +5,7 @@ import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
 import { recordWalk } from '#projections/testing/many.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { recordOf } from '#services/relay/record.ts';
+import { recordOf } from '#services/relay/kafka-record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';

@@ -1,7 +1,7 @@
 /** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { seeded } from '../../services/eventstore/crash/seeded.ts';
-import type { Attempts } from '../../services/s3/attempts.ts';
+import type { Attempts } from '../../services/s3/retry.ts';
 
 /**
  * Refused by a 503; cut before the server has it; cut when the server is done; cut in the middle of the answer.

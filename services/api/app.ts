@@ -6,7 +6,7 @@ import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refuse } from '../http/envelope.ts';
 import { guard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
-import { createShared, type SharedFiles } from '../share/shared.ts';
+import { createShared, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';

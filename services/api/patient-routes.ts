@@ -10,7 +10,7 @@ import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
-import type { SharedParts } from '../share/shared.ts';
+import type { SharedParts } from '../share/sharing.ts';
 import { wearFacts } from '../share/wear.ts';
 import type { Deps } from './deps.ts';
 import { publicGet } from './get.ts';

@@ -15,7 +15,7 @@ import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
 import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
-import type { SharedFiles } from '../share/shared.ts';
+import type { SharedFiles } from '../share/sharing.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { unchanged } from './presented.ts';

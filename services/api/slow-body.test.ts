@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLIC_BODY_MS } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { switches } from '../pages/switches.ts';
+import { switches } from '../pages/preference-forms.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 
 /** Timers of bodies that are waited for, each a function that ends the wait. */

@@ -32,7 +32,7 @@ export const logAccountCommand: Command = {
     // The client is loaded only where it is used.
     const [{ makeAccount }, { patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
-      import('../eventstore/esdb/patience.ts'),
+      import('../eventstore/esdb/deadlines.ts'),
     ]);
     const given = { connectionString: eventStore.url, admin, exclusive, forget };
     const made = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });

@@ -3,7 +3,7 @@
  * process. Elsewhere a relay at work begins within seconds.
  */
 
-import { askAgain } from '../relay/asked.ts';
+import { askAgain } from '../relay/replay-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from '../start/ports.ts';
 import { type Command, WrongUsage } from './command.ts';

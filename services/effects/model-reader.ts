@@ -39,7 +39,7 @@ export type ModelReader = (path: string, size: number) => Promise<ModelReport>;
 
 /** 4 million triangles take about 3 s and 400 MB on two shared cores, of which little is of the heap. */
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
-const child = fileURLToPath(new URL('./model-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 
 /** @param script the program that reads; tests name one that misbehaves */
 export const createModelReader =

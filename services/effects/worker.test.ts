@@ -20,7 +20,7 @@ import { play } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { againMs, triesMost } from './aside.ts';
+import { againMs, triesMost } from './failed-effects.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
 

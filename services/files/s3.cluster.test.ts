@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { systemTimers } from '../clock/clock.ts';
-import type { Attempts } from '../s3/attempts.ts';
 import { openBucket } from '../s3/bucket.ts';
+import type { Attempts } from '../s3/retry.ts';
 import { describeBlobs, type OpenBlobs } from './contract.ts';
 import { createS3Blobs } from './s3.ts';
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, openBench } from '../api/testing/bench.ts';
 import { newCase } from '../api/testing/walk.ts';
-import { switches } from '../pages/switches.ts';
+import { switches } from '../pages/preference-forms.ts';
 import type { ApiEnv } from './context.ts';
 
 let bench: Bench;

@@ -3,7 +3,7 @@
  * one would be personal data in a place that nobody erases, and a series of its own.
  */
 import { Gauge, Histogram, Registry } from 'prom-client';
-import { createLag } from './lags.ts';
+import { createLag } from './lag.ts';
 
 export type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 

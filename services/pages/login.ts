@@ -10,7 +10,7 @@ import { pageSession } from '../http/page-session.ts';
 import type { Words } from '../i18n/dictionaries.ts';
 import type { People } from '../people/directory.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { Viewed } from './viewed.ts';
+import type { Viewed } from './page-preferences.ts';
 
 export type LoginDeps = {
   sessions: Sessions;

@@ -9,8 +9,8 @@ import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
 import { precompress } from './precompress.ts';
+import { backPath } from './preference-forms.ts';
 import type { Renderer } from './render.ts';
-import { backPath } from './switches.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));

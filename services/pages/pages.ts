@@ -28,13 +28,13 @@ import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { icon } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
+import { type Viewed, viewedBy } from './page-preferences.ts';
 import { isProtected } from './paths.ts';
 import { cachedPlain } from './plain-cache.ts';
+import { switches } from './preference-forms.ts';
 import { readingPages } from './reading.ts';
 import type { Renderer } from './render.ts';
 import { sharePages } from './share.ts';
-import { switches } from './switches.ts';
-import { type Viewed, viewedBy } from './viewed.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {

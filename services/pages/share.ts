@@ -6,7 +6,7 @@ import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { type Inside, modelPage, seenCase } from './inside.ts';
+import { type Inside, modelPage, seenCase } from './case-number-redirect.ts';
 
 /** For whom each address is; a key that is for others opens nothing at it. */
 const addresses: Record<string, Audience> = {

@@ -1,7 +1,8 @@
 /** Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a code. */
-import { drawCode } from './code.ts';
+
 import { openFonts } from './fonts.ts';
 import type { Label, ProductionPaper } from './production-paper.ts';
+import { drawCode } from './qr-code.ts';
 import { createSheet, ink, type Sheet, type Style } from './sheet.ts';
 
 const mm = 72 / 25.4;

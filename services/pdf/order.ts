@@ -1,10 +1,10 @@
 /** Draws the order form: from a paper's words, and small pictures of its records, to the bytes of a PDF. */
 import { alongLine, archPath, TICKS, ticksPath } from '#web/ui/arch.ts';
 import { chartShape, drawChart } from './chart.ts';
-import { drawCode } from './code.ts';
 import { openFonts } from './fonts.ts';
 import type { Fact, Paper, PaperRecord } from './order-paper.ts';
 import { preview } from './previews.ts';
+import { drawCode } from './qr-code.ts';
 import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
 
 const title: Style = { size: 18, weight: 'bold' };

@@ -1,8 +1,9 @@
 /** Draws the list that lies in a parcel: for whom, of which plan, and every tray with a box to tick. */
-import { drawCode } from './code.ts';
+
 import { openFonts } from './fonts.ts';
 import type { Drawn } from './labels.ts';
 import type { Contents, ProductionPaper } from './production-paper.ts';
+import { drawCode } from './qr-code.ts';
 import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
 
 const title: Style = { size: 18, weight: 'bold' };

@@ -1,7 +1,7 @@
 /** Draws a plan's report: facts, lines and one table of numbers, the bundle's hash on every page. */
 import type { Report, ReportSection } from '#web/features/review/report.ts';
-import { drawCode } from './code.ts';
 import { openFonts } from './fonts.ts';
+import { drawCode } from './qr-code.ts';
 import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
 
 const title: Style = { size: 18, weight: 'bold' };

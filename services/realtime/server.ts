@@ -16,7 +16,6 @@ import { beganAt, type Ended } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import { alone, createAmong, type Mesh } from './among.ts';
-import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { leaveLost } from './chat.ts';
 import { createComings } from './chat-here.ts';
@@ -31,6 +30,7 @@ import { showElsewhere } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight, type RightsDeps } from './rights.ts';
 import { createSessionLimits, type SessionLimits } from './session-limits.ts';
+import { listen } from './socket-requests.ts';
 import { chatRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {

@@ -2,7 +2,7 @@
 
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import type { Backfill } from './record.ts';
+import type { Backfill } from './kafka-record.ts';
 import { checkpointTopic } from './topics.ts';
 
 /** `backfill` is the last one that was begun, and stays after its end: so each is begun once. */

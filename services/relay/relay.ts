@@ -11,15 +11,15 @@ import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Facts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import type { Access } from './access.ts';
-import { after } from './after.ts';
-import { asked, beginAsked } from './asked.ts';
-import { type Course, createCourse, type RelayState } from './course.ts';
-import { gathered } from './gathered.ts';
-import { createHolding, type Holding } from './holding.ts';
+import { gathered } from './batching.ts';
+import { createHolding, type Holding } from './held-lease.ts';
+import type { Access } from './kafka-access.ts';
+import { type Prepared, recordOf } from './kafka-record.ts';
 import { measureRelay, type RelayMeasures } from './measures.ts';
-import { type Prepared, recordOf } from './record.ts';
+import { after } from './pause.ts';
+import { asked, beginAsked } from './replay-request.ts';
 import { openSession, reasonOf, type Session } from './session.ts';
+import { type Course, createCourse, type RelayState } from './state.ts';
 
 export type RelayDeps = {
   /** The log behind the store's door: personal parts are sealed. */

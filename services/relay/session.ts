@@ -6,9 +6,9 @@
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Access } from './access.ts';
 import { type Checkpoint, checkpointRecord, groupOf, openedRecord, readCheckpoint } from './checkpoint.ts';
-import type { Backfill, Prepared } from './record.ts';
+import type { Access } from './kafka-access.ts';
+import type { Backfill, Prepared } from './kafka-record.ts';
 import { checkpointTopic, makeTopics } from './topics.ts';
 
 export type Session = {

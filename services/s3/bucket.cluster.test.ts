@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing } from '../../infra/testing/failing.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
-import { type Attempts, attempted, forBytes, patient } from './attempts.ts';
 import { type Bucket, openBucket } from './bucket.ts';
+import { type Attempts, attempted, forBytes, patient } from './retry.ts';
 
 const quick: Partial<Attempts> = { most: 3, tryMs: 200 };
 

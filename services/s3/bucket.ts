@@ -1,10 +1,10 @@
 /** A bucket of an object store: bytes under keys, with conditional writes. Keys hold no slash at their end, nor empty parts. */
 import type { Readable } from 'node:stream';
-import { type Attempts, forBytes, statusOf } from './attempts.ts';
 import { type Calls, createCalls, isNotFound, type S3Settings } from './calls.ts';
-import { looked } from './looking.ts';
-import { type Range, reading } from './reading.ts';
-import { uploading } from './uploading.ts';
+import { looked } from './current-object.ts';
+import { type Range, reading } from './object-stream.ts';
+import { type Attempts, forBytes, statusOf } from './retry.ts';
+import { uploading } from './upload.ts';
 
 /** Thrown by a conditional write where the object is not as it was expected to be; nothing is changed. */
 export class NotAsExpected extends Error {

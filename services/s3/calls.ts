@@ -1,6 +1,6 @@
 /** The client of an object store: made where it is first needed, so that who has no such store does not load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Attempts, attempted, patient, statusOf, type Try } from './attempts.ts';
+import { type Attempts, attempted, patient, statusOf, type Try } from './retry.ts';
 
 export type S3Settings = {
   /** An address, `http://` or `https://`; the bucket's name goes into the path. */

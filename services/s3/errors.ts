@@ -1,6 +1,6 @@
 /** What an object store says, in the words of the catalogue. */
 import { type ErrorName, Refusal } from '#events/errors.ts';
-import { S3Away, statusOf } from './attempts.ts';
+import { S3Away, statusOf } from './retry.ts';
 
 /** Runs work over an object store; whatever the store says becomes one refusal, with the cause for the log. */
 export async function onS3<T>(refused: ErrorName, work: () => Promise<T>): Promise<T> {

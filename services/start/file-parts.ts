@@ -15,7 +15,7 @@ import { createUploads, type Uploads } from '../files/uploads.ts';
 import { createUsed } from '../files/uploads-in-use.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { createPreviews } from '../previews/previews.ts';
-import type { SharedFiles } from '../share/shared.ts';
+import type { SharedFiles } from '../share/sharing.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export type FileParts = {

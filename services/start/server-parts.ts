@@ -3,6 +3,6 @@ import type { Deps } from '../api/deps.ts';
 import type { ErasingDeps } from '../erasing/erase.ts';
 import type { FilePlacesDeps } from '../files/file-storage.ts';
 import type { PagesParts } from '../pages/pages.ts';
-import type { KeepDeps } from '../snapshots/keep.ts';
+import type { KeepDeps } from '../snapshots/schedule.ts';
 
 export type ServerParts = Deps & PagesParts & FilePlacesDeps & KeepDeps & Omit<ErasingDeps, 'eraseFiles'>;

@@ -1,6 +1,6 @@
 /** Servers that do not answer, or refuse, as the program starts: what an operator is told of them, and how long they are waited for. */
 import { isRefusal } from '#events/errors.ts';
-import { S3Away, statusOf } from '../s3/attempts.ts';
+import { S3Away, statusOf } from '../s3/retry.ts';
 
 /** The exit code where a server is away (EX_UNAVAILABLE): the same start may succeed later, as it is. */
 export const EXIT_AWAY = 69;

@@ -8,9 +8,9 @@ import { archline } from '#services/archline.ts';
 import type { Users } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collect, event, events, ids } from '../contract/bench.ts';
+import { patience } from './deadlines.ts';
 import { type Change, changeLast, lastData } from './last-event.ts';
 import { asUser } from './leader.ts';
-import { patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
 import { connect, type Wire } from './wire.ts';
 

@@ -6,10 +6,10 @@
 import { status } from '@grpc/grpc-js';
 import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
+import { type Patience, patiently } from './deadlines.ts';
 import { untilEnd } from './incoming.ts';
 import { type Change, changeLast, type JsonObject, lastData } from './last-event.ts';
 import { asUser, type User, userIn } from './leader.ts';
-import { type Patience, patiently } from './patience.ts';
 import { passes } from './retryable-errors.ts';
 import { refusedBy } from './startup-errors.ts';
 import { makeUser, refuseOperators } from './user-service.ts';

@@ -3,9 +3,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent } from '#events/envelope.ts';
 import { refusalOf } from '../expected.ts';
 import { type Appended, type Expected, WrongRevision } from '../port.ts';
+import { down, NoAnswer, restOf, within } from './deadlines.ts';
 import type { KnownStream } from './known.ts';
 import type { KnownStreams } from './known-streams.ts';
-import { down, NoAnswer, restOf, within } from './patience.ts';
 import type { Parts, Reads } from './reads.ts';
 import { passes } from './retryable-errors.ts';
 

@@ -9,7 +9,7 @@ import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
 import { collect, event, events, upTo } from '../contract/bench.ts';
 import type { EventStore } from '../port.ts';
-import { NoAnswer, type Patience } from './patience.ts';
+import { NoAnswer, type Patience } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 /** From the streams of calls to batches: what has come by now, at the reader's pace, opened again where a call breaks. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
-import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
+import { down, NoAnswer, type Patience, restOf, within } from './deadlines.ts';
 import { isNotFound, passes } from './retryable-errors.ts';
 import { type OnStuck, watchStuck } from './stalled-subscription.ts';
 import type { Incoming, Opening } from './wire.ts';

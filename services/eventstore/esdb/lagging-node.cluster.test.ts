@@ -4,7 +4,7 @@ import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { event, ids, upTo } from '../contract/bench.ts';
 import type { EventStore } from '../port.ts';
-import type { Patience } from './patience.ts';
+import type { Patience } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };

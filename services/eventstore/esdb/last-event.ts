@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { type Expected, WrongRevision } from '../port.ts';
+import { type Patience, patiently } from './deadlines.ts';
 import { untilEnd } from './incoming.ts';
-import { type Patience, patiently } from './patience.ts';
 import { passes } from './retryable-errors.ts';
 import type { Wire } from './wire.ts';
 

@@ -9,7 +9,7 @@ import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
 import { collect, event, events, ids, upTo } from '../contract/bench.ts';
 import type { EventStore, Expected } from '../port.ts';
-import type { Patience } from './patience.ts';
+import type { Patience } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };

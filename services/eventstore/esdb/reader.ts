@@ -1,8 +1,8 @@
 /** The thread of a long read. It sends events on unparsed, so that they are parsed once, in the thread that uses them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
-import type { LongRead, Said } from './beside.ts';
 import { createReadAhead } from './read-ahead.ts';
+import type { LongRead, Said } from './reader-thread.ts';
 import { createReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
 import { connect } from './wire.ts';

@@ -7,15 +7,15 @@ import { eachOf } from '../pages.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { sizeOf, toRows } from '../row.ts';
 import { createAppend } from './append.ts';
-import { readBeside } from './beside.ts';
-import { createGate } from './gate.ts';
+import { type Patience, patiently, patience as usual } from './deadlines.ts';
 import { untilEnd } from './incoming.ts';
 import { createKnownStreams } from './known-streams.ts';
-import { type Patience, patiently, patience as usual } from './patience.ts';
+import { readBeside } from './reader-thread.ts';
 import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
 import { passes } from './retryable-errors.ts';
 import type { OnStuck } from './stalled-subscription.ts';
 import { refusedBy } from './startup-errors.ts';
+import { createGate } from './weighted-semaphore.ts';
 import { connect } from './wire.ts';
 
 export type EsdbOptions = {

@@ -7,7 +7,7 @@ import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seeded } from '../../eventstore/crash/seeded.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { accessOf } from '../access.ts';
+import { accessOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
 import { appendSome } from '../testing/appending.ts';
 

@@ -13,8 +13,8 @@ import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
-import { askAgain, asked } from '../asked.ts';
 import { type Relay, startRelay } from '../relay.ts';
+import { askAgain, asked } from '../replay-request.ts';
 import { appendSome, keepAppending } from '../testing/appending.ts';
 import {
   type Committed,

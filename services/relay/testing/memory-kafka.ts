@@ -1,7 +1,7 @@
 /** Kafka as a session uses it, in memory: topics, a checkpoint that is committed with them, and the fence. */
 import { START } from '#events/log-position.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import type { Prepared } from '../record.ts';
+import type { Prepared } from '../kafka-record.ts';
 import type { openSession, Session } from '../session.ts';
 import type { Received } from './committed.ts';
 

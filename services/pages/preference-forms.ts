@@ -10,7 +10,7 @@ import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { sameSite } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
-import { themeNamed } from './viewed.ts';
+import { themeNamed } from './page-preferences.ts';
 
 /** The path to go back to: the form's, or the page that it stood on. Never another site's. */
 export function backPath(back: unknown, referer: string | undefined): string {

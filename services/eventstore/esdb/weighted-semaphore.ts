@@ -1,4 +1,4 @@
-import { down, NoAnswer } from './patience.ts';
+import { down, NoAnswer } from './deadlines.ts';
 
 type Waiting = { weight: number; go: () => void };
 

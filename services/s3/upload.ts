@@ -1,8 +1,8 @@
 /** A file into a bucket: in one piece where it is small, otherwise in parts of which each is tried by itself. */
 import { open } from 'node:fs/promises';
-import { forBytes, statusOf } from './attempts.ts';
 import type { Calls } from './calls.ts';
-import { looked } from './looking.ts';
+import { looked } from './current-object.ts';
+import { forBytes, statusOf } from './retry.ts';
 
 /** A bucket takes no smaller parts than 5 MiB; so much of each upload is in memory at a time. */
 const partBytes = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptPosition } from '#events/log-position.ts';
-import { gathered, type Limits } from './gathered.ts';
-import { NoFamily, recordOf } from './record.ts';
+import { gathered, type Limits } from './batching.ts';
+import { NoFamily, recordOf } from './kafka-record.ts';
 
 /** Sources and pauses that go on when they are told to. */
 function byHand() {

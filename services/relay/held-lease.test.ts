@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { createHolding } from './holding.ts';
+import { createHolding } from './held-lease.ts';
 
 const LEASE_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
-import { switches } from './switches.ts';
+import { switches } from './preference-forms.ts';
 
 const app = new Hono<ApiEnv>();
 const timers = { every: () => () => undefined };

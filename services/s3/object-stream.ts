@@ -1,7 +1,7 @@
 /** The bytes of an object as a stream that goes on where it was cut. */
 import { Readable } from 'node:stream';
-import { S3Away } from './attempts.ts';
 import type { Calls } from './calls.ts';
+import { S3Away } from './retry.ts';
 
 /** First and last byte, both included. */
 export type Range = { from: number; to: number };

@@ -1,6 +1,6 @@
 /** How long what was appended waits, by a clock of the test. */
 import { expect, test } from 'vitest';
-import { createLag } from './lags.ts';
+import { createLag } from './lag.ts';
 
 function opened() {
   const took: number[] = [];

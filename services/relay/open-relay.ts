@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { createMeasures, type Measures } from '../measures/measures.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
-import { accessOf } from './access.ts';
+import { accessOf } from './kafka-access.ts';
 import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createGate } from './weighted-semaphore.ts';
 
 test('what is heavy waits for room, comes in its turn, and holds up what came after it', async () => {
   const gate = createGate(10, 3_600_000);

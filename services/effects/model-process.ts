@@ -1,4 +1,4 @@
-/** The process that reads one model: `node model-child.ts <path> <size>`. Says what it is, or what is wrong with it. */
+/** The process that reads one model: `node model-process.ts <path> <size>`. Says what it is, or what is wrong with it. */
 import { reportOnModel } from './model-report.ts';
 
 const [, , path = '', size = '0'] = process.argv;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { askAgain, asked, beginAsked } from './asked.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { askAgain, asked, beginAsked } from './replay-request.ts';
 
 /** Begins what is asked for, in a session that stands at this checkpoint; gives what it goes back to. */
 async function begun(id: string, position: LogPosition, at: Checkpoint): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
-import { down, NoAnswer, type Patience } from './patience.ts';
+import { down, NoAnswer, type Patience } from './deadlines.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
 export type LongRead = { connectionString: string; patience: Patience; after: LogPosition; size: number };
