@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { viewerActs } from '#web/features/viewer/acts.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
+import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
 import { words } from '../testing/words.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
-import { camera, goTo, only, wanted } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
+import { camera, goTo, only, wantedCamera } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { bring, bringTo, follow, following, isBrought, keepUp, standsAt } from './following.ts';
 
@@ -13,8 +13,8 @@ const here = () => {
 };
 /** A picture that comes to rest wherever it is sent, but not farther away than this. */
 let farthest = 500;
-wanted.subscribe(() => {
-  const { camera: to } = wanted.get();
+wantedCamera.subscribe(() => {
+  const { camera: to } = wantedCamera.get();
   camera.set({ ...to, distance: Math.min(farthest, to.distance) });
 });
 

@@ -3,9 +3,9 @@ import type { ReviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
-import { camera, nudgeTo } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
+import { camera, nudgeTo } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
-import { camera, hovered } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { camera, hovered } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { sayHere } from '#web/lib/socket.ts';
 import { follow, following, isBrought, keepUp } from './following.ts';

@@ -10,7 +10,7 @@ import { useUploads } from '#web/features/file/useUploads.ts';
 import { capsOf } from '#web/features/plan/caps.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
-import { Today } from '#web/features/viewer/Today.tsx';
+import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -135,7 +135,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
             </div>
           </div>
         </Panel>
-        <Today bundle={bundle} />
+        <StageTasks bundle={bundle} />
         <MovementTable bundle={bundle} {...(list === 'plans' && { caps: capsOf(view) })} />
         <Brief view={view} list={list} />
       </div>

@@ -11,7 +11,7 @@ import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatWay } from '#web/features/chat/ChatWay.tsx';
 import { useBundle } from '#web/features/plan/useBundles.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -208,9 +208,9 @@ export function PlanMaker({ view, list, onDone }: Props) {
         <ChatWay />
       </header>
       {making.step === 'built' ? (
-        <OfTarget value={list === 'targets'}>
+        <IsTarget value={list === 'targets'}>
           <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
-        </OfTarget>
+        </IsTarget>
       ) : (
         <div className={styles.page}>
           <Brief view={view} list={list} />

@@ -13,8 +13,8 @@ import type { ReviewProps } from '#web/features/review/props.ts';
 import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { Today } from '#web/features/viewer/Today.tsx';
-import { Twin } from '#web/features/viewer/Twin.tsx';
+import { PlanInWords } from '#web/features/viewer/PlanInWords.tsx';
+import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { planName } from '#web/lib/plan-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -106,7 +106,7 @@ export function Beside(props: BesideProps) {
   const isMade = panel.list === 'plans';
   return (
     <>
-      {isMade && bundle && <Today bundle={bundle} />}
+      {isMade && bundle && <StageTasks bundle={bundle} />}
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
       {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: capsOf(panel.view) })} />}
       <CommentsPanel {...panel} />
@@ -117,7 +117,7 @@ export function Beside(props: BesideProps) {
       )}
       {bundle && <CurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
-      {bundle && <Twin bundle={bundle} />}
+      {bundle && <PlanInWords bundle={bundle} />}
       {bundle && <Sessions {...panel} />}
     </>
   );

@@ -9,8 +9,8 @@ import {
   type StageIpr,
   touch,
 } from '#events/plan/contacts.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -148,7 +148,7 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 export function ContactsPanel({ contacts, onSeen }: { contacts: Contacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
   const shown = useStore(shownStage);
-  const moved = useContext(OfTarget) ? 'contacts.noteGoal' : 'contacts.note';
+  const moved = useContext(IsTarget) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel
       title={t('contacts.title')}

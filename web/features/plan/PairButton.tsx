@@ -1,7 +1,7 @@
 /** Two teeth by their numbers, which lead to the first of them. */
 import type { ReactNode } from 'react';
 import type { Pair } from '#events/plan/contacts.ts';
-import { jumpTo } from '#web/features/viewer/jump.ts';
+import { jumpTo } from '#web/features/viewer/jump-to-tooth.ts';
 import styles from './contacts.module.css';
 
 type PairProps = { label: string; children: ReactNode; teeth: Pair; stage?: number };

@@ -19,9 +19,9 @@ import { teethNotes } from '#web/features/review/order-words.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
-import { usePlace } from '#web/features/viewer/place.ts';
-import type { PlaceSearch } from '#web/features/viewer/read-place.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
+import type { ViewerSearch } from '#web/features/viewer/viewer-search.ts';
 import { caseView, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,7 +40,7 @@ import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
 
-export type RoomSearch = PlaceSearch & { id: string; version?: number };
+export type RoomSearch = ViewerSearch & { id: string; version?: number };
 
 type Props = {
   search: RoomSearch;
@@ -91,7 +91,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const last = bundle ? lastStage(bundle) : null;
   // A target is looked at where it ends: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
-  usePlace(first, last, place =>
+  useViewerAddress(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
@@ -218,8 +218,8 @@ export function PlanRoom(props: Props) {
       </div>
     );
   return (
-    <OfTarget value={props.list === 'targets'}>
+    <IsTarget value={props.list === 'targets'}>
       <Room view={view} props={props} />
-    </OfTarget>
+    </IsTarget>
   );
 }

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -13,7 +13,7 @@ import styles from './plan.module.css';
 /** @param bundle null where the version is plain files: what is done to teeth is then not known */
 export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBundle | null }) {
   const { t } = useTranslation(['review', 'caseDetail', 'case']);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const ipr = bundle?.ipr ?? [];
   const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
   const done = bundle && [

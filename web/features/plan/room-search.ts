@@ -1,5 +1,5 @@
 /** `?id=&version=&stage=&view=`: which case, which version, at which stage and from where. */
-import { readPlace } from '#web/features/viewer/read-place.ts';
+import { readViewerSearch } from '#web/features/viewer/viewer-search.ts';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import type { RoomSearch } from './PlanRoom.tsx';
 

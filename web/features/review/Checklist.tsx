@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsOf, type ReviewPoint } from '#events/plan/review-points.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';
@@ -18,7 +18,7 @@ type Props = {
 
 export function Checklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
-  const points = pointsOf(useContext(OfTarget));
+  const points = pointsOf(useContext(IsTarget));
   const tick = (point: ReviewPoint, on: boolean) => {
     const next = new Set(checked);
     if (on) next.add(point);

@@ -6,7 +6,7 @@ import type { Action } from '#events/case/rules.ts';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { tellDone } from '#web/features/action/done-toast.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { act } from '#web/lib/act.ts';
 import { usePanelKey } from '#web/lib/page-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -92,7 +92,7 @@ export function DecisionBar(props: Props) {
   const [note, setNote] = useState('');
   const [writing, setWriting] = useState<'refuse' | 'keep' | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const points = pointsOf(ofTarget);
   const { checked, pending, send } = useReview(props, points);
   const acknowledged = red.map(item => item.key).filter(key => ticks.taken.has(key));

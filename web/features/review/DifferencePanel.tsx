@@ -11,7 +11,7 @@ import {
   versionDifference,
 } from '#events/plan/version-difference.ts';
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
-import { jumpTo } from '#web/features/viewer/jump.ts';
+import { jumpTo } from '#web/features/viewer/jump-to-tooth.ts';
 import { compare, reference } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { useStore } from '#web/lib/store.ts';

@@ -2,8 +2,8 @@
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
+import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +61,7 @@ function Movement(fields: Fields) {
   const { draft, set, error } = fields;
   const unit = unitOfDirection(draft.direction);
   // A target is asked for by where it ends: no aligner leads there yet.
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   return (
     <>
       <Select

@@ -1,8 +1,8 @@
 /** A shared plan in 3D for a colleague: the whole viewer, and beside it what the link tells of each stage. */
 
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { Today } from '#web/features/viewer/Today.tsx';
-import { Twin } from '#web/features/viewer/Twin.tsx';
+import { PlanInWords } from '#web/features/viewer/PlanInWords.tsx';
+import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import type { ViewProps } from './mount.tsx';
 import styles from './scene.module.css';
@@ -18,9 +18,9 @@ export function View(props: ViewProps<SharedPlan>) {
         <Viewer source={source} onDetail={props.onDetail} />
       </div>
       <div className={styles.beside}>
-        <Today bundle={bundle} />
+        <StageTasks bundle={bundle} />
         <MovementTable bundle={bundle} />
-        <Twin bundle={bundle} />
+        <PlanInWords bundle={bundle} />
       </div>
     </div>
   );

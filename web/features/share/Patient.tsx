@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { viewOf } from '#web/features/viewer/camera.ts';
 import { shownLayers, toggleLayer } from '#web/features/viewer/layers.ts';
-import { camera, goTo } from '#web/features/viewer/looking.ts';
-import { Playing } from '#web/features/viewer/Playing.tsx';
+import { PlaybackBar } from '#web/features/viewer/PlaybackBar.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Scrubber } from '#web/features/viewer/Scrubber.tsx';
 import { shownStage } from '#web/features/viewer/state.ts';
+import { camera, goTo } from '#web/features/viewer/view-state.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { ViewProps } from './mount.tsx';
 import { type Switch, Switches } from './Switches.tsx';
@@ -56,7 +56,7 @@ export function View({ shown: bundle }: ViewProps<PlanBundle>) {
     <section className={styles.patient} aria-label={t('viewer')}>
       <Choices last={last} />
       <div className={styles.stages}>
-        <Playing bundle={bundle} />
+        <PlaybackBar bundle={bundle} />
         <Scrubber bundle={bundle} />
       </div>
     </section>

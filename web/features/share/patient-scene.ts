@@ -6,7 +6,6 @@ import { PerspectiveCamera, Scene } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { usualDistance } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
-import { only, camera as rested, wanted } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import {
   type Arches,
@@ -15,6 +14,7 @@ import {
   disposeMaterials,
 } from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
+import { only, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
@@ -60,7 +60,7 @@ export function createPatientScene(
     ask();
   };
   const go = () => {
-    const { camera: to, view } = wanted.get();
+    const { camera: to, view } = wantedCamera.get();
     orbit.go(to, view);
     rested.set(orbit.now());
     ask();
@@ -71,7 +71,7 @@ export function createPatientScene(
   orbit.controls.addEventListener('end', () => rested.set(orbit.now()));
   const ends = [
     player.subscribe(ask),
-    wanted.subscribe(go),
+    wantedCamera.subscribe(go),
     shownLayers.subscribe(look),
     only.subscribe(look),
   ];

@@ -1,7 +1,7 @@
 /** A shared plan that is on its way, as something that can be drawn. */
 import { useEffect, useState } from 'react';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import type { Source } from '#web/features/viewer/scene/model.ts';
+import type { PlanSource } from '#web/features/viewer/scene/useShapes.ts';
 import type { Begun } from './begin.ts';
 import type { ViewProps } from './mount.tsx';
 
@@ -9,8 +9,8 @@ import type { ViewProps } from './mount.tsx';
 export type SharedPlan = { files: string; begun: Begun };
 
 /** Null until it is here, or where it cannot be read; `onDetail` hears of that. */
-export function useShared({ shown, onDetail }: ViewProps<SharedPlan>): Source | null {
-  const [source, setSource] = useState<Source | null>(null);
+export function useShared({ shown, onDetail }: ViewProps<SharedPlan>): PlanSource | null {
+  const [source, setSource] = useState<PlanSource | null>(null);
   useEffect(() => {
     const { files, begun } = shown;
     let closed = false;

@@ -11,9 +11,9 @@ import { distance, Rule } from './Rule.tsx';
 import { shownStage } from './state.ts';
 
 /** Two places of the world, mm, for each stage. */
-export type Jet = readonly (readonly [Vec3, Vec3])[];
+export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
 
-export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: Jet }) {
+export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEnds }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const playing = useStore(player.playing, false);

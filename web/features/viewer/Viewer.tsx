@@ -13,7 +13,7 @@ import { KeysHelp } from './KeysHelp.tsx';
 import { compare, reference } from './layers.ts';
 import { archesThere } from './looking.ts';
 import { Marks, OtherNumbers } from './Marks.tsx';
-import type { Jet } from './OverjetLine.tsx';
+import type { OverjetEnds } from './OverjetLine.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
 import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Reference.tsx';
@@ -33,7 +33,7 @@ type Props = {
   source: PlanSource;
   /** Another version to compare with. */
   other?: PlanSource | null;
-  /** Shown until the shapes are there, and instead of them where there is no WebGL. */
+  /** ShownLayers until the shapes are there, and instead of them where there is no WebGL. */
   poster?: ReactNode;
   /** Other versions that it can be compared with. */
   versions?: readonly number[];
@@ -41,7 +41,7 @@ type Props = {
   list?: VersionList;
   version?: number;
   /** Between which places the overjet lies at each stage, where that is measured. */
-  jet?: Jet;
+  jet?: OverjetEnds;
   /** Hears how much of it is there; `none`: this browser shows no 3D. */
   onDetail?: (detail: Detail | 'none') => void;
   children?: ReactNode;

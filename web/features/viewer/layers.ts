@@ -14,10 +14,10 @@ export const layers = {
 export type Layer = keyof typeof layers;
 export const layerNames = Object.keys(layers) as readonly Layer[];
 
-export type Shown = Readonly<Record<Layer, boolean>>;
-const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as Shown;
+export type ShownLayers = Readonly<Record<Layer, boolean>>;
+const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as ShownLayers;
 
-export const shownLayers: Store<Shown> = createStore<Shown>(first);
+export const shownLayers: Store<ShownLayers> = createStore<ShownLayers>(first);
 export const toggleLayer = (layer: Layer): void =>
   shownLayers.set(before => ({ ...before, [layer]: !before[layer] }));
 

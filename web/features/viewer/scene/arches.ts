@@ -3,7 +3,7 @@ import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } fr
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
-import { ghostColour, ghostDensity, type Shown } from '../layers.ts';
+import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
 import { type Bonded, createBonded } from './bonded.ts';
 import { type Crowns, createCrowns } from './crowns.ts';
 import { createGum, type Gum } from './gums.ts';
@@ -15,7 +15,7 @@ export type Arches = {
   poser: Poser;
   /** Allocates nothing; may be called at every frame. */
   place(stage: number): void;
-  show(layers: Pick<Shown, 'gums' | 'attachments'>, only: Arch | null): void;
+  show(layers: Pick<ShownLayers, 'gums' | 'attachments'>, only: Arch | null): void;
   clip(planes: Plane[]): void;
   /** Sets the density of a ghost, 0 (outline) to 1 (solid); a solid arch ignores it. */
   fade(density: number): void;

@@ -22,11 +22,11 @@ const stepsAside = 2;
 /** px of a picture in which none steps aside: fewer numbers are better than a wall of them. */
 const narrow = 300;
 
-export type Words = {
+export type LabelPositions = {
   place(camera: Camera, picture: PictureBox, only: Arch | null): void;
 };
 
-export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser): Words {
+export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser: Poser): LabelPositions {
   const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
   const frames = new Map<Fdi, Frame>(
     bundle.teeth.map(tooth => {

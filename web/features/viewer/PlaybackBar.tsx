@@ -1,4 +1,4 @@
-/** Which aligner is shown, and the buttons that step and play. */
+/** CurrentStage aligner is shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import styles from './viewer.module.css';
  * The aligner in sight: the one that the panels are about, or while it plays the one that passes by. That is written
  * without React: nothing of the page is drawn anew while it plays.
  */
-function Which({ last }: { last: number }) {
+function CurrentStage({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
   const rests = useStore(shownStage);
   const number = useRef<HTMLElement>(null);
@@ -47,7 +47,7 @@ function Which({ last }: { last: number }) {
   );
 }
 
-export function Playing({ bundle }: { bundle: PlanBundle }) {
+export function PlaybackBar({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
@@ -57,7 +57,7 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
   );
   return (
     <div className={styles.playing}>
-      <Which last={lastStage(bundle)} />
+      <CurrentStage last={lastStage(bundle)} />
       <div className={styles.buttons}>
         <IconButton
           variant="outline"

@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import { type Movement, type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 
 /** Below this a movement is none: what a scanner and a printer cannot tell apart. */
-export const least = { mm: 0.05, deg: 0.5 } as const;
+export const visibleFrom = { mm: 0.05, deg: 0.5 } as const;
 
 export const isMoved = (axis: MovementAxis, value: number): boolean =>
-  Math.abs(value) >= least[unitOfAxis(axis)];
+  Math.abs(value) >= visibleFrom[unitOfAxis(axis)];
 
 const digits = { mm: 1, deg: 1 } as const;
 
@@ -23,10 +23,12 @@ export function moveWords(t: TFunction<'viewer'>, axis: MovementAxis, value: num
   return t(`move.${axis}.${value < 0 ? 'minus' : 'plus'}`, { amount });
 }
 
-/** Those axes along or about which something happens, the largest share of `least` first. */
+/** Those axes along or about which something happens, the largest share of `visibleFrom` first. */
 export const movedAxes = (movement: Movement): MovementAxis[] =>
   movementAxes
     .filter(axis => isMoved(axis, movement[axis]))
     .toSorted(
-      (a, b) => Math.abs(movement[b]) / least[unitOfAxis(b)] - Math.abs(movement[a]) / least[unitOfAxis(a)],
+      (a, b) =>
+        Math.abs(movement[b]) / visibleFrom[unitOfAxis(b)] -
+        Math.abs(movement[a]) / visibleFrom[unitOfAxis(a)],
     );

@@ -6,7 +6,7 @@ import { section, shownLayers } from './layers.ts';
 import type { PinPlace } from './state.ts';
 
 /** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
-export const wanted: Store<{ camera: Camera; view: View | null }> = createStore<{
+export const wantedCamera: Store<{ camera: Camera; view: View | null }> = createStore<{
   camera: Camera;
   view: View | null;
 }>({ camera: cameraOf('front'), view: 'front' });
@@ -15,7 +15,7 @@ export const camera: Store<Camera> = createStore<Camera>(cameraOf('front'));
 /** One arch alone; null is both. */
 export const only: Store<Arch | null> = createStore<Arch | null>(null);
 /** Arches that the plan has. */
-export const archesThere: Store<readonly Arch[]> = createStore<readonly Arch[]>(['upper', 'lower']);
+export const archesInPlan: Store<readonly Arch[]> = createStore<readonly Arch[]>(['upper', 'lower']);
 /** The tooth under the pointer, and where the pointer is, px in the picture. */
 export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
@@ -37,24 +37,24 @@ function cutFor(view: View): void {
 }
 
 export function goTo(view: View): void {
-  if (!viewsOf(archesThere.get()).includes(view)) return;
+  if (!viewsOf(archesInPlan.get()).includes(view)) return;
   only.set(archOfView(view));
   cutFor(view);
-  wanted.set({ camera: cameraOf(view), view });
+  wantedCamera.set({ camera: cameraOf(view), view });
 }
 
 /** Goes where another person looks from; into a view as a whole, with the arch that it is of and its section. */
 export function nudgeTo(to: Camera): void {
   const view = viewOf(to) ?? null;
   if (view && viewOf(camera.get()) !== view) goTo(view);
-  else wanted.set({ camera: to, view });
+  else wantedCamera.set({ camera: to, view });
 }
 
 /** Turns or comes nearer by degrees and a factor; from the keyboard. */
 export function nudge(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
   const { azimuth, elevation, distance } = camera.get();
   const turned = azimuth + (change.azimuth ?? 0);
-  wanted.set({
+  wantedCamera.set({
     camera: {
       azimuth: ((((turned + 180) % 360) + 360) % 360) - 180,
       elevation: Math.max(-89.9, Math.min(89.9, elevation + (change.elevation ?? 0))),

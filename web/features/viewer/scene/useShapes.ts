@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 
-export type Source = {
+export type PlanSource = {
   bundle: PlanBundle;
   /** Where a part of the bundle is served, by its SHA-256. */
   partUrl: (sha256: string) => string;
@@ -12,17 +12,17 @@ export type Source = {
   loader?: ShapeLoader;
 };
 
-export type Loaded =
+export type LoadedShapes =
   | { shapes: Shapes; detail: 'coarse' | 'fine' }
   | { shapes: null; detail: 'loading' }
   /** The coarse set may be there, and stay. */
   | { shapes: Shapes | null; detail: 'failed' };
 
-const loading: Loaded = { shapes: null, detail: 'loading' };
+const loading: LoadedShapes = { shapes: null, detail: 'loading' };
 
 /** The shapes of a plan, first a coarse set, then all of them. Null where there is no plan to be drawn. */
-export function useShapes(source: Source | null): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(loading);
+export function useShapes(source: PlanSource | null): LoadedShapes {
+  const [loaded, setLoaded] = useState<LoadedShapes>(loading);
   const { teeth, coarse } = source?.bundle.parts ?? {};
   // Another plan is another pair of files; a row that was pushed is a new object of the same plan.
   const key = `${teeth?.sha256} ${coarse?.sha256}`;

@@ -30,7 +30,15 @@ function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number,
 }
 
 /** @param ends one while the second is looked for */
-export function Rule({ anchors, ends, text }: { anchors: Anchors; ends: readonly Vec3[]; text: string }) {
+export function DistanceLine({
+  anchors,
+  ends,
+  text,
+}: {
+  anchors: Anchors;
+  ends: readonly Vec3[];
+  text: string;
+}) {
   const svg = useRef<SVGSVGElement>(null);
   const amount = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -77,5 +85,5 @@ export function Measured({ anchors }: { anchors: Anchors }) {
   useEffect(() => () => measured.set([]), [stage]);
   if (places.length === 0) return null;
   const mm = distance(places);
-  return <Rule anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;
+  return <DistanceLine anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;
 }

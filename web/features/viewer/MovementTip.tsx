@@ -12,7 +12,7 @@ import styles from './viewer.module.css';
 
 const most = 4;
 
-export function Tip({ bundle }: { bundle: PlanBundle }) {
+export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const over = useStore(hovered);
   const stage = useStore(shownStage);

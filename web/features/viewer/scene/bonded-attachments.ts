@@ -8,18 +8,18 @@ import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';
 import type { Poser } from './poser.ts';
 
-export type Bonded = {
+export type BondedAttachments = {
   object: BatchedMesh;
   place(poser: Poser, stage: number): void;
   show(visible: (tooth: Fdi) => boolean): void;
   dispose(): void;
 };
 
-export function createBonded(
+export function createBondedAttachments(
   bundle: PlanBundle,
   teeth: readonly ToothShape[],
   material: Material,
-): Bonded | null {
+): BondedAttachments | null {
   const frames = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
   const shapes = new Map(teeth.map(shape => [shape.fdi, shape]));
   const list = bundle.attachments.flatMap(attachment => {

@@ -2,10 +2,10 @@
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { cameraText, readCamera } from './camera.ts';
 
-export type PlaceSearch = { stage?: number; view?: string; tooth?: Fdi };
+export type ViewerSearch = { stage?: number; view?: string; tooth?: Fdi };
 
 /** What an address says of it; nonsense is as if nothing were said. */
-export function readPlace(raw: Record<string, unknown>): PlaceSearch {
+export function readViewerSearch(raw: Record<string, unknown>): ViewerSearch {
   const stage = Number(raw.stage);
   const view = readCamera(raw.view);
   const tooth = Number(raw.tooth);

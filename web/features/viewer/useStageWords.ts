@@ -3,12 +3,12 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Whether what is shown is a target position: one step, from the scan to the goal. */
-export const OfTarget = createContext(false);
+export const IsTarget = createContext(false);
 
 /** @returns the words of a stage: the start, an aligner, or of a target the goal */
 export function useStageWords(): (stage: number) => string {
   const { t } = useTranslation('viewer');
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   return stage => {
     if (stage === 0) return t('refStart');
     return ofTarget ? t('goal') : t('refStage', { stage });

@@ -9,7 +9,7 @@ import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
-import { type Jet, OverjetLine } from './OverjetLine.tsx';
+import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import { Measured } from './Rule.tsx';
 import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
 
@@ -133,7 +133,7 @@ export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors:
 
 const nobody: ReadonlyMap<string, Reviewer> = new Map();
 
-export function Marks({
+export function PictureLabels({
   bundle,
   anchors,
   list,
@@ -148,7 +148,7 @@ export function Marks({
   version: number | undefined;
   /** Teeth that differ from the version that it is compared with. */
   differing: readonly Fdi[];
-  jet: Jet | undefined;
+  jet: OverjetEnds | undefined;
 }) {
   const layers = useStore(shownLayers);
   const stage = useStore(shownStage);

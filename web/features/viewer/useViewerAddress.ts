@@ -14,7 +14,7 @@ const rest = 400;
  * Goes where the address says, once there is a plan of so many stages, and keeps the address at what is shown.
  * @param last null until it is known
  */
-export function usePlace(
+export function useViewerAddress(
   search: PlaceSearch,
   last: number | null,
   follow: (place: PlaceSearch) => void,

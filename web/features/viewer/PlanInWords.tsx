@@ -12,7 +12,7 @@ import { OfTarget } from './stage-words.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
-export function Twin({ bundle }: { bundle: PlanBundle }) {
+export function PlanInWords({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const last = lastStage(bundle);

@@ -14,7 +14,7 @@ const faces: readonly { view: View; turn: string }[] = [
   { view: 'lower', turn: 'rotateX(90deg) translateZ(21px)' },
 ];
 
-export function Cube() {
+export function ViewCube() {
   const { t } = useTranslation('viewer');
   const cube = useRef<HTMLDivElement>(null);
   useEffect(() => {

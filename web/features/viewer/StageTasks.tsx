@@ -38,7 +38,7 @@ function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]]
   return [...groups];
 }
 
-export function Today({ bundle }: { bundle: PlanBundle }) {
+export function StageTasks({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation(['viewer', 'rx']);
   const stage = useStore(shownStage);
   const { ipr, bond, remove, check, cuts } = todayOf(bundle, stage);
