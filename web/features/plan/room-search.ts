@@ -8,7 +8,7 @@ export function readRoomSearch(raw: Record<string, unknown>): RoomSearch {
   return {
     id: readCaseSearch(raw).id,
     ...(Number.isInteger(version) && version > 0 && { version }),
-    ...readPlace(raw),
+    ...readViewerSearch(raw),
   };
 }
 

@@ -1,9 +1,11 @@
-/** What the plan is compared with: another stage of it, or another version; and which half of the picture is which. */
+/**
+ * Controls of a comparison with another stage or another version: the reference, its density, and captions.
+ */
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
-import { jumpTo } from './jump.ts';
+import { jumpTo } from './jump-to-tooth.ts';
 import {
   compare,
   ghostColour,
@@ -17,11 +19,14 @@ import {
   setGhostDensity,
   shownLayers,
 } from './layers.ts';
-import { useStageWords } from './stage-words.ts';
 import { chosenTooth, shownStage } from './state.ts';
+import { useStageWords } from './useStageWords.ts';
 import styles from './viewer.module.css';
 
-/** A reference as the value of an option: `3` a stage of this plan, `v1` another version at the same one, `v1:24`. */
+/**
+ * Encodes a reference as an option's value: `3` is a stage of this plan, `v1` version 1 at the same stage,
+ * `v1:24` version 1 at stage 24.
+ */
 const textOf = ({ version, stage }: Reference) =>
   version === null ? String(stage) : `v${version}${stage === 'same' ? '' : `:${stage}`}`;
 
@@ -73,7 +78,7 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
   );
 }
 
-/** How dense the ghost is, from an outline to solid. */
+/** Sets the ghost's density, from an outline to solid. */
 export function GhostSlider() {
   const { t } = useTranslation('viewer');
   const how = useStore(compare);
@@ -97,7 +102,7 @@ export function GhostSlider() {
   );
 }
 
-/** What the colours of the distances mean. */
+/** Legend of the heat map's colours. */
 export function HeatScale() {
   const { t } = useTranslation('viewer');
   const heat = useStore(shownLayers).heat;
@@ -118,7 +123,7 @@ export function HeatScale() {
   );
 }
 
-/** Over each half of the picture what it shows. */
+/** Caption over each half of the picture. */
 export function Captions({ version }: { version: number | undefined }) {
   const how = useStore(compare);
   const to = useStore(reference);
@@ -135,7 +140,7 @@ export function Captions({ version }: { version: number | undefined }) {
   );
 }
 
-/** What the mark of a tooth that differs means, and how many there are; pressed it goes from one to the next. */
+/** Number of teeth that differ. A press jumps to the next one. */
 export function Differing({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
   const { version } = useStore(reference);

@@ -1,4 +1,7 @@
-/** A distance over the picture: its two ends, the line between them and its amount. The picture moves it with every frame. */
+/**
+ * A measured distance over the picture: both ends, the line and the amount. The picture moves it in every
+ * frame.
+ */
 import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -7,7 +10,7 @@ import { measured } from './layers.ts';
 import styles from './marks.module.css';
 import { shownStage } from './state.ts';
 
-/** px from the middle of the line to that of its amount, square to the line. */
+/** px from the middle of the line to the amount, perpendicular to the line. */
 const off = 20;
 
 function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
@@ -21,7 +24,7 @@ function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number]
   }
 }
 
-/** Where the amount stands: beside the line, to its right or above it. */
+/** Position of the amount: to the right of the line or above it. */
 function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
   const long = Math.max(1, Math.hypot(bx - ax, by - ay));
   const [across, down] = [Math.abs(by - ay) / long, -Math.abs(bx - ax) / long];
@@ -29,7 +32,7 @@ function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number,
   return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * off).toFixed(1)}px) translate(-50%,-50%)`;
 }
 
-/** @param ends one while the second is looked for */
+/** @param ends world coordinates, mm; a single one while the second is being chosen */
 export function DistanceLine({
   anchors,
   ends,
@@ -72,15 +75,15 @@ export function DistanceLine({
   );
 }
 
-/** mm between two places. */
+/** Distance between two points in mm; null with fewer points. */
 export const distance = ([a, b]: readonly Vec3[]): number | null =>
   a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
 
-/** What the ruler was laid on. */
+/** The distance that the user measures. */
 export function Measured({ anchors }: { anchors: Anchors }) {
   const places = useStore(measured);
   const stage = useStore(shownStage);
-  // At another stage the teeth are elsewhere: what was measured is no longer so.
+  // The teeth move with the stage, so the measurement no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
   useEffect(() => () => measured.set([]), [stage]);
   if (places.length === 0) return null;

@@ -1,16 +1,16 @@
-/** The viewer's keys, unfolded over the picture: the same table that the keys themselves read. */
+/** Help on the viewer's keys, opened over the picture. Reads the same table as the keys themselves. */
 import { Keyboard } from 'lucide-react';
 import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '#web/ui/popover.tsx';
-import { actsOf, keyOf } from './acts.ts';
-import { OfTarget } from './stage-words.ts';
+import { IsTarget } from './useStageWords.ts';
 import styles from './viewer.module.css';
+import { actsOf, keyOf } from './viewer-acts.ts';
 
 export function KeysHelp() {
   const { t } = useTranslation('viewer');
   const [open, setOpen] = useState(false);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={`${styles.bar} ${styles.help}`}>

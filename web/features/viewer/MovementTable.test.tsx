@@ -12,7 +12,7 @@ const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 
 
 afterEach(() => shownStage.set(0));
 
-it('marks the axes of a tooth that any of the aligners looked at goes beyond the caps along', () => {
+it('marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
   const caps = { step: 0.1, angle: 1 };
   const over = overCaps(draft, caps);
   expect(over.length).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ const shownAt = (stage: number) => {
 };
 const part = { sha256: '0'.repeat(64), bytes: 1 };
 
-it('at the start shows the way to the goal, and says so', () => {
+it('shows and announces the movement to the goal at the start', () => {
   const [start, goal] = [shownAt(0), shownAt(10)];
   expect(start.numbers).toContain('<td');
   expect(start.numbers).toBe(goal.numbers);

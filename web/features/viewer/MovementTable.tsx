@@ -1,4 +1,7 @@
-/** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone; at the start, to the goal. */
+/**
+ * Table of each tooth's movement in six degrees of freedom: since the start, or with this aligner alone. At
+ * the start it shows the movement to the goal.
+ */
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
@@ -15,21 +18,21 @@ import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { isMoved, least, movedAxes, signed } from './moves.ts';
-import { OfTarget } from './stage-words.ts';
+import { isMoved, movedAxes, signed, visibleFrom } from './movement-words.ts';
 import { chosenTooth, shownStage } from './state.ts';
+import { IsTarget } from './useStageWords.ts';
 import styles from './viewer.module.css';
 
-/** The teeth that move most, this many until all are asked for. */
+/** Teeth shown until all are requested: those that move most. */
 const few = 8;
 
-/** How much a movement is, all in all: shares of what can just be seen. */
+/** Total movement, in multiples of what is just visible. */
 const sizeOf = (movement: Movement) =>
-  movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / least[unitOfAxis(axis)], 0);
+  movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / visibleFrom[unitOfAxis(axis)], 0);
 
 const none: Caps = { step: null, angle: null };
 
-/** Axes along or about which a tooth goes faster than prescribed, at any of the aligners after `from` to `to`. */
+/** Returns the axes on which a tooth moves faster than prescribed, at any aligner after `from` up to `to`. */
 export function fastAxes(
   tooth: BundleTooth,
   from: number,
@@ -41,7 +44,10 @@ export function fastAxes(
   return new Set(stages.flatMap(stage => axesOver(velocityAt(tooth, stage), caps)));
 }
 
-/** Names the teeth whose axes a technician corrected: their movement is read along the corrected ones. */
+/**
+ * Names the teeth whose axes a technician corrected, because their movement is given along the corrected
+ * axes.
+ */
 function ByHand({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const teeth = bundle.teeth.flatMap(({ fdi, turned }) =>
@@ -52,15 +58,15 @@ function ByHand({ bundle }: { bundle: PlanBundle }) {
   );
 }
 
-/** @param caps what the prescription allows of one aligner: what is faster is marked; left out where it is not known */
+/** @param caps limits of one aligner by the prescription; faster axes are marked. Unlimited by default */
 export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const chosen = useStore(chosenTooth);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
-  // At the start nothing has moved yet: what is to be seen there is all that will.
+  // At the start nothing has moved, so the table shows the whole treatment.
   const whole = stage === 0;
   const to = whole ? lastStage(bundle) : stage;
   const step = span === 'step' && !whole;

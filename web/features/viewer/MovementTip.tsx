@@ -1,13 +1,13 @@
-/** What moves at the tooth under the pointer, beside it. */
+/** Tooltip at the pointer: the movement of the tooth under it. */
 import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { measuring } from './layers.ts';
-import { hovered } from './looking.ts';
-import { movedAxes, signed } from './moves.ts';
+import { movedAxes, signed } from './movement-words.ts';
 import { shownStage } from './state.ts';
+import { hovered } from './view-state.ts';
 import styles from './viewer.module.css';
 
 const most = 4;
@@ -18,7 +18,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const stage = useStore(shownStage);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
   const measures = useStore(measuring);
-  // It would stand where the next place is looked for.
+  // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];

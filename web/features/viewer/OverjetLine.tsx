@@ -1,16 +1,19 @@
-/** The overjet in its view: a level line from the upper incisor's edge to where the lower one's stands, with its amount. */
+/**
+ * The overjet in its view: a level line from the upper incisor's edge to above or below the lower one's, with
+ * its amount.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { Anchors } from './anchors.ts';
 import { viewOf } from './camera.ts';
-import { camera } from './looking.ts';
+import { DistanceLine, distance } from './DistanceLine.tsx';
 import { player } from './player.ts';
-import { distance, Rule } from './Rule.tsx';
 import { shownStage } from './state.ts';
+import { camera } from './view-state.ts';
 
-/** Two places of the world, mm, for each stage. */
+/** Both ends of the line at each stage, world coordinates, mm. */
 export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
 
 export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEnds }) {
@@ -21,11 +24,11 @@ export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEn
   const ends = jet[Math.min(stage, jet.length - 1)];
   const shown = useMemo(() => ends ?? [], [ends]);
   const mm = distance(shown);
-  // While it plays the teeth are elsewhere than at the stage that is known.
+  // While the plan plays, the teeth are not at the stage that was measured.
   if (view !== 'overjet' || playing || !ends || mm === null) return null;
   const value = ends[0][2] < ends[1][2] ? -mm : mm;
   return (
-    <Rule
+    <DistanceLine
       anchors={anchors}
       ends={shown}
       text={t('overjetIs', { mm: value.toFixed(1).replace('-', '\u2212') })}

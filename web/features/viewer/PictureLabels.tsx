@@ -1,4 +1,7 @@
-/** Words on the picture: numbers of teeth, IPR that is due, pins. The picture moves them. */
+/**
+ * Labels over the picture: tooth numbers, IPR due, pins, other reviewers' pointers. The picture positions
+ * them in every frame.
+ */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
@@ -7,17 +10,17 @@ import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { type Reviewer, reviewers } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
+import { Measured } from './DistanceLine.tsx';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
 import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
-import { Measured } from './Rule.tsx';
 import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
   const element = useRef<E>(null);
   const latest = useRef(anchor);
   latest.current = anchor;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the anchor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the anchor
   useEffect(() => {
     const it = element.current;
     return it ? anchors.add(it, latest.current) : undefined;
@@ -103,7 +106,7 @@ function PinMark({
   );
 }
 
-/** Where another person points, on the tooth that they point at, from whichever side this page sees it. */
+/** Another reviewer's pointer on its tooth, visible from any side. */
 function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & Finger) {
   const { t } = useTranslation('viewer');
   const element = useAnchor<HTMLSpanElement>(anchors, { teeth: [tooth], at }, `${tooth} ${at.join()}`);
@@ -114,11 +117,11 @@ function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & 
   );
 }
 
-/** Those of the front first: their numbers keep their places. */
+/** Front teeth first, so that their numbers take their places before others. */
 const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
-/** The numbers of the plan that stands beside: nothing else of it is pressed or said. */
+/** Tooth numbers of the plan shown beside this one. It has no other labels. */
 export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
   const on = useStore(shownLayers).numbers;
   if (!on) return null;
@@ -143,10 +146,10 @@ export function PictureLabels({
 }: {
   bundle: PlanBundle;
   anchors: Anchors;
-  /** The version that is shown, where it is one. */
+  /** List and number of the version shown, if it is one. */
   list: VersionList | undefined;
   version: number | undefined;
-  /** Teeth that differ from the version that it is compared with. */
+  /** Teeth that differ from the version compared. */
   differing: readonly Fdi[];
   jet: OverjetEnds | undefined;
 }) {

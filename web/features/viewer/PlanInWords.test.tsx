@@ -4,8 +4,8 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
+import { PlanInWords } from './PlanInWords.tsx';
 import { shownStage } from './state.ts';
-import { Twin } from './Twin.tsx';
 
 afterEach(() => shownStage.set(0));
 
@@ -25,13 +25,13 @@ const linesAt = (stage: number) => {
   shownStage.set(stage);
   const html = renderToString(
     <I18nextProvider i18n={words}>
-      <Twin bundle={bundle} />
+      <PlanInWords bundle={bundle} />
     </I18nextProvider>,
   );
   return [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
 };
 
-it('says of a tooth outside its time that it comes or is gone, and no movement', () => {
+it('describes a tooth outside its time as absent, without movement', () => {
   expect([0, 4, 5].map(linesAt)).toEqual([
     ['Tooth 36: not there yet, it comes with aligner 3.'],
     [expect.stringContaining('Tooth 14: '), expect.stringContaining('Tooth 36: ')],

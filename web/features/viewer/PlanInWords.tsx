@@ -1,4 +1,6 @@
-/** The picture in words: what stands where at the stage that is shown, for those who hear it and those who search it. */
+/**
+ * Text equivalent of the picture: position of each tooth at the stage shown, for screen readers and search.
+ */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
@@ -7,16 +9,16 @@ import { todayOf } from '#events/plan/today.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { movedAxes, moveWords } from './moves.ts';
-import { OfTarget } from './stage-words.ts';
+import { movedAxes, moveWords } from './movement-words.ts';
 import { shownStage } from './state.ts';
+import { IsTarget } from './useStageWords.ts';
 import styles from './viewer.module.css';
 
 export function PlanInWords({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const last = lastStage(bundle);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const which = () => {
     if (ofTarget) return t(stage === 0 ? 'twinStartOfTarget' : 'twinGoal');
     return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });

@@ -1,26 +1,26 @@
-/** CurrentStage aligner is shown, and the buttons that step and play. */
+/** Number of the aligner shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { keyOf, runAct } from './acts.ts';
 import { player } from './player.ts';
-import { OfTarget } from './stage-words.ts';
 import { shownStage } from './state.ts';
+import { IsTarget } from './useStageWords.ts';
 import styles from './viewer.module.css';
+import { keyOf, runAct } from './viewer-acts.ts';
 
 /**
- * The aligner in sight: the one that the panels are about, or while it plays the one that passes by. That is written
- * without React: nothing of the page is drawn anew while it plays.
+ * Number of the aligner in sight: the one shown at rest, or the passing one during playback. Updates the DOM
+ * without React, so that playback renders no component.
  */
 function CurrentStage({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
   const rests = useStore(shownStage);
   const number = useRef<HTMLElement>(null);
   const word = useRef<HTMLSpanElement>(null);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const aligner = t(ofTarget ? 'goal' : 'aligner');
   const wordOf = useCallback((stage: number) => (stage === 0 ? t('start') : aligner), [t, aligner]);
   useEffect(
@@ -51,7 +51,7 @@ export function PlaybackBar({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const marked = (['attachment', 'ipr'] as const).filter(
     kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,
   );

@@ -1,4 +1,4 @@
-/** The stages of a plan as arch lines with what is done at each: a slider for hand and keyboard. */
+/** Slider over the stages of a plan, drawn as arch lines with marks of what is done at each stage. */
 import { type PointerEvent, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
@@ -6,8 +6,8 @@ import { useStore } from '#web/lib/store.ts';
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { height, layoutOf, pointAt, stageAt, type Track } from './scrubber.ts';
-import { OfTarget, useStageWords } from './stage-words.ts';
 import { shownStage } from './state.ts';
+import { IsTarget, useStageWords } from './useStageWords.ts';
 
 function Line({ track }: { track: Track }) {
   const { t } = useTranslation('viewer');
@@ -51,7 +51,9 @@ function Line({ track }: { track: Track }) {
   );
 }
 
-/** Moves the handles with the player: the page is not drawn anew while it plays. */
+/**
+ * Moves the handles with the player. Updates the DOM without React, so that playback renders no component.
+ */
 function useHandles(svg: React.RefObject<SVGSVGElement | null>, bundle: PlanBundle, width: number): void {
   useLayoutEffect(() => {
     const last = lastStage(bundle);
@@ -97,7 +99,7 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
   const [width, setWidth] = useState(600);
   const stage = useStore(shownStage);
   const stageWords = useStageWords();
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   const last = lastStage(bundle);
   useEffect(() => {
     const element = box.current;

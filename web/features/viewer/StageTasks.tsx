@@ -1,4 +1,4 @@
-/** What is done with the aligner that is shown, in the order of the chair: reduce, bond, take off, check. */
+/** Tasks of the aligner shown, in chairside order: reduce, bond, remove, check. */
 import { useTranslation } from 'react-i18next';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
 import { todayOf } from '#events/plan/today.ts';
@@ -31,7 +31,7 @@ function Tooth({ tooth }: { tooth: Fdi }) {
   );
 }
 
-/** Attachments of one kind go in one line: bond 34, 44. */
+/** Groups attachments of one type into a line, such as "bond 34, 44". */
 function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]][] {
   const groups = new Map<Attachment['type'], Attachment[]>();
   for (const one of list) groups.set(one.type, [...(groups.get(one.type) ?? []), one]);

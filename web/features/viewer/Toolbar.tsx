@@ -1,20 +1,20 @@
-/** The switches over the picture: layers, views, arches, comparison, ruler. Each says its key. */
+/** Switches over the picture: layers, views, arches, comparison, ruler. Each shows its key. */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/lib/store.ts';
-import { actsOf, keyOf, runAct } from './acts.ts';
 import { viewOf, viewsOf } from './camera.ts';
+import { distance } from './DistanceLine.tsx';
 import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
-import { archesThere, camera, only } from './looking.ts';
-import { distance } from './Rule.tsx';
-import { OfTarget } from './stage-words.ts';
+import { IsTarget } from './useStageWords.ts';
+import { archesInPlan, camera, only } from './view-state.ts';
 import styles from './viewer.module.css';
+import { actsOf, keyOf, runAct } from './viewer-acts.ts';
 
 type Switch = { name: string; on: boolean };
 
 /**
- * Buttons in one frame. What stands on one is a part of its name, so that it can be said; its key is none:
- * `aria-keyshortcuts` says it, and the style shows it.
+ * A group of buttons. The accessible name contains the visible text, for voice control. The key is not part
+ * of the name: `aria-keyshortcuts` announces it, and CSS shows it.
  */
 function Bar({ label, list, short }: { label: string; list: readonly Switch[]; short?: boolean }) {
   const { t } = useTranslation('viewer');
@@ -42,7 +42,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 export function LayerBar() {
   const { t } = useTranslation('viewer');
   const shown = useStore(shownLayers);
-  const offered = actsOf(useContext(OfTarget)).map(({ name }) => name);
+  const offered = actsOf(useContext(IsTarget)).map(({ name }) => name);
   const names = layerNames.filter(name => offered.includes(name));
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
 }
@@ -50,11 +50,11 @@ export function LayerBar() {
 export function ViewBar() {
   const { t } = useTranslation('viewer');
   const now = viewOf(useStore(camera));
-  const offered = viewsOf(useStore(archesThere));
+  const offered = viewsOf(useStore(archesInPlan));
   return <Bar label={t('views')} short list={offered.map(name => ({ name, on: name === now }))} />;
 }
 
-/** Says that one arch is hidden, and shows it again. */
+/** Tells that one arch is hidden, and shows it again on press. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
   const alone = useStore(only);
@@ -82,7 +82,7 @@ export function ToolBar() {
   );
 }
 
-/** mm between the two places that were pressed, and what to do until then. */
+/** Result of the ruler in mm, or the instruction for the next point. */
 export function Ruler() {
   const { t } = useTranslation('viewer');
   const on = useStore(measuring);
@@ -98,7 +98,7 @@ export function Ruler() {
   );
 }
 
-/** Where the section cuts. */
+/** Axis and position of the section. */
 export function SectionBar() {
   const { t } = useTranslation('viewer');
   const on = useStore(shownLayers).section;

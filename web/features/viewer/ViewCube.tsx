@@ -1,11 +1,14 @@
-/** A cube that turns with the picture; a press on a face looks from there. The views' buttons are its keyboard way. */
+/**
+ * A cube that turns with the camera. A press on a face opens its view. Hidden from assistive technology: the
+ * view buttons do the same by keyboard.
+ */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from './camera.ts';
 import styles from './cube.module.css';
-import { camera, goTo } from './looking.ts';
+import { camera, goTo } from './view-state.ts';
 
-/** Faces by where they look, and the word that stands on them. */
+/** The cube's faces: the view each one opens, and its CSS position. */
 const faces: readonly { view: View; turn: string }[] = [
   { view: 'front', turn: 'translateZ(21px)' },
   { view: 'left', turn: 'rotateY(90deg) translateZ(21px)' },

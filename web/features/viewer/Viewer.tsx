@@ -1,4 +1,4 @@
-/** A plan in three dimensions with all that belongs over it: switches, cube, numbers, stages. */
+/** A plan in 3D with its controls: switches, cube, labels, stages. */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
@@ -8,46 +8,47 @@ import { arch } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
-import { Cube } from './Cube.tsx';
+import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { compare, reference } from './layers.ts';
-import { archesThere } from './looking.ts';
-import { Marks, OtherNumbers } from './Marks.tsx';
+import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
-import { Playing } from './Playing.tsx';
+import { OtherNumbers, PictureLabels } from './PictureLabels.tsx';
+import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
-import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
-import type { Source } from './scene/model.ts';
-import { Tip } from './Tip.tsx';
+import type { PlanSource } from './scene/useShapes.ts';
 import { HiddenArchNote, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
+import { ViewCube } from './ViewCube.tsx';
+import { archesInPlan } from './view-state.ts';
 import styles from './viewer.module.css';
 
 const Picture = lazy(() => import('./scene/Picture.tsx').then(module => ({ default: module.Picture })));
 
-export type PlanSource = Source;
+export type { PlanSource };
+
 type Detail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost';
 
 type Props = {
   source: PlanSource;
   /** Another version to compare with. */
   other?: PlanSource | null;
-  /** ShownLayers until the shapes are there, and instead of them where there is no WebGL. */
+  /** Shown until the shapes are loaded, and in their place without WebGL. */
   poster?: ReactNode;
-  /** Other versions that it can be compared with. */
+  /** Other versions offered for comparison. */
   versions?: readonly number[];
-  /** The version that is shown. */
+  /** List and number of the version shown. */
   list?: VersionList;
   version?: number;
-  /** Between which places the overjet lies at each stage, where that is measured. */
+  /** Ends of the overjet's line at each stage, if measured. */
   jet?: OverjetEnds;
-  /** Hears how much of it is there; `none`: this browser shows no 3D. */
+  /** Receives the level of detail loaded. `none`: this browser cannot show 3D. */
   onDetail?: (detail: Detail | 'none') => void;
   children?: ReactNode;
 };
 
-/** What stands over the picture while it is not whole. */
+/** Status over the picture until it is complete. */
 function State({ detail }: { detail: Detail }) {
   const { t } = useTranslation('viewer');
   if (detail === 'fine') return null;
@@ -85,7 +86,7 @@ export function Viewer({
   useViewerKeys();
   useEffect(() => {
     const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
-    archesThere.set((['upper', 'lower'] as const).filter(row => rows.has(row)));
+    archesInPlan.set((['upper', 'lower'] as const).filter(row => rows.has(row)));
   }, [source.bundle]);
   useEffect(() => setMounted(true), []);
   useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);
@@ -116,7 +117,7 @@ export function Viewer({
           </p>
         ) : (
           <>
-            <Marks
+            <PictureLabels
               bundle={source.bundle}
               anchors={anchors}
               list={list}
@@ -132,7 +133,7 @@ export function Viewer({
               <Ruler />
             </div>
             <div className={styles.topRight}>
-              <Cube />
+              <ViewCube />
               <HiddenArchNote />
             </div>
             <div className={styles.bottom}>
@@ -149,13 +150,13 @@ export function Viewer({
               </div>
             </div>
             <Captions version={version} />
-            <Tip bundle={source.bundle} />
+            <MovementTip bundle={source.bundle} />
           </>
         )}
         {children}
       </div>
       <div className={styles.stages}>
-        <Playing bundle={source.bundle} />
+        <PlaybackBar bundle={source.bundle} />
         <Scrubber bundle={source.bundle} />
       </div>
     </section>

@@ -1,33 +1,35 @@
 /**
- * Words that stand at places of the picture: numbers of teeth, amounts of IPR, pins. Each is an element of the page that
- * the picture moves with every frame; nothing of the page is drawn anew for it.
+ * Registry of the labels over the picture: tooth numbers, IPR, pins. Each is a page element that the picture
+ * positions in every frame without rendering React.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
 export type Anchor = {
-  /** One tooth, or the two of a contact: half way between them. */
+  /** One tooth, or the two of a contact, whose midpoint is used. */
   teeth: readonly Fdi[];
-  /** mm from the pivot along mesial, buccal and occlusal; between two teeth along the first one's. */
+  /** mm from the pivot along mesial, buccal and occlusal. For two teeth, the mean of both positions. */
   at: Vec3;
-  /** Where it stands while the biting side faces who looks. */
+  /** Position while the occlusal side faces the viewer. */
   fromAbove?: Vec3;
-  /** Steps aside, out of the arch, where it would cover another such: -1 upwards, 1 downwards. Named front to back. */
+  /**
+   * Direction in which a label moves to avoid overlap: -1 up, 1 down. Labels added first keep their place.
+   */
   aside?: -1 | 1;
-  /** Hidden while the cheek's side is turned away. */
+  /** Hidden while the buccal side faces away. */
   facing?: boolean;
 };
 
 export type Anchors = {
-  /** @returns how to take it away */
+  /** Returns a function that removes the label. */
   add(element: HTMLElement, anchor: Anchor): () => void;
   all(): Iterable<readonly [HTMLElement, Anchor]>;
   /**
-   * What is drawn between places of the picture. Each is told after every frame how a place of the plan, mm, comes to
-   * one of the page, px in the picture; null where it is out of sight.
+   * Drawings between points of the picture. Each is called after every frame with a projection from plan
+   * coordinates (mm) to px in the picture, null if out of sight.
    */
   frames: Set<(at: (place: Vec3) => readonly [number, number] | null) => void>;
-  /** Set by the picture: draws once more, where an anchor came or went. */
+  /** Set by the picture: renders again after a label is added. */
   onChange: () => void;
 };
 

@@ -1,12 +1,18 @@
-/** The plan.json of a version, read once and checked again: what the server keeps was checked by another release. */
+/**
+ * Loads a version's plan.json and validates it again, because the server may have checked it with another
+ * release.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 
-/** A file as far as it is looked for in a bundle. */
+/** The properties of a file that identify a bundle's part. */
 export type BundleFile = { id: string; sha256: string; mime: string };
 
-/** The files of a bundle: what it says, and its shapes by their SHA-256. Undefined: plain files, nothing to be shown. */
+/**
+ * Returns the plan.json among a version's files. Undefined if the version has plain files only, which cannot
+ * be shown.
+ */
 export const planFile = (files: readonly BundleFile[]): BundleFile | undefined =>
   files.find(file => file.mime === 'application/json');
 
@@ -18,8 +24,8 @@ async function read(url: string, signal: AbortSignal): Promise<PlanBundle | null
 }
 
 /**
- * A bundle by where its plan.json is served (`/api/files/{id}`). Null: it says how many stages there are and no more.
- * It never changes: its file is named by its content.
+ * Query of a bundle by the address of its plan.json (`/api/files/{id}`). Null if it is not valid. Never
+ * stale, because the file is named by its content.
  */
 export const bundleAt = (url: string) =>
   queryOptions({

@@ -1,34 +1,35 @@
 /**
- * From where a plan is looked at: degrees around the vertical (0 is the front, positive towards the patient's left),
- * degrees above the bite plane, mm from the middle. Kept in the address, so that a link shows what its sender saw.
+ * Camera of the viewer: azimuth in degrees (0 is the front, positive towards the patient's left), elevation
+ * in degrees above the occlusal plane, distance in mm. Kept in the address, so that a link shows what its
+ * sender saw.
  */
 import type { Arch } from '#events/tooth/fdi.ts';
 
 export type Camera = { azimuth: number; elevation: number; distance: number };
 
-/** What an orthodontist looks at, in the order of a photo series. `only`: the other arch would hide it. */
+/** Standard views, in the order of a photo series. `only` hides the other arch. */
 export const views = {
   front: { azimuth: 0, elevation: 0, zoom: 1 },
   right: { azimuth: -90, elevation: 0, zoom: 1 },
   left: { azimuth: 90, elevation: 0, zoom: 1 },
   upper: { azimuth: 0, elevation: -89.9, zoom: 1.05, only: 'upper' },
   lower: { azimuth: 0, elevation: 89.9, zoom: 1.05, only: 'lower' },
-  /** In profile, cut through the left central incisors: they are seen with the lips' space before them. */
+  /** Profile, cut through the left central incisors. */
   overjet: { azimuth: -90, elevation: 0, zoom: 0.8 },
 } as const satisfies Record<string, { azimuth: number; elevation: number; zoom: number; only?: Arch }>;
 export type View = keyof typeof views;
 export const viewNames = Object.keys(views) as readonly View[];
 
-/** The arch that a view shows alone; null where it shows both. */
+/** The arch that a view shows alone; null if it shows both. */
 export const archOfView = (view: View): Arch | null => (views[view] as { only?: Arch }).only ?? null;
-/** Views of a plan that has these arches. */
+/** Views of a plan with these arches. */
 export const viewsOf = (arches: readonly Arch[]): readonly View[] =>
   viewNames.filter(view => {
     const own = archOfView(view);
     return own === null || arches.includes(own);
   });
 
-/** mm; from here both arches fill the picture. */
+/** mm at which both arches fill the picture. */
 export const usualDistance = 175;
 export const distances = { min: 40, max: 500 } as const;
 
@@ -39,7 +40,7 @@ export const cameraOf = (view: View): Camera => {
 
 const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
 
-/** The view that a camera stands at, as long as nobody turned it. */
+/** Returns the view that the camera is at; undefined after it was moved. */
 export const viewOf = (camera: Camera): View | undefined =>
   viewNames.find(name => {
     const { azimuth, elevation, distance } = cameraOf(name);
@@ -50,14 +51,14 @@ export const viewOf = (camera: Camera): View | undefined =>
     );
   });
 
-/** As the address has it: a view's name, or three numbers. */
+/** Returns the camera for the address: a view's name, or three numbers. */
 export const cameraText = (camera: Camera): string =>
   viewOf(camera) ??
   [camera.azimuth, camera.elevation, camera.distance].map(value => Math.round(value)).join(',');
 
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** What an address says; undefined where it says nothing that can be read. */
+/** Parses the camera of an address; undefined if it is malformed. */
 export function readCamera(text: unknown): Camera | undefined {
   if (typeof text !== 'string') return undefined;
   const named = viewNames.find(name => name === text);

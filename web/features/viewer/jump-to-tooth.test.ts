@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cameraOf } from './camera.ts';
-import { jumpTo } from './jump.ts';
-import { camera, wanted } from './looking.ts';
+import { jumpTo } from './jump-to-tooth.ts';
 import { player } from './player.ts';
 import { chosenTooth } from './state.ts';
+import { camera, wantedCamera } from './view-state.ts';
 
 beforeEach(() => {
   camera.set(cameraOf('front'));
-  wanted.set({ camera: cameraOf('front'), view: 'front' });
+  wantedCamera.set({ camera: cameraOf('front'), view: 'front' });
   chosenTooth.set(null);
 });
 
@@ -18,22 +18,22 @@ test.each([
   [46, 'right'],
   [27, 'left'],
   [34, 'left'],
-] as const)('%i is chosen and seen from the %s', (tooth, view) => {
+] as const)('%i is selected and seen from the %s', (tooth, view) => {
   jumpTo(tooth);
-  expect([chosenTooth.get(), wanted.get().view]).toEqual([tooth, view]);
+  expect([chosenTooth.get(), wantedCamera.get().view]).toEqual([tooth, view]);
 });
 
-test('from above the view stays for teeth of that arch, and is left for those of the other', () => {
+test('keeps an occlusal view for teeth of its arch, and leaves it for others', () => {
   camera.set(cameraOf('upper'));
-  wanted.set({ camera: cameraOf('upper'), view: 'upper' });
+  wantedCamera.set({ camera: cameraOf('upper'), view: 'upper' });
   jumpTo(16);
-  expect(wanted.get().view).toBe('upper');
+  expect(wantedCamera.get().view).toBe('upper');
   jumpTo(46);
-  expect(wanted.get().view).toBe('right');
+  expect(wantedCamera.get().view).toBe('right');
 });
 
-test('the stage goes along where one is meant', () => {
-  // Whoever wants no motion is there at once.
+test('goes to the stage if one is given', () => {
+  // Reduced motion: the stage changes at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   player.lengthen(24);

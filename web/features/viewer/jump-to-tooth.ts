@@ -1,21 +1,21 @@
-/** From a line beside the picture to what it is about: the tooth chosen, at its stage, from a side that shows it. */
+/** Jumps from a line beside the picture to its tooth: selects it, at its stage, in a view that shows it. */
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type View, viewOf } from './camera.ts';
-import { camera, goTo } from './looking.ts';
 import { player } from './player.ts';
 import { chosenTooth } from './state.ts';
+import { camera, goTo } from './view-state.ts';
 
-/** The view of a photo series in which a tooth is seen from its cheek's side. */
+/** The view of a photo series that shows a tooth's buccal side. */
 export const sideOf = (tooth: Fdi): View => {
   if (position(tooth) <= 3) return 'front';
   return isRight(tooth) ? 'right' : 'left';
 };
 
-/** @param stage left out: the one that is shown stays */
+/** @param stage stays as shown by default */
 export function jumpTo(tooth: Fdi, stage?: number): void {
   chosenTooth.set(tooth);
   if (stage !== undefined) player.go(stage);
   const [now, side] = [viewOf(camera.get()), sideOf(tooth)];
-  // From above an arch shows all of its teeth.
+  // The occlusal view of its arch shows the tooth already.
   if (now !== side && now !== arch(tooth)) goTo(side);
 }

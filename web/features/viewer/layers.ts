@@ -1,7 +1,7 @@
-/** What of a plan is drawn: switches, each with its key. */
+/** State of what is drawn: layers, comparison, section, ruler. */
 import { createStore, type Store } from '#web/lib/store.ts';
 
-/** In the order of the toolbar. */
+/** Layers in the order of the toolbar, with their keys. `first`: on by default. */
 export const layers = {
   attachments: { key: 'a', first: true },
   ipr: { key: 'i', first: true },
@@ -21,32 +21,34 @@ export const shownLayers: Store<ShownLayers> = createStore<ShownLayers>(first);
 export const toggleLayer = (layer: Layer): void =>
   shownLayers.set(before => ({ ...before, [layer]: !before[layer] }));
 
-/** What stands beside or behind the plan to be compared with it: another stage of it, or another version. */
+/** What the plan is compared with: another stage, or another version. */
 export type Reference = { version: number | null; stage: number | 'same' };
-/** A stage past every end: of a plan of whatever length this is its goal. */
+/** A stage beyond any plan's end, so it is the goal of every plan. */
 export const goalStage = 200;
 export type Compare = 'none' | 'ghost' | 'beside';
 export const compare: Store<Compare> = createStore<Compare>('none');
-/** Its own start, until another is chosen. */
+/** The plan's own start by default. */
 export const reference: Store<Reference> = createStore<Reference>({ version: null, stage: 0 });
 
-/** Colour of the ghost in the picture and in its legend. */
+/** Colour of the ghost in the picture and its legend. */
 export const ghostColour = '#5b9dff';
-/** How dense the ghost is: 0 is an outline, 1 is solid. The default lets the plan be seen through it. */
+/** Density of the ghost: 0 is an outline, 1 is solid. By default the plan shows through. */
 export const ghostDensity: Store<number> = createStore(0.3);
 export const ghostStep = 0.1;
 export const setGhostDensity = (density: number): void =>
   ghostDensity.set(Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
 
-/** mm at which the scale ends, and its colours from still to there (from white to violet, told apart without hue). */
+/**
+ * End of the heat map's scale in mm, and its colours from 0 to there (white to violet, distinct without hue).
+ */
 export const heatMost = 2;
 export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
 
-/** Where the section cuts: a plane along which axis, mm from the middle. */
+/** The section plane: its axis, and mm from the middle. */
 export type Section = { axis: 'x' | 'y' | 'z'; at: number };
 export const section: Store<Section> = createStore<Section>({ axis: 'x', at: 0 });
 
-/** Two places on teeth between which a distance is measured; the first alone while the second is looked for. */
+/** Points of a measurement, mm in world coordinates; a single one while the second is being chosen. */
 export type Measured = readonly (readonly [number, number, number])[];
 export const measuring: Store<boolean> = createStore(false);
 export const measured: Store<Measured> = createStore<Measured>([]);

@@ -1,8 +1,8 @@
-/** Movements in words and digits: 0.8 mm to buccal, 12.0° rotation to mesial. */
+/** Movements as text: 0.8 mm to buccal, 12.0° rotation to mesial. */
 import type { TFunction } from 'i18next';
 import { type Movement, type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 
-/** Below this a movement is none: what a scanner and a printer cannot tell apart. */
+/** Smallest visible movement: less is within the precision of scanner and printer. */
 export const visibleFrom = { mm: 0.05, deg: 0.5 } as const;
 
 export const isMoved = (axis: MovementAxis, value: number): boolean =>
@@ -10,20 +10,20 @@ export const isMoved = (axis: MovementAxis, value: number): boolean =>
 
 const digits = { mm: 1, deg: 1 } as const;
 
-/** `+0.8`, `−12.0`, `0` where it is none. */
+/** Formats as `+0.8`, `−12.0`, or `0` if it rounds to nothing. */
 export function signed(axis: MovementAxis, value: number, places: number = digits[unitOfAxis(axis)]): string {
   const text = Math.abs(value).toFixed(places);
   if (Number(text) === 0) return '0';
   return `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** `0.8 mm to buccal`; what it is called depends on the sign. */
+/** Formats as `0.8 mm to buccal`. The direction depends on the sign. */
 export function moveWords(t: TFunction<'viewer'>, axis: MovementAxis, value: number): string {
   const amount = Math.abs(value).toFixed(digits[unitOfAxis(axis)]);
   return t(`move.${axis}.${value < 0 ? 'minus' : 'plus'}`, { amount });
 }
 
-/** Those axes along or about which something happens, the largest share of `visibleFrom` first. */
+/** Returns the axes with visible movement, the largest multiple of `visibleFrom` first. */
 export const movedAxes = (movement: Movement): MovementAxis[] =>
   movementAxes
     .filter(axis => isMoved(axis, movement[axis]))

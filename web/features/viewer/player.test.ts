@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPlayer, type Player } from './player.ts';
 import { shownStage } from './state.ts';
 
-/** A screen whose frames come when the test says so. */
+/** A fake screen: the test triggers its frames. */
 function screen(still = false) {
   let [next, now]: [((now: number) => void) | null, number] = [null, 1000];
   return {
@@ -35,8 +35,8 @@ beforeEach(() => {
   player.set(0);
 });
 
-describe('a plan that plays', () => {
-  it('moves with the frames, tells who draws, and the page only where it rests', () => {
+describe('playback', () => {
+  it('moves with the frames and notifies its listeners; the page updates at rest only', () => {
     const seen: number[] = [];
     player.subscribe(() => seen.push(player.stage()));
     player.toggle();
@@ -53,7 +53,7 @@ describe('a plan that plays', () => {
     expect(player.stage()).toBe(2);
     expect(s.idle()).toBe(true);
   });
-  it('ends at the end, and begins anew from there', () => {
+  it('stops at the end, and restarts from the start', () => {
     player.set(23);
     player.toggle();
     s.tick(0);
@@ -62,7 +62,7 @@ describe('a plan that plays', () => {
     player.toggle();
     expect([player.stage(), player.playing.get()]).toEqual([0, true]);
   });
-  it('is as fast as it was asked to be', () => {
+  it('follows the chosen speed', () => {
     player.speed.set(2);
     player.toggle();
     s.tick(0);
@@ -72,7 +72,7 @@ describe('a plan that plays', () => {
 });
 
 describe('a step', () => {
-  it('glides to the whole stage; the panels are there at once', () => {
+  it('glides to the whole stage, while the panels update at once', () => {
     player.go(5);
     expect([player.stage(), shownStage.get()]).toEqual([0, 5]);
     s.tick(0);
@@ -81,7 +81,7 @@ describe('a step', () => {
     s.tick(60);
     expect([player.stage(), s.idle()]).toEqual([5, true]);
   });
-  it('counts from where it is going: four presses are four stages, however quick they are', () => {
+  it('counts from the target of a running glide, so that no quick key press is lost', () => {
     player.set(3);
     player.step(1);
     player.step(1);
@@ -102,7 +102,7 @@ describe('a step', () => {
     s.tick(200);
     expect(player.stage()).toBe(1);
   });
-  it('counts from the stage that is read while it plays', () => {
+  it('counts from the current stage during playback', () => {
     player.set(2);
     player.toggle();
     s.tick(0);
@@ -113,14 +113,14 @@ describe('a step', () => {
     s.tick(200);
     expect(player.stage()).toBe(5);
   });
-  it('jumps where less motion is wished', () => {
+  it('is immediate with reduced motion', () => {
     s = screen(true);
     player = createPlayer(s.frames);
     player.lengthen(24);
     player.go(7);
     expect([player.stage(), s.idle()]).toEqual([7, true]);
   });
-  it('stays within the plan, and within a shorter one that takes its place', () => {
+  it("is limited to the plan's stages, also after a shorter plan replaces it", () => {
     player.set(99);
     expect(player.stage()).toBe(24);
     player.lengthen(20);

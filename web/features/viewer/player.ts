@@ -1,41 +1,44 @@
 /**
- * Where a plan stands while it plays: a number between two stages that moves with the frames of the screen, and tells
- * who draws. No component is drawn anew for it; `shownStage` hears of it where it comes to rest.
+ * Plays a plan: a fractional stage that changes with the screen's frames and notifies its listeners. Renders
+ * no component; `shownStage` changes at rest only.
  */
 import { createStore, type Store } from '#web/lib/store.ts';
 import { shownStage } from './state.ts';
 
-/** Stages a second at speed 1. */
+/** Stages per second at speed 1. */
 const pace = 3;
-/** A step by hand glides for this long; none where less motion is wished. */
+/** Duration of a manual step in ms. Immediate with reduced motion. */
 const glideMs = 120;
 export const speeds = [0.5, 1, 2] as const;
 
 export type Frames = {
-  /** ms, as requestAnimationFrame tells it. */
+  /** Passes the time in ms, like requestAnimationFrame. */
   request(next: (now: number) => void): number;
   cancel(handle: number): void;
-  /** The person has asked for less motion. */
+  /** Whether the user prefers reduced motion. */
   still(): boolean;
 };
 
 export type Player = {
-  /** 0 is the start; between whole numbers while it moves. */
+  /** 0 is the start. Fractional while moving. */
   stage(): number;
   last(): number;
-  /** Another plan: the stage stays within it. */
+  /** Sets the last stage of another plan, and limits the stage to it. */
   lengthen(last: number): void;
-  /** Goes to a stage at once, as a handle that is dragged. */
+  /** Sets the stage at once, as for a dragged handle. */
   set(stage: number): void;
   /** Glides to a whole stage. */
   go(stage: number): void;
-  /** So many stages on from where it stands, or from where it is gliding to: no press of a key is lost. */
+  /**
+   * Moves by some stages from the current one, or from the target of a running glide, so that no key press is
+   * lost.
+   */
   step(by: number): void;
   toggle(): void;
   pause(): void;
   playing: Store<boolean>;
   speed: Store<number>;
-  /** Told after each change of `stage()`. */
+  /** Calls the listener after each change of `stage()`. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -69,7 +72,7 @@ export function createPlayer(frames: Frames): Player {
       before = now;
       if (at >= end) return rest();
     } else if (motion) {
-      // The first frame says when it began: the clock of frames is the only one here.
+      // The first frame sets the start, because frame times are the only clock.
       motion.since ||= now;
       const share = Math.min(1, (now - motion.since) / motion.ms);
       move(motion.from + share * (motion.to - motion.from));
@@ -138,7 +141,7 @@ export function createPlayer(frames: Frames): Player {
   return made;
 }
 
-/** The one player of the page: one viewer is open at a time. */
+/** The page's player. Only one viewer is open at a time. */
 export const player: Player = createPlayer({
   request: next => requestAnimationFrame(next),
   cancel: handle => cancelAnimationFrame(handle),

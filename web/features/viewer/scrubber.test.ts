@@ -49,23 +49,23 @@ const plan: PlanBundle = {
 describe('the stages as arch lines', () => {
   const { tracks, last } = layoutOf(plan, 700);
   const [upper, lower] = tracks;
-  it('have a tick for the start and every aligner of their arch; the shorter ends in dots', () => {
+  it('have a tick for the start and for every aligner; the shorter line ends in dots', () => {
     expect(last).toBe(24);
     expect([upper?.ticks.length, lower?.ticks.length]).toEqual([25, 19]);
     expect([upper?.rest, lower?.rest !== null]).toEqual([null, true]);
   });
-  it('open towards each other, and do not meet', () => {
+  it('curve towards each other without meeting', () => {
     const ends = pointAt(700, 'lower', 0, 24).y - pointAt(700, 'upper', 0, 24).y;
     const middle = pointAt(700, 'lower', 12, 24).y - pointAt(700, 'upper', 12, 24).y;
     expect(ends).toBeGreaterThan(24);
     expect(middle).toBeGreaterThan(ends);
     expect(pointAt(700, 'lower', 12, 24).y).toBeLessThan(height);
   });
-  it('bear a mark a stage for what is done: one for two attachments of a day', () => {
+  it('have one mark a stage and kind, even for two attachments', () => {
     expect(upper?.marks.map(({ kind, stage }) => [kind, stage])).toEqual([['attachment', 3]]);
     expect(lower?.marks.map(({ kind, stage }) => [kind, stage])).toEqual([['ipr', 6]]);
   });
-  it('are numbered so that numbers keep apart, the last one always', () => {
+  it('have numbers that keep apart, always with the last stage', () => {
     for (const width of [280, 420, 900]) {
       const labels = (layoutOf(plan, width).tracks[0]?.ticks ?? []).flatMap(({ stage, label }) =>
         label ? [{ stage, x: label.x }] : [],
@@ -77,7 +77,7 @@ describe('the stages as arch lines', () => {
   });
 });
 
-it('a press goes to the stage under it, and not past either end', () => {
+it('a press selects the stage under it, within both ends', () => {
   for (const stage of [0, 7, 24])
     expect(stageAt(700, pointAt(700, 'upper', stage, 24).x, 24)).toBeCloseTo(stage);
   expect([stageAt(700, -50, 24), stageAt(700, 9000, 24)]).toEqual([0, 24]);

@@ -1,6 +1,6 @@
 /**
- * The stages as two arch lines, the upper opening downwards, the lower upwards, in px of a box that is as wide as the
- * screen has it: drawn for its width, never stretched.
+ * Layout of the stages as two arch lines, the upper opening downwards, the lower upwards. All lengths in px
+ * for the actual width; nothing is scaled.
  */
 import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
@@ -9,7 +9,7 @@ import { archPath, archPoint, type Arch as Line } from '#web/ui/arch.ts';
 export const height = 124;
 const side = 34;
 const rise = 22;
-/** px from the top of the box to the apex of the upper line, and to that of the lower one. */
+/** px from the top of the box to the apex of each line. */
 const apex: Record<Arch, number> = { upper: 24, lower: height - 24 };
 
 export type Point = { x: number; y: number };
@@ -17,7 +17,10 @@ export type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at:
 export type Tick = { stage: number; at: Point; label: Point | null };
 export type Track = {
   arch: Arch;
-  /** From the start to this arch's last aligner, then dotted to the end of the other. */
+  /**
+   * `path`: from the start to this arch's last aligner. `rest`: dotted to the end of the longer arch, if this
+   * one is shorter.
+   */
   path: string;
   rest: string | null;
   ticks: Tick[];
@@ -27,23 +30,23 @@ export type Layout = { width: number; tracks: Track[]; last: number };
 
 const lineOf = (width: number): Line => ({ width: Math.max(1, width - 2 * side), height: rise });
 
-/** Where a stage stands on an arch's line. */
+/** Returns the point of a stage on an arch's line. */
 export function pointAt(width: number, row: Arch, stage: number, last: number): Point {
   const { x, y } = archPoint(lineOf(width), last === 0 ? 0 : stage / last);
   return { x: side + x, y: row === 'upper' ? apex.upper + y : apex.lower - y };
 }
 
-/** The stage under a place of the box. */
+/** Returns the stage at a horizontal position, which may be fractional. */
 export const stageAt = (width: number, x: number, last: number): number =>
   Math.max(0, Math.min(last, ((x - side) / Math.max(1, width - 2 * side)) * last));
 
-/** Every how many stages one is numbered, so that the numbers keep apart. */
+/** Every how many stages one is numbered, so that numbers keep apart. */
 function labelStep(width: number, last: number): number {
   const room = (width - 2 * side) / 34;
   return [1, 2, 4, 5, 10, 20, 50].find(step => last / step <= room) ?? 100;
 }
 
-/** A part of the line from one share of it to another, as a path in the box. */
+/** SVG path of a part of the line, between two shares of it. */
 function pathOf(width: number, row: Arch, from: number, to: number): string {
   if (from === 0) {
     const path = archPath(lineOf(width), to);
@@ -95,7 +98,7 @@ export function layoutOf(bundle: PlanBundle, width: number): Layout {
     const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {
       const at = pointAt(width, row, stage, last);
       const named = stage % step === 0 || stage === own;
-      // The last one is always named; one beside it would run into it.
+      // The last stage is always numbered, so a number close to it is left out.
       const crowded = stage !== own && own - stage < step * 0.6;
       return { stage, at, label: named && !crowded ? { x: at.x, y: at.y + outward * 11 } : null };
     });

@@ -1,11 +1,11 @@
-/** How a stage is called: a target has none that anybody wears, only the start and the goal. */
+/** Names of stages. A target has no aligners, only start and goal. */
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Whether what is shown is a target position: one step, from the scan to the goal. */
+/** Whether a target is shown: a single step, from the scan to the goal. */
 export const IsTarget = createContext(false);
 
-/** @returns the words of a stage: the start, an aligner, or of a target the goal */
+/** Returns a function from a stage to its name: the start, an aligner, or a target's goal. */
 export function useStageWords(): (stage: number) => string {
   const { t } = useTranslation('viewer');
   const ofTarget = useContext(IsTarget);

@@ -1,28 +1,28 @@
-/** The stage and the camera in the address: a link shows what its sender saw. */
+/** Keeps stage and camera in the address, so that a link shows what its sender saw. */
 import { useEffect, useRef } from 'react';
 import { cameraText, readCamera, viewOf } from './camera.ts';
-import { jumpTo } from './jump.ts';
-import { camera, goTo, only, wanted } from './looking.ts';
+import { jumpTo } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import type { PlaceSearch } from './read-place.ts';
 import { chosenTooth, shownStage } from './state.ts';
+import { camera, goTo, only, wantedCamera } from './view-state.ts';
+import type { ViewerSearch } from './viewer-search.ts';
 
-/** ms of rest before the address follows: a drag is one change. */
+/** Debounce in ms: a drag changes the address once. */
 const rest = 400;
 
 /**
- * Goes where the address says, once there is a plan of so many stages, and keeps the address at what is shown.
- * @param last null until it is known
+ * Applies the address once the plan's length is known, then keeps the address up to date.
+ * @param last the plan's last stage; null until it is known
  */
 export function useViewerAddress(
-  search: PlaceSearch,
+  search: ViewerSearch,
   last: number | null,
-  follow: (place: PlaceSearch) => void,
+  follow: (place: ViewerSearch) => void,
 ): void {
   const latest = useRef(follow);
   latest.current = follow;
   const known = last !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the page opens, then written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, then written
   useEffect(() => {
     if (last === null) return;
     const at = readCamera(search.view);
@@ -30,11 +30,11 @@ export function useViewerAddress(
     if (view) goTo(view);
     else if (at) {
       only.set(null);
-      wanted.set({ camera: at, view: null });
+      wantedCamera.set({ camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
-    // A link that points at a tooth has it chosen, and in sight where it names no view.
+    // A linked tooth is selected, and brought into sight if the link names no view.
     if (search.tooth && !search.view) jumpTo(search.tooth);
     else if (search.tooth) chosenTooth.set(search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;

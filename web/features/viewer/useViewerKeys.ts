@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/features/shell/keys.ts';
 import { pageKeys } from '#web/lib/page-keys.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { actsOf, keyOf, viewerActs } from './acts.ts';
-import { OfTarget } from './stage-words.ts';
+import { IsTarget } from './useStageWords.ts';
+import { actsOf, keyOf, viewerActs } from './viewer-acts.ts';
 
 const acts = new Map(viewerActs.map(act => [act.key, act]));
-/** What the thing that has the focus does with these itself. */
+/** Keys that the focused element handles itself. */
 const takes: Record<string, string> = {
   ' ': 'button, a[href], summary, [role="slider"], [role="radio"], input',
   arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table, figure',
@@ -18,10 +18,10 @@ const isTaken = (key: string, target: EventTarget | null): boolean => {
   return selector !== undefined && target instanceof Element && target.closest(selector) !== null;
 };
 
-/** The viewer's keys, while it is on the page: they come before those of the app (G turns the gums off here). */
+/** Handles the viewer's keys before the app's while the viewer is on the page (G hides the gums here). */
 export function useViewerKeys(enabled = true): void {
   const { t } = useTranslation('viewer');
-  const ofTarget = useContext(OfTarget);
+  const ofTarget = useContext(IsTarget);
   useEffect(() => {
     if (!enabled) return;
     pageKeys.set({

@@ -1,29 +1,29 @@
-/** How the plan is looked at just now; the picture follows what is set, and sets what a hand has turned. */
+/** State of the view. The picture follows `wantedCamera`, and writes `camera` after the user turned it. */
 import type { Arch } from '#events/tooth/fdi.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 import { archOfView, type Camera, cameraOf, type View, viewOf, viewsOf } from './camera.ts';
 import { section, shownLayers } from './layers.ts';
 import type { PinPlace } from './state.ts';
 
-/** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
+/** Target of the camera. Always a new object, so that the same view can be requested again. */
 export const wantedCamera: Store<{ camera: Camera; view: View | null }> = createStore<{
   camera: Camera;
   view: View | null;
 }>({ camera: cameraOf('front'), view: 'front' });
-/** Where it came to rest. */
+/** The camera at rest. */
 export const camera: Store<Camera> = createStore<Camera>(cameraOf('front'));
-/** One arch alone; null is both. */
+/** The only arch shown; null shows both. */
 export const only: Store<Arch | null> = createStore<Arch | null>(null);
-/** Arches that the plan has. */
+/** Arches of the plan. */
 export const archesInPlan: Store<readonly Arch[]> = createStore<readonly Arch[]>(['upper', 'lower']);
-/** The tooth under the pointer, and where the pointer is, px in the picture. */
+/** The tooth under the pointer, and the pointer's position, px in the picture. */
 export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
 
-/** mm to the patient's left of the middle: about the axes of both left central incisors. */
+/** mm from the middle to the patient's left: about the axes of the left central incisors. */
 const profileCut = 3;
 
-/** Whether the section that is shown came with a view, and goes with it. */
+/** Whether a view switched the section on, so that leaving the view switches it off. */
 let cutByView = false;
 
 function cutFor(view: View): void {
@@ -43,14 +43,14 @@ export function goTo(view: View): void {
   wantedCamera.set({ camera: cameraOf(view), view });
 }
 
-/** Goes where another person looks from; into a view as a whole, with the arch that it is of and its section. */
+/** Follows another reviewer's camera. On entering a view, its arch and section apply too. */
 export function nudgeTo(to: Camera): void {
   const view = viewOf(to) ?? null;
   if (view && viewOf(camera.get()) !== view) goTo(view);
   else wantedCamera.set({ camera: to, view });
 }
 
-/** Turns or comes nearer by degrees and a factor; from the keyboard. */
+/** Turns by degrees and zooms by a factor, from the keyboard. */
 export function nudge(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
   const { azimuth, elevation, distance } = camera.get();
   const turned = azimuth + (change.azimuth ?? 0);

@@ -1,4 +1,4 @@
-/** Every act of the viewer: its name, its key, what it does. Toolbar, keys and help read this one table. */
+/** Table of the viewer's acts: name, key and effect. Toolbar, keys and help read it. */
 
 import { type View, viewNames } from './camera.ts';
 import {
@@ -16,14 +16,14 @@ import {
   setGhostDensity,
   toggleLayer,
 } from './layers.ts';
-import { goTo, nudge, only } from './looking.ts';
 import { player, speeds } from './player.ts';
 import { chosenTooth, openPin, pinning } from './state.ts';
+import { goTo, nudge, only } from './view-state.ts';
 
 export type ViewerAct = {
-  /** Its words: `viewer:act.<name>`. */
+  /** Key of its text: `viewer:act.<name>`. */
   name: string;
-  /** As event.key says it, lower case; `shift` asks for that too. */
+  /** `event.key` in lower case. `shift` requires the Shift key too. */
   key: string;
   shift?: true;
   run: () => void;
@@ -36,7 +36,7 @@ const viewActs = viewNames.map(
   (view: View, i): ViewerAct => ({ name: view, key: String(i + 1), run: () => goTo(view) }),
 );
 
-/** Ends whatever was begun: a pin that seeks its place, a measure, a choice. */
+/** Cancels what is in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
   if (pinning.get()) pinning.set(null);
   else if (measuring.get()) {
@@ -49,8 +49,8 @@ function stopAll(): void {
 }
 
 /**
- * Compares, or ends it. With another's goal this plan is compared at its own: nothing else is alike in both. At the
- * start every version is the scan, and the start itself: the goal is gone to, where there is something to be seen.
+ * Starts or ends a comparison. Against another version's goal, this plan goes to its own goal, the only
+ * comparable stage. At the start all versions equal the scan, so the plan goes to the goal too.
  */
 function comparing(how: Compare): void {
   const begins = compare.get() === 'none';
@@ -98,9 +98,9 @@ export const viewerActs: readonly ViewerAct[] = [
   { name: 'escape', key: 'escape', run: stopAll },
 ];
 
-/** A target is its start and its goal, and nothing is done to its teeth. */
+/** A target has only start and goal, without procedures. */
 const notOfTarget: readonly string[] = ['next', 'previous', 'attachments', 'ipr'];
-/** What is offered in words. */
+/** Acts offered for a plan or a target. */
 export const actsOf = (ofTarget: boolean): readonly ViewerAct[] =>
   viewerActs.filter(({ name }) => !ofTarget || !notOfTarget.includes(name));
 
@@ -115,7 +115,7 @@ const written: Record<string, string> = {
   home: 'Home',
   end: 'End',
 };
-/** How an act's key is written on the page. */
+/** Key of an act as shown on the page. */
 export const keyOf = (name: string): string => {
   const key = byName.get(name)?.key ?? '';
   return written[key] ?? key.toUpperCase();

@@ -1,10 +1,13 @@
-/** The stage, the camera and the chosen tooth of an address; every route of a plan reads them, so that it brings nothing of the viewer. */
+/**
+ * Parses stage, camera and tooth of an address. In a module of its own, so that routes do not load the
+ * viewer.
+ */
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { cameraText, readCamera } from './camera.ts';
 
 export type ViewerSearch = { stage?: number; view?: string; tooth?: Fdi };
 
-/** What an address says of it; nonsense is as if nothing were said. */
+/** Ignores malformed values. */
 export function readViewerSearch(raw: Record<string, unknown>): ViewerSearch {
   const stage = Number(raw.stage);
   const view = readCamera(raw.view);

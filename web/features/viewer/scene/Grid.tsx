@@ -1,4 +1,4 @@
-/** A grid of 5 mm in the plane that faces who looks: a ruler for the eye. */
+/** A grid of 5 mm facing the camera, to estimate sizes. */
 import { extend, useFrame } from '@react-three/fiber';
 import { useMemo, useRef } from 'react';
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from 'three';
@@ -8,7 +8,7 @@ import { shownLayers } from '../layers.ts';
 
 extend({ LineSegments, LineBasicMaterial });
 
-/** mm between lines, and from the middle to the last one. */
+/** mm between lines, and from the middle to the last line. */
 export const gridStep = 5;
 const half = 60;
 

@@ -1,26 +1,26 @@
-/** The picture of a plan: a canvas with a scene of its own. Loaded only where it is shown. */
+/** The canvas of a plan, with its own React root. Loaded lazily. */
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
 import type { Anchors } from '../anchors.ts';
 import { usualDistance } from '../camera.ts';
-import { type Loaded, type Source, useShapes } from './model.ts';
 import { fieldOfView } from './orbit.ts';
 import { Scene } from './Scene.tsx';
+import { type LoadedShapes, type PlanSource, useShapes } from './useShapes.ts';
 
 type Props = {
-  source: Source;
-  other: Source | null;
+  source: PlanSource;
+  other: PlanSource | null;
   anchors: Anchors;
-  /** Of what stands beside it. */
+  /** Labels of the plan shown beside this one. */
   otherAnchors: Anchors;
-  /** How much of it is there; the page says so. */
-  onDetail: (detail: Loaded['detail'] | 'lost') => void;
-  /** There is no WebGL, or it broke for good. */
+  /** Receives the level of detail loaded. */
+  onDetail: (detail: LoadedShapes['detail'] | 'lost') => void;
+  /** Called if WebGL is missing or failed. */
   onNone: () => void;
   className?: string;
 };
 
-/** px of the screen to one of the page, at most: what is beyond is not seen and costs. */
+/** Device pixels per CSS pixel at most. More is invisible and slow. */
 const dpr: [number, number] = [1, 2];
 
 export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone, className }: Props) {
@@ -42,7 +42,7 @@ export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone
   const none = useRef(onNone);
   none.current = onNone;
   useEffect(() => onDetail(shown.detail), [shown.detail, onDetail]);
-  // What the page has drawn anew is handed to the other root.
+  // Passes each render of the page to the canvas's own root.
   useEffect(() => {
     root.current?.render(latest.current);
   });
@@ -50,7 +50,7 @@ export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone
   useEffect(() => {
     const parent = holder.current;
     if (!parent) return;
-    // A canvas of its own for each time that it opens: one that was given back cannot be used again.
+    // Each mount creates a canvas, because a released one cannot be reused.
     const canvas = document.createElement('canvas');
     canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
     parent.append(canvas);
@@ -86,13 +86,13 @@ export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone
     });
     watch.observe(parent);
     const lost = (event: Event) => {
-      // Without this it would never come back.
+      // Without preventDefault the context is never restored.
       event.preventDefault();
       onDetail('lost');
     };
     const restored = () => {
       onDetail('fine');
-      // Nothing of the scene has changed, and it is drawn on demand.
+      // The scene is unchanged and drawn on demand, so request a frame.
       root.current?.render(latest.current).getState().invalidate();
     };
     canvas.addEventListener('webglcontextlost', lost);

@@ -1,4 +1,4 @@
-/** IPR where it is done: a coral sheet between two teeth, at the aligner before which it is due. */
+/** IPR as a coral sheet between two teeth, at the aligner before which it is due. */
 import { useFrame } from '@react-three/fiber';
 import { useEffect, useMemo } from 'react';
 import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
@@ -7,16 +7,16 @@ import { axesOf } from '#events/plan/movement.ts';
 import { arch, parseContact } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { shownLayers } from '../layers.ts';
-import { only } from '../looking.ts';
 import { player } from '../player.ts';
+import { only } from '../view-state.ts';
 import type { Poser } from './poser.ts';
 
-/** mm: thin, as deep as a front tooth, and as high as is seen between two crowns. */
+/** Size of a sheet in mm: thin, as high as the visible gap, as deep as a front tooth. */
 const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
 export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
   const shown = useStore(shownLayers);
-  // In a section it would cover what the section is for.
+  // The sheet would hide what a section shows.
   const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
     const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
@@ -71,7 +71,8 @@ export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser
         .setPosition(a.add(b).multiplyScalar(0.5).addScaledVector(occlusal, 1.5));
       mesh.setMatrixAt(count++, matrix);
     }
-    // None is drawn of none, but the program is linked with the first picture: linking one later holds the page.
+    // With count 0 nothing is drawn, but the shader program is linked with the first picture. Linking it
+    // later blocks the page.
     mesh.count = count;
     mesh.instanceMatrix.needsUpdate = true;
   });

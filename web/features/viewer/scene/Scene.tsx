@@ -1,4 +1,4 @@
-/** What is in the picture, and how it is drawn: on demand, at the player's stage, never by a component drawn anew. */
+/** The scene of a plan. Draws on demand at the player's stage, without rendering components. */
 import { extend, useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useMemo, useRef } from 'react';
 import {
@@ -14,26 +14,26 @@ import {
 import { useStore } from '#web/lib/store.ts';
 import type { Anchors } from '../anchors.ts';
 import { compare, ghostDensity, reference, section, shownLayers } from '../layers.ts';
-import { camera as cameraStore, hovered, only, wanted } from '../looking.ts';
 import { player } from '../player.ts';
 import { chosenTooth, shownStage } from '../state.ts';
+import { camera as cameraStore, hovered, only, wantedCamera } from '../view-state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
 import { heatOf } from './heat.ts';
-import type { Loaded, Source } from './model.ts';
+import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
-import { usePointer } from './pointer.ts';
 import { Reductions } from './Reductions.tsx';
 import { useArches } from './useArches.ts';
-import { createWords } from './words.ts';
+import { usePointer } from './usePointer.ts';
+import type { LoadedShapes, PlanSource } from './useShapes.ts';
 
 extend({ AmbientLight, DirectionalLight, Group, HemisphereLight });
 
 export type SceneProps = {
-  source: Source;
-  shown: Loaded;
-  /** What it is compared with: another version, or null for another stage of the same. */
-  other: { source: Source; shown: Loaded } | null;
+  source: PlanSource;
+  shown: LoadedShapes;
+  /** The plan compared with: another version, or null for another stage of this one. */
+  other: { source: PlanSource; shown: LoadedShapes } | null;
   anchors: Anchors;
   otherAnchors: Anchors;
 };
@@ -41,7 +41,7 @@ export type SceneProps = {
 const chosenTint = new Color('#a5dfca');
 const hoverTint = new Color('#dcf3ea');
 
-/** Lights that go with who looks: whatever side is seen is lit from above its left shoulder. */
+/** Lights attached to the camera: any side in sight is lit from above the viewer's left shoulder. */
 function Lights() {
   const group = useRef<Group>(null);
   useFrame(({ camera }) => group.current?.quaternion.copy(camera.quaternion));
@@ -56,19 +56,19 @@ function Lights() {
   );
 }
 
-function useOrbit(source: Source, halves: 1 | 2): void {
+function useOrbit(source: PlanSource, halves: 1 | 2): void {
   const { camera, gl, invalidate, size } = useThree();
   const orbit = useRef<Orbit | null>(null);
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera)) return;
     const made = createOrbit(camera, gl.domElement, source.bundle);
     orbit.current = made;
-    made.go(wanted.get().camera, wanted.get().view ?? 'front');
+    made.go(wantedCamera.get().camera, wantedCamera.get().view ?? 'front');
     made.controls.addEventListener('change', () => invalidate());
     made.controls.addEventListener('end', () => cameraStore.set(made.now()));
     cameraStore.set(made.now());
-    const unsubscribe = wanted.subscribe(() => {
-      const { camera: to, view } = wanted.get();
+    const unsubscribe = wantedCamera.subscribe(() => {
+      const { camera: to, view } = wantedCamera.get();
       made.go(to, view);
       cameraStore.set(made.now());
       invalidate();
@@ -82,7 +82,7 @@ function useOrbit(source: Source, halves: 1 | 2): void {
   useEffect(() => orbit.current?.reshape(size.width / halves / Math.max(1, size.height)), [size, halves]);
 }
 
-/** The heat of the plan at rest: how far each point lies from where the reference stage has it. */
+/** Paints the heat map at rest: each vertex's distance from its position at the reference stage. */
 function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
   const on = useStore(shownLayers).heat;
@@ -101,7 +101,7 @@ function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): v
   }, [arches, shown.shapes, source.bundle, than, on, from, stage, invalidate]);
 }
 
-/** Layers, the arch that is alone, the section, the tooth that is chosen or pointed at. */
+/** Applies layers, visible arch, section, and the tint of the selected and the hovered tooth. */
 function useLook(list: readonly (Arches | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
   const layers = useStore(shownLayers);
@@ -149,12 +149,12 @@ export function Scene(props: SceneProps) {
   useLook(both);
   usePointer(arches, source);
   const ownWords = useMemo(
-    () => arches && createWords(anchors, source.bundle, arches.poser),
+    () => arches && createLabelPositions(anchors, source.bundle, arches.poser),
     [anchors, source.bundle, arches],
   );
   const otherBundle = behind?.source.bundle;
   const otherWords = useMemo(
-    () => second && otherBundle && createWords(otherAnchors, otherBundle, second.poser),
+    () => second && otherBundle && createLabelPositions(otherAnchors, otherBundle, second.poser),
     [otherAnchors, otherBundle, second],
   );
   useEffect(() => player.subscribe(() => invalidate()), [invalidate]);
@@ -162,7 +162,7 @@ export function Scene(props: SceneProps) {
     for (const one of [anchors, otherAnchors]) one.onChange = () => invalidate();
   }, [anchors, otherAnchors, invalidate]);
 
-  // Before anything else of the frame: what stands between the teeth looks at where they are.
+  // Runs first in a frame, because attachments and reductions read the teeth's positions.
   useFrame(() => {
     const stage = player.stage();
     arches?.place(stage);
@@ -189,7 +189,7 @@ export function Scene(props: SceneProps) {
       draw(0, false, true);
       draw(half, true, false);
     } else draw(0, true, true);
-    // Beside another one, this plan is the right half.
+    // In a side-by-side comparison, this plan is the right half.
     const words = { width: half, height: size.height };
     ownWords?.place(camera, { ...words, left: size.width - half }, only.get());
     if (beside) otherWords?.place(camera, { ...words, left: 0 }, only.get());

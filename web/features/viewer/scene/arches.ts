@@ -1,10 +1,10 @@
-/** A plan as an object of a scene: crowns, gums and attachments that go to a stage together. */
+/** A plan as a three.js object: crowns, gums and attachments, placed together at a stage. */
 import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
-import { type Bonded, createBonded } from './bonded.ts';
+import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
 import { type Crowns, createCrowns } from './crowns.ts';
 import { createGum, type Gum } from './gums.ts';
 import { createPoser, type Poser } from './poser.ts';
@@ -13,20 +13,23 @@ export type Arches = {
   object: Group;
   crowns: Crowns;
   poser: Poser;
-  /** Allocates nothing; may be called at every frame. */
+  /** Allocates nothing, so it may run in every frame. */
   place(stage: number): void;
   show(layers: Pick<ShownLayers, 'gums' | 'attachments'>, only: Arch | null): void;
   clip(planes: Plane[]): void;
-  /** Sets the density of a ghost, 0 (outline) to 1 (solid); a solid arch ignores it. */
+  /** Sets a ghost's density, 0 (outline) to 1 (solid). A solid arch ignores it. */
   fade(density: number): void;
-  /** Gives the shapes back; the materials are its owner's. */
+  /** Frees the geometry. The owner of the materials frees those. */
   dispose(): void;
 };
 
-/** `solid` is the plan itself; `ghost` what it is laid over, seen through. */
+/** `solid` is the plan itself; `ghost` is the translucent reference over it. */
 export type Look = 'solid' | 'ghost';
 
-/** Dense at the outline; towards the viewer as dense as the uniform `density`, so that the plan shows through. */
+/**
+ * Makes a material dense at the outline and as dense as the uniform `density` elsewhere, so that the plan
+ * shows through.
+ */
 function glass(material: MeshStandardMaterial): MeshStandardMaterial {
   const density = { value: ghostDensity.get() };
   material.userData.density = density;
@@ -43,8 +46,8 @@ function glass(material: MeshStandardMaterial): MeshStandardMaterial {
 }
 
 /**
- * Where a section opens it, its inside has one flat colour: the cut is seen as solid, whatever light there is.
- * @param inside the red, green and blue of light, 0 to 1
+ * Paints the inside, visible through a section, in one flat colour, so that the cut looks solid in any light.
+ * @param inside red, green and blue, 0 to 1
  */
 function solid(material: MeshStandardMaterial, inside: string): MeshStandardMaterial {
   material.onBeforeCompile = shader => {
@@ -56,14 +59,15 @@ function solid(material: MeshStandardMaterial, inside: string): MeshStandardMate
       #endif`,
     );
   };
-  // Otherwise the first of them lends its program to all: they differ in nothing else that is looked at.
+  // Without a key of its own, all materials would share the first one's program, because three.js compares
+  // nothing else that differs.
   material.customProgramCacheKey = () => inside;
   return material;
 }
 
 /**
- * What an arch is drawn with. It outlives the shapes: those that are loaded first and their finer successors share the
- * programs, which take a graphics card longer to link than to use.
+ * Materials of an arch. They outlive its shapes, so that coarse and fine shapes share the shader programs,
+ * which take long to link.
  */
 export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: Look };
 
@@ -80,7 +84,7 @@ const creators: Record<Look, () => Omit<Materials, 'look'>> = {
     bonded: new MeshStandardMaterial({ color: '#a678e0', roughness: 0.4, metalness: 0 }),
   }),
   ghost: () => {
-    // Set back by a hair: what has not moved is not tinted.
+    // Offset slightly behind: a tooth that has not moved is not tinted.
     const behind = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 } as const;
     const seen = { ...behind, transparent: true, depthWrite: false, roughness: 0.6 } as const;
     return {
@@ -107,13 +111,13 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
     look === 'ghost'
       ? []
       : shapes.gums.map(shape => ({ arch: shape.arch, gum: createGum(shape, bundle, materials.gum) }));
-  const bonded: Bonded | null = createBonded(bundle, shapes.teeth, materials.bonded);
+  const bonded: BondedAttachments | null = createBondedAttachments(bundle, shapes.teeth, materials.bonded);
   const object = new Group();
   object.add(crowns.object, ...gums.map(({ gum }) => gum.object));
   if (bonded) object.add(bonded.object);
   if (look === 'ghost') object.renderOrder = 1;
   let placed = Number.NaN;
-  /** Given back: a frame may still ask for it before the page has its successor. */
+  /** Disposed. A frame may still place it before React mounts its successor. */
   let gone = false;
   return {
     object,
@@ -133,7 +137,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
       crowns.show(tooth => visible(arch(tooth)));
       for (const one of gums) one.gum.object.visible = layers.gums && visible(one.arch);
       bonded?.show(tooth => layers.attachments && visible(arch(tooth)));
-      // What is bonded is shown by its stage as well.
+      // Attachments also depend on the stage, so place them again.
       const stage = placed;
       placed = Number.NaN;
       if (!Number.isNaN(stage)) this.place(stage);
@@ -148,7 +152,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
     },
     dispose() {
       gone = true;
-      // Out of the scene at once: a frame may still come before the page takes it out.
+      // Remove it at once: a frame may be drawn before React unmounts it.
       object.removeFromParent();
       crowns.dispose();
       bonded?.dispose();

@@ -1,18 +1,21 @@
-/** The shape of an attachment, with rounded edges, in the points of its tooth: it stands up from the face it is bonded to. */
+/**
+ * Geometry of an attachment with rounded edges, in its tooth's coordinates, standing out from the face it is
+ * bonded to.
+ */
 import { BufferAttribute, BufferGeometry, Matrix4, SphereGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Attachment } from '#events/plan/bundle.ts';
 import type { axesOf } from '#events/plan/movement.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 
-/** mm that it goes on into the tooth, so that no gap shows where the face bends away under it. */
+/** mm that it extends into the tooth, so that no gap shows on a curved face. */
 const sunk = 0.9;
 const rounding = 0.2;
 
-/** How much of each side its outer face has lost. */
+/** Share of each side that the outer face is cut back. */
 type Bevel = { left: number; right: number; bottom: number; top: number };
 
-/** Corners that lie in one place become one: the light then runs over the rounded edges. */
+/** Merges corners at the same position, for smooth shading of the rounded edges. */
 function welded(geometry: BufferGeometry): BufferGeometry {
   const from = geometry.getAttribute('position');
   const places = new Map<string, number>();
@@ -33,7 +36,7 @@ function welded(geometry: BufferGeometry): BufferGeometry {
   return made;
 }
 
-/** x mesial, y occlusal, z out of the tooth, from the middle of what stands out of it. */
+/** A bevelled block: x mesial, y occlusal, z out of the tooth, mm from the middle of the visible part. */
 function block(
   [width, height, depth]: Attachment['size'],
   { left, right, bottom, top }: Bevel,
@@ -53,7 +56,7 @@ function block(
   return geometry;
 }
 
-/** Half of an ellipsoid stands out, the other half is in the tooth. */
+/** An ellipsoid, one half in the tooth. */
 const dome = ([width, height, depth]: Attachment['size']) =>
   welded(new SphereGeometry(0.5, 20, 14).scale(width, height, 2 * depth).translate(0, 0, -depth / 2));
 
@@ -66,7 +69,7 @@ const bevels: Record<Exclude<Attachment['type'], 'ellipsoid'>, Bevel> = {
   'root-control': { left: 0.25, right: 0.25, bottom: 0.05, top: 0.05 },
 };
 
-/** The way that the crown faces under an attachment: the mean of its normals there. */
+/** Direction of the crown's face under an attachment: the weighted mean of its normals there. */
 function facing(at: Vector3, out: Vector3, within: number, shape: ToothShape | undefined): Vector3 {
   const sum = new Vector3();
   const [point, normal] = [new Vector3(), new Vector3()];
@@ -78,7 +81,7 @@ function facing(at: Vector3, out: Vector3, within: number, shape: ToothShape | u
   return sum.lengthSq() > 0 ? sum.normalize() : out;
 }
 
-/** Teeth of quadrants 2 and 4 have left-handed frames: their attachments are the same seen in a mirror. */
+/** Mirrors geometry for quadrants 2 and 4, whose frames are left-handed. */
 function mirrored(geometry: BufferGeometry): BufferGeometry {
   geometry.scale(-1, 1, 1);
   const index = geometry.index;
@@ -90,7 +93,7 @@ function mirrored(geometry: BufferGeometry): BufferGeometry {
   return geometry;
 }
 
-/** @param shape the crown that it is bonded to; where it is not known it stands out along the tooth's own axis */
+/** @param shape of the crown; without it, the attachment points along the tooth's buccal axis */
 export function attachmentShape(
   { type, surface, at, size, turn }: Attachment,
   axes: ReturnType<typeof axesOf>,

@@ -1,4 +1,4 @@
-/** Attachments as they stand on their teeth: one draw call, shown at the aligners that they are worn with. */
+/** Attachments on their teeth in one draw call, visible at the aligners that they are worn with. */
 import { BatchedMesh, type BufferGeometry, type Material } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
@@ -42,14 +42,14 @@ export function createBondedAttachments(
   object.frustumCulled = false;
   const own = list.map(({ geometry, ...one }) => {
     const instance = object.addInstance(object.addGeometry(geometry));
-    // The batch has its own copy.
+    // The batch has copied it.
     geometry.dispose();
     return { ...one, instance, open: true };
   });
   return {
     object,
     place(poser, stage) {
-      // On the way from aligner k − 1 to k, the aligner k is worn.
+      // Between aligners k − 1 and k, aligner k is worn.
       const aligner = Math.ceil(stage - 1e-9);
       for (const one of own) {
         const matrix = poser.matrix(one.tooth);

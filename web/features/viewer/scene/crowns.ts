@@ -1,4 +1,4 @@
-/** All crowns of a plan as one object: one draw call, a matrix and a colour for each. */
+/** All crowns of a plan in one draw call, with a matrix and a tint for each. */
 import {
   BatchedMesh,
   BufferAttribute,
@@ -12,7 +12,7 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import type { Poser } from './poser.ts';
 
-/** Enamel: warmer at the neck, paler towards the edge. */
+/** Enamel colours: warmer at the neck, paler towards the edge. */
 const neck = new Color('#ead9b8');
 const edge = new Color('#fbf7ee');
 const plain = new Color('#ffffff');
@@ -24,7 +24,7 @@ export type Crowns = {
   place(poser: Poser): void;
   show(visible: (tooth: Fdi) => boolean): void;
   tint(colour: (tooth: Fdi) => Color | null): void;
-  /** Colours of all vertices of a tooth; null is enamel. */
+  /** Sets the colours of a tooth's vertices; null restores enamel. */
   paint(tooth: Fdi, rgb: Uint8Array | null): void;
   pick(ray: Raycaster): Hit | null;
   dispose(): void;
@@ -57,7 +57,7 @@ type Own = { fdi: Fdi; instance: number; enamel: Uint8Array; from: number };
 export function createCrowns(shapes: readonly ToothShape[], material: Material): Crowns {
   const vertices = sum(shapes.map(s => s.positions.length / 3));
   const object = new BatchedMesh(shapes.length, vertices, sum(shapes.map(s => s.indices.length)), material);
-  // All of them are in sight, and opaque: neither test is worth its time.
+  // All crowns are in sight and opaque: culling and sorting would cost more than they save.
   object.perObjectFrustumCulled = false;
   object.sortObjects = false;
   object.frustumCulled = false;

@@ -1,4 +1,4 @@
-/** A gum that follows its teeth: bones that are the teeth's own matrices. */
+/** A gum skinned to its teeth: the bones are the teeth's matrices. */
 import { Bone, BufferAttribute, BufferGeometry, type Material, Matrix4, Skeleton, SkinnedMesh } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { GumShape } from '#workers/shapes/protocol.ts';
@@ -19,7 +19,7 @@ function geometryOf(shape: GumShape): BufferGeometry {
 export function createGum(shape: GumShape, bundle: PlanBundle, material: Material): Gum {
   const pivots = new Map(bundle.teeth.map(({ fdi, pivot }) => [fdi, pivot]));
   const bones = [null, ...shape.teeth].map(() => new Bone());
-  // A bone's rest is its tooth at stage 0, whose matrix takes points from the pivot.
+  // In rest pose a bone is its tooth at stage 0, whose matrix starts at the pivot.
   const inverses = [null, ...shape.teeth].map(tooth => {
     const [x, y, z] = (tooth && pivots.get(tooth)) || [0, 0, 0];
     return new Matrix4().makeTranslation(-x, -y, -z);
@@ -32,7 +32,7 @@ export function createGum(shape: GumShape, bundle: PlanBundle, material: Materia
     place(poser) {
       for (const [i, tooth] of shape.teeth.entries()) {
         const matrix = poser.matrix(tooth);
-        // The bones hang in no scene: nobody else writes there.
+        // The bones are in no scene, so three.js does not update their world matrices.
         if (matrix) bones[i + 1]?.matrixWorld.copy(matrix);
       }
     },

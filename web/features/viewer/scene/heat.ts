@@ -1,4 +1,4 @@
-/** How far each point of a tooth lies from where it lay at another stage, as colours. */
+/** Heat map: each vertex's distance from its position at another stage, as colours. */
 import { Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
@@ -9,7 +9,7 @@ import { createPoser } from './poser.ts';
 const rgbOf = (hex: string) => [1, 3, 5].map(at => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
 const stops = heatScale.map(rgbOf);
 
-/** Colour of a distance, 0 to 255 a channel, into `out` at `at`. */
+/** Writes the colour of a distance to `out` at `at`, 0 to 255 a channel. */
 function colour(mm: number, out: Uint8Array, at: number): void {
   const place = Math.min(1, mm / heatMost) * (stops.length - 1);
   const from = Math.min(stops.length - 2, Math.floor(place));
@@ -20,12 +20,12 @@ function colour(mm: number, out: Uint8Array, at: number): void {
   }
 }
 
-/** A plan at one of its stages. */
+/** A plan at a stage. */
 export type Moment = { bundle: PlanBundle; stage: number };
 
 /**
- * The colours of every vertex of every tooth between two moments: of one plan, or of two versions of it. A tooth that
- * is not there at both has none.
+ * Returns RGB of every vertex of every tooth, for the movement between two moments of a plan or of two
+ * versions. Omits teeth that are not in the mouth at both.
  */
 export function heatOf(shapes: readonly ToothShape[], from: Moment, to: Moment): Map<Fdi, Uint8Array> {
   const [before, after] = [createPoser(from.bundle), createPoser(to.bundle)];

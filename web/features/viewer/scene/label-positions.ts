@@ -1,4 +1,4 @@
-/** Moves the page's words to where their teeth are in the picture. */
+/** Moves the labels to their teeth's positions in the picture. */
 import { type Camera, type Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
@@ -9,17 +9,17 @@ import type { Poser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 
-/** Where in the page's frame the picture is drawn, px. */
+/** Area of the page where the picture is drawn, px. */
 export type PictureBox = { left: number; width: number; height: number };
 
-/** Cosine from which a face counts as turned to who looks. */
+/** Cosines of the angle to the viewer from which the occlusal and the buccal side count as facing. */
 const above = 0.62;
 const towards = 0.12;
 
-/** px that a number takes up, and how often it steps aside before it gives way. */
+/** Size of a number in px, and how often it moves aside before it is hidden. */
 const room = { width: 27, height: 21 };
 const stepsAside = 2;
-/** px of a picture in which none steps aside: fewer numbers are better than a wall of them. */
+/** Width in px below which labels do not move aside: fewer numbers are better than a wall of them. */
 const narrow = 300;
 
 export type LabelPositions = {
@@ -36,7 +36,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
   );
   const [sum, point, sight, side] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
-  /** Adds where the anchor stands at one tooth. @returns false where it is turned away */
+  /** Adds the anchor's position at one tooth to `sum`. Returns false if the tooth faces away. */
   const add = (anchor: Anchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
     sight.setFromMatrixPosition(matrix).sub(camera.position).normalize().negate();
     const biting = side.copy(occlusal).transformDirection(matrix).dot(sight);
@@ -48,7 +48,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
     return true;
   };
 
-  /** Places of this frame's numbers: x, y of each. */
+  /** Positions of this frame's numbers: x, y of each. */
   const taken: number[] = [];
   const free = (x: number, y: number) => {
     for (let i = 0; i < taken.length; i += 2)
@@ -84,7 +84,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
         let y = ((1 - sum.y) / 2) * height;
         if (seen && anchor.aside) {
           for (let step = 0; step < steps && !free(x, y); step++) y += anchor.aside * room.height;
-          // A number that finds no place is left out; an amount is said in any case.
+          // A number without a free place is hidden. An IPR amount is always shown.
           seen = anchor.teeth.length > 1 || free(x, y);
           if (seen) taken.push(x, y);
         }

@@ -1,25 +1,25 @@
-/** The hand on the camera: turns about the middle of the arches, comes nearer, moves aside; and the camera in degrees. */
+/** Camera control by hand: orbits the middle of the arches, zooms and pans. Converts to degrees. */
 import { MathUtils, type PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Camera, distances, type View } from '../camera.ts';
 
-/** Degrees from top to bottom of the picture: a long lens, so that near and far teeth are nearly the same size. */
+/** Vertical field of view in degrees: a long lens, so that near and far teeth look nearly equal in size. */
 export const fieldOfView = 21;
-/** Below this width to height both arches would not fit: the camera steps back. */
+/** Aspect ratio below which both arches would not fit, so the camera moves back. */
 const usualAspect = 1.25;
 
 export type Orbit = {
   controls: OrbitControls;
-  /** Goes there at once. */
+  /** Moves the camera at once. */
   go(camera: Camera, view: View | null): void;
   now(): Camera;
-  /** The picture has another shape. */
+  /** Adapts to another aspect ratio of the picture. */
   reshape(aspect: number): void;
   dispose(): void;
 };
 
-/** The middle of all crowns, and the middle of the front teeth, at the start. */
+/** Middle of all crowns, and of the incisors, at the start. */
 function middles({ teeth }: PlanBundle): { all: Vector3; front: Vector3 } {
   const box = (list: PlanBundle['teeth']) => {
     const axis = (i: 0 | 1 | 2) => list.map(({ pivot }) => pivot[i]);

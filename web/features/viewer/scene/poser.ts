@@ -1,15 +1,15 @@
-/** Where the teeth of a plan stand at a moment, as matrices that are written over and over: nothing is allocated. */
+/** Matrices of a plan's teeth at a stage. Reuses the same objects and allocates nothing. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { isThere, type PlanBundle, stageWithin } from '#events/plan/bundle.ts';
 import { interpolate } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
 export type Poser = {
-  /** Moves all matrices to a stage. */
+  /** Updates all matrices to a stage, which may be fractional. */
   place(stage: number): void;
-  /** Takes a tooth's own points (mm from its pivot, axes of the world at stage 0) to where they are now. */
+  /** Maps a tooth's own points (mm from its pivot, world axes at stage 0) to world coordinates. */
   matrix(tooth: Fdi): Matrix4 | undefined;
-  /** Whether a tooth is in the mouth at the stage that was placed last. */
+  /** Whether a tooth is in the mouth at the stage placed last. */
   there(tooth: Fdi): boolean;
 };
 
@@ -32,7 +32,7 @@ export function createPoser(bundle: PlanBundle): Poser {
     place(stage) {
       placed = stage;
       for (const tooth of teeth) {
-        // Outside its span it rests: the gum that follows it does not move.
+        // Outside its span the tooth rests, so that the gum does not move with it.
         interpolate(tooth.poses, stageWithin(tooth.span, stage), numbers);
         at.fromArray(numbers);
         turn.fromArray(numbers, 3);

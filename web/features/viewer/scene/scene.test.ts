@@ -9,10 +9,10 @@ import { shapesOf } from '#workers/shapes/shapes.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createAnchors } from '../anchors.ts';
 import { createArches, createMaterials } from './arches.ts';
-import { createBonded } from './bonded.ts';
+import { createBondedAttachments } from './bonded-attachments.ts';
 import { heatOf } from './heat.ts';
+import { createLabelPositions } from './label-positions.ts';
 import { createPoser } from './poser.ts';
-import { createWords } from './words.ts';
 
 let bundle: PlanBundle;
 let shapes: Shapes;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
 
-describe('teeth that are placed', () => {
-  it('stand where the plan has them at whole stages, and between two of them between', () => {
+describe('placing teeth', () => {
+  it("uses the plan's poses at whole stages, and interpolates between them", () => {
     const poser = createPoser(bundle);
     const at = new Vector3();
     for (const stage of [0, 3, 8]) {
@@ -47,14 +47,14 @@ describe('teeth that are placed', () => {
     for (const i of [0, 1, 2])
       expect(half[i]).toBeCloseTo(((poses[21 + i] ?? 0) + (poses[28 + i] ?? 0)) / 2, 6);
   });
-  it('of the shorter arch wait at their goal', () => {
+  it('keeps the shorter arch at its goal', () => {
     const poser = createPoser(bundle);
     poser.place(8);
     const there = poser.matrix(41)?.toArray();
     poser.place(6);
     expect(poser.matrix(41)?.toArray()).toEqual(there);
   });
-  it('leave the picture with a tooth that is extracted, and join it with one that erupts', () => {
+  it('hides an extracted tooth, and shows a tooth once it erupts', () => {
     const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
     const poser = createPoser({ ...bundle, teeth });
@@ -69,7 +69,7 @@ describe('teeth that are placed', () => {
       [false, true, true],
     ]);
   });
-  it('rest before they come and after they go: the gum goes with them only while they are there', () => {
+  it('keeps a tooth at rest outside its time in the mouth, and the gum with it', () => {
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, from: 2, to: 4 } : tooth));
     const poser = createPoser({ ...bundle, teeth });
     const at = (stage: number) => {
@@ -79,7 +79,7 @@ describe('teeth that are placed', () => {
     expect([at(0), at(4.6), at(8)]).toEqual([at(2), at(4), at(4)]);
     expect(at(2)).not.toEqual(at(4));
   });
-  it('allocate nothing: the matrices are the same ones', () => {
+  it('allocates no new matrices', () => {
     const poser = createPoser(bundle);
     const matrix = poser.matrix(21);
     poser.place(2.3);
@@ -88,11 +88,11 @@ describe('teeth that are placed', () => {
 });
 
 describe('attachments', () => {
-  it('are seen with the aligners that they are worn with, from the way to the first one on', () => {
-    const bonded = createBonded(bundle, shapes.teeth, new MeshBasicMaterial());
+  it('are visible with the aligners they are worn with, from the transition to the first', () => {
+    const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
     if (!bonded) throw new Error('the plan has attachments');
     const poser = createPoser(bundle);
-    // The shorter arch waits in its last aligner, with what is bonded to it.
+    // The shorter arch stays at its last aligner, with its attachments.
     const worn = (stage: number) =>
       bundle.attachments.filter(a => {
         const own = Math.min(stage, arch(a.tooth) === 'upper' ? bundle.upperStages : bundle.lowerStages);
@@ -106,7 +106,7 @@ describe('attachments', () => {
     for (let stage = 0; stage <= 8; stage++) expect([stage, seen(stage)]).toEqual([stage, worn(stage)]);
     expect(seen(1.4)).toBe(worn(2));
   });
-  it('go and come with their layer, without a step of the stages', () => {
+  it('follow their layer without a change of stage', () => {
     const arches = createArches(bundle, shapes, createMaterials('solid'));
     const batch = arches.object.children.findLast(child => child instanceof BatchedMesh);
     const seen = () => bundle.attachments.filter((_, i) => batch?.getVisibleAt(i)).length;
@@ -117,8 +117,8 @@ describe('attachments', () => {
     arches.show({ gums: true, attachments: true }, null);
     expect([worn > 0, hidden, seen()]).toEqual([true, 0, worn]);
   });
-  it('never stand in a mirrored frame: their faces would be seen from behind', () => {
-    const bonded = createBonded(bundle, shapes.teeth, new MeshBasicMaterial());
+  it('never have a mirrored matrix, which would show their back faces', () => {
+    const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
     const poser = createPoser(bundle);
     poser.place(4);
     bonded?.place(poser, 4);
@@ -130,7 +130,7 @@ describe('attachments', () => {
 });
 
 describe('a plan as one object', () => {
-  it('is a few things to be drawn, however many teeth it has', () => {
+  it('has few draw calls, however many teeth it has', () => {
     const arches = createArches(bundle, shapes, createMaterials('solid'));
     arches.place(3);
     expect(arches.object.children.length).toBeLessThanOrEqual(4);
@@ -143,7 +143,7 @@ describe('a plan as one object', () => {
 });
 
 describe('the ghost', () => {
-  it('lets the plan be seen through it, from an outline to solid', () => {
+  it('shows the plan through it, from an outline to solid', () => {
     const materials = createMaterials('ghost');
     const { crown } = materials;
     const shader = {
@@ -167,8 +167,8 @@ describe('the ghost', () => {
   });
 });
 
-describe('the heat of a stage', () => {
-  it('is none where nothing moved, and grows with the way', () => {
+describe('the heat map', () => {
+  it('has no colour without movement, and more with distance', () => {
     const none = heatOf(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
     const all = heatOf(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
     const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
@@ -178,7 +178,7 @@ describe('the heat of a stage', () => {
     const still = shapes.teeth.filter(({ fdi }) => most(all.get(fdi)) === most(none.get(fdi)));
     expect(still.length).toBeLessThan(shapes.teeth.length / 2);
   });
-  it('is none of a tooth that is not there at both moments', () => {
+  it('omits a tooth that is not in the mouth at both moments', () => {
     const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
     const spanned = { ...bundle, teeth };
@@ -194,11 +194,11 @@ describe('the heat of a stage', () => {
   });
 });
 
-describe('words over the picture', () => {
+describe('labels over the picture', () => {
   const style = () => ({ visibility: '', transform: '' });
-  /** What an element is to the words: its style. */
+  /** A stub element with only a style. */
   const element = () => ({ style: style() }) as unknown as HTMLElement;
-  it('stand at their tooth, and are hidden where it is turned away or its arch is not shown', () => {
+  it('are at their tooth, and hidden if it faces away or its arch is not shown', () => {
     const anchors = createAnchors();
     const [front, molar, lower] = [element(), element(), element()];
     anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
@@ -210,11 +210,11 @@ describe('words over the picture', () => {
     camera.position.set(0, 0, 400);
     camera.lookAt(0, 0, 0);
     camera.updateMatrixWorld();
-    const words = createWords(anchors, bundle, poser);
+    const words = createLabelPositions(anchors, bundle, poser);
     words.place(camera, { left: 0, width: 900, height: 600 }, 'upper');
     expect([front.style.visibility, lower.style.visibility]).toEqual(['visible', 'hidden']);
     const [x = 0, y = 0] = (front.style.transform.match(/-?[\d.]+/g) ?? []).map(Number);
-    // 11 is the patient's right central incisor: left of the middle for who looks at the face.
+    // 11 is the patient's right central incisor: left of the middle in a frontal view.
     expect(x).toBeLessThan(450);
     expect(x).toBeGreaterThan(380);
     expect(y).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('words over the picture', () => {
     camera.updateMatrixWorld();
     const seen = [2, 3].map(stage => {
       poser.place(stage);
-      createWords(anchors, bundle, poser).place(camera, { left: 0, width: 900, height: 600 }, null);
+      createLabelPositions(anchors, bundle, poser).place(camera, { left: 0, width: 900, height: 600 }, null);
       return number.style.visibility;
     });
     expect(seen).toEqual(['visible', 'hidden']);

@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { type Arches, createArches, createMaterials, disposeMaterials, type Look } from './arches.ts';
 
-/** The plan's object for as long as its shapes are these; what it took of the graphics card is given back after. */
+/** Creates the plan's object for these shapes, and frees its graphics memory afterwards. */
 export function useArches(bundle: PlanBundle | null, shapes: Shapes | null, look: Look): Arches | null {
   const [arches, setArches] = useState<Arches | null>(null);
   const invalidate = useThree(state => state.invalidate);

@@ -1,21 +1,21 @@
-/** What a pointer does on the teeth: shows, chooses, pins, measures. Turning the picture is the orbit's. */
+/** Pointer on the teeth: hover, selection, pins and measuring. Orbit controls turn the picture. */
 import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { compare, measured, measuring } from '../layers.ts';
-import { hovered, only } from '../looking.ts';
 import { chosenTooth, type PinPlace, pinning } from '../state.ts';
+import { hovered, only } from '../view-state.ts';
 import type { Arches } from './arches.ts';
 import type { Hit } from './crowns.ts';
-import type { Source } from './model.ts';
+import type { PlanSource } from './useShapes.ts';
 
-/** px that a press may wander and still be none of turning. */
+/** px that a press may move before it counts as turning. */
 const slip = 5;
 
-/** A point of the world on its tooth: mm from the pivot along mesial, buccal and occlusal, two digits. */
-function placeOf({ bundle }: Source, arches: Arches, tooth: Fdi, point: Vector3): PinPlace | null {
+/** Converts a world point to mm from its tooth's pivot along mesial, buccal and occlusal, rounded to 0.01. */
+function placeOf({ bundle }: PlanSource, arches: Arches, tooth: Fdi, point: Vector3): PinPlace | null {
   const found = bundle.teeth.find(({ fdi }) => fdi === tooth);
   const matrix = arches.poser.matrix(tooth);
   if (!found || !matrix) return null;
@@ -24,7 +24,7 @@ function placeOf({ bundle }: Source, arches: Arches, tooth: Fdi, point: Vector3)
   return { tooth, at: [m ?? 0, b ?? 0, o ?? 0] };
 }
 
-export function usePointer(arches: Arches | null, source: Source): void {
+export function usePointer(arches: Arches | null, source: PlanSource): void {
   const { gl, camera } = useThree();
   useEffect(() => {
     if (!arches) return;
@@ -38,7 +38,7 @@ export function usePointer(arches: Arches | null, source: Source): void {
       const box = element.getBoundingClientRect();
       const across = ((event.clientX - box.left) / box.width) * 2 - 1;
       at.set(
-        // Beside another one, this plan is the right half.
+        // In a side-by-side comparison, this plan is the right half.
         compare.get() === 'beside' ? across * 2 - 1 : across,
         1 - ((event.clientY - box.top) / box.height) * 2,
       );
@@ -51,7 +51,7 @@ export function usePointer(arches: Arches | null, source: Source): void {
     const move = (event: PointerEvent) => {
       if (event.buttons !== 0 || event.pointerType === 'touch') return;
       cancelAnimationFrame(asked);
-      // At most one look a frame: a mouse tells of a thousand places a second.
+      // One pick per frame: a mouse may send a thousand events a second.
       asked = requestAnimationFrame(() => {
         const found = hit(event);
         const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** A plan that is drawn: what it says, where its shapes are, and how far they have come. */
+/** A plan to be drawn, and the loading of its shapes. */
 import { useEffect, useState } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
@@ -6,27 +6,27 @@ import type { Shapes } from '#workers/shapes/protocol.ts';
 
 export type PlanSource = {
   bundle: PlanBundle;
-  /** Where a part of the bundle is served, by its SHA-256. */
+  /** Address of a bundle part by its SHA-256. */
   partUrl: (sha256: string) => string;
-  /** One that was opened before; it is closed once all is loaded. */
+  /** A loader created earlier. It is closed after loading. */
   loader?: ShapeLoader;
 };
 
 export type LoadedShapes =
   | { shapes: Shapes; detail: 'coarse' | 'fine' }
   | { shapes: null; detail: 'loading' }
-  /** The coarse set may be there, and stay. */
+  /** The coarse set may have loaded before the failure, and stays. */
   | { shapes: Shapes | null; detail: 'failed' };
 
 const loading: LoadedShapes = { shapes: null, detail: 'loading' };
 
-/** The shapes of a plan, first a coarse set, then all of them. Null where there is no plan to be drawn. */
+/** Loads a plan's shapes, first a coarse set, then all. Shapes are null without a plan. */
 export function useShapes(source: PlanSource | null): LoadedShapes {
   const [loaded, setLoaded] = useState<LoadedShapes>(loading);
   const { teeth, coarse } = source?.bundle.parts ?? {};
-  // Another plan is another pair of files; a row that was pushed is a new object of the same plan.
+  // Pushed rows are new objects of the same plan. Only other files mean another plan.
   const key = `${teeth?.sha256} ${coarse?.sha256}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the source
   useEffect(() => {
     setLoaded(loading);
     if (!source) return;
