@@ -31,7 +31,7 @@ type Past = { by: string; event: ClaimEvent }[];
 const foldOf = (past: Past): Claim =>
   past.reduce((claim, { by, event }, revision) => evolveClaim(claim, { ...event, revision, by }), noClaim);
 
-/** What happens, or the refusal with whom it names. */
+/** Runs a step after past events; shows the refusal with the holder it names. */
 function given(...past: Past) {
   const before = foldOf(past);
   const outcome = (decide: (claim: Claim) => ClaimEvent[]) => {
@@ -51,7 +51,7 @@ function given(...past: Past) {
 const at = (by: string, count = 3, waiting = false) => ({ by, count, waiting });
 
 describe('a conversation', () => {
-  it('is claimed by whoever is first; again is nothing, and another is told who has it', () => {
+  it('is claimed by the first; a repeated claim does nothing, and a second person gets the holder', () => {
     given()
       .when(claim => claimIt(claim, at('service')))
       .makes({ type: 'ConversationClaimed', data: {} });
@@ -66,7 +66,7 @@ describe('a conversation', () => {
       .makes({ type: 'ConversationClaimed', data: {} });
   });
 
-  it('is handed over by whoever has it, and by a supervisor whoever has it', () => {
+  it('is handed over by its holder, or by a supervisor whoever holds it', () => {
     const to = { type: 'ConversationHandedOver', data: { to: 'other' } };
     given(claimed('service'))
       .when(claim => handOver(claim, at('service'), 'other', false))
@@ -89,7 +89,7 @@ describe('a conversation', () => {
     expect(given(claimed('service'), handedOver('service', 'other')).holder).toBe('other');
   });
 
-  it('is taken back by whoever handed it over, for themselves, while it is where they gave it', () => {
+  it('is taken back by the person who handed it over, while the new holder still has it', () => {
     const back = (to: string) => (claim: Claim) => handOver(claim, at('service'), to, false);
     const handed = [claimed('service'), handedOver('service', 'other')];
     given(...handed)
@@ -107,7 +107,7 @@ describe('a conversation', () => {
         .makes('actionClosed', holder);
   });
 
-  it('is given back to the queue by its holder or a supervisor, and can be claimed again', () => {
+  it('is released by its holder or a supervisor, and can be claimed again', () => {
     const done = { type: 'ConversationReleased', data: {} };
     const give =
       (by: string, isSupervisor = false) =>
@@ -126,7 +126,7 @@ describe('a conversation', () => {
     freed.when(claim => claimIt(claim, at('other'))).makes({ type: 'ConversationClaimed', data: {} });
   });
 
-  it('is closed up to what was said by then; what comes later opens it, and it can be closed again', () => {
+  it('is closed up to a message; a later message reopens it, and it can be closed again', () => {
     given(claimed('service'))
       .when(claim => closeIt(claim, at('service', 3), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 3 } });
@@ -138,7 +138,7 @@ describe('a conversation', () => {
       .makes({ type: 'ConversationClosed', data: { upTo: 4 } });
   });
 
-  it('with an unanswered question is closed by its holder or a supervisor, by anyone while unclaimed', () => {
+  it('with an unanswered question is closed by its holder or a supervisor, or by anyone if unclaimed', () => {
     const close = (by: string, isSupervisor: boolean, waiting: boolean) => (claim: Claim) =>
       closeIt(claim, at(by, 3, waiting), isSupervisor);
     const done = { type: 'ConversationClosed', data: { upTo: 3 } };
@@ -152,12 +152,12 @@ describe('a conversation', () => {
       .makes(done);
   });
 
-  it('that is claimed or handed over is open again', () => {
+  it('is open again once claimed or handed over', () => {
     expect(isClosed(given(closed('service', 3), claimed('other')), 3)).toBe(false);
     expect(isClosed(given(closed('service', 3), handedOver('supervisor', 'other')), 3)).toBe(false);
   });
 
-  it('is escalated once for each question that waited too long', () => {
+  it('is escalated once for each question past its deadline', () => {
     const [one, two] = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'];
     given()
       .when(claim => escalate(claim, one))

@@ -1,21 +1,24 @@
-/** Who takes care of a conversation: claimed, handed over, closed; decided on its own short stream. */
+/** The claim of a conversation: claimed, handed over, released, closed. Decided on its own short stream. */
 import { dutyPositions } from '../desk/rights.ts';
 import { Refusal } from '../errors.ts';
 import type { Position } from '../person/position.ts';
 import type { ClaimEvent } from './events.ts';
 
-/** Whoever may be on duty stands at the service desk. */
+/** Positions that may be on duty belong to the service desk. */
 export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
 
 export type Claim = {
   revision: number;
-  /** Who takes care of it now. */
+  /** Id of the person in charge of the conversation. */
   holder: string | null;
-  /** Who handed it over to its holder. */
+  /** Id of the person who handed it over to its holder. */
   from: string | null;
-  /** Number of the last message that was ended with; null: open. A later one opens it again, whatever the clocks say. */
+  /**
+   * Number of the last message when it was closed; null if open. A later message reopens it, independent of
+   * clocks.
+   */
   closed: number | null;
-  /** ISO time of the question for which it was escalated last. */
+  /** ISO time of the question that was escalated last. */
   escalated: string | null;
 };
 
@@ -39,14 +42,14 @@ export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by
   }
 }
 
-/** What a command on a claim needs to know of the conversation. `count`: number of its newest message. */
+/** What a command on a claim needs: who asks, and the number of the newest message. */
 type Asked = { by: string; count: number };
 
-/** Closed, and nothing was said since. */
+/** Whether it is closed and has no message since. */
 export const isClosed = (claim: Claim, count: number): boolean =>
   claim.closed !== null && claim.closed >= count;
 
-/** @throws Refusal actionClosed where somebody else was first */
+/** @throws Refusal actionClosed if another person holds it */
 export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
   if (claim.holder === by) return [];
   if (claim.holder !== null) throw new Refusal('actionClosed', { holder: claim.holder });
@@ -54,8 +57,8 @@ export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
 }
 
 /**
- * Whoever has it gives it away, and whoever gave it away takes it back while it is where they gave it; a supervisor may
- * take it from anybody. To take it is to hand it over as well.
+ * Hands a conversation over: by its holder, by a supervisor, or back by the person who handed it over while
+ * the new holder still has it. Taking a conversation is handing it over to oneself.
  */
 export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: boolean): ClaimEvent[] {
   if (claim.holder === to) return [];
@@ -66,8 +69,8 @@ export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: 
 }
 
 /**
- * Gives a conversation back to the queue.
- * @throws Refusal actionClosed unless its holder or a supervisor asks, and where it has no holder
+ * Releases a conversation to the queue.
+ * @throws Refusal actionClosed unless the holder or a supervisor asks, or if it has no holder
  */
 export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): ClaimEvent[] {
   if (claim.holder === null || (claim.holder !== by && !isSupervisor))
@@ -76,9 +79,10 @@ export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): Cla
 }
 
 /**
- * While a question waits for its answer, only the holder or a supervisor closes a claimed conversation.
- * @param waiting a question is unanswered
- * @throws Refusal actionClosed where it is closed already, or is a colleague's
+ * Closes a conversation. While a question is unanswered, a claimed one is closed by its holder or a
+ * supervisor only.
+ * @param waiting whether a question is unanswered
+ * @throws Refusal actionClosed if it is closed already, or a colleague's
  */
 export function closeIt(
   claim: Claim,
@@ -91,6 +95,6 @@ export function closeIt(
   return [{ type: 'ConversationClosed', data: { upTo: count } }];
 }
 
-/** Once for each question that nobody answered in time. */
+/** Escalates each question once. */
 export const escalate = (claim: Claim, since: string): ClaimEvent[] =>
   claim.escalated === since ? [] : [{ type: 'ConversationEscalated', data: { since } }];

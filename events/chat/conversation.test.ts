@@ -11,7 +11,7 @@ import {
   serviceConversation,
 } from './conversation.ts';
 
-it('says what it is of, and its four streams say which it is', () => {
+it('its id survives its four streams', () => {
   for (const id of [caseConversation('VBXFT4'), serviceConversation('p-doctor_2')]) {
     const of = conversationOf(id);
     expect(of && conversationId(of)).toBe(id);
@@ -35,4 +35,4 @@ it.each([
   ' case.x',
   'case.../x',
   `case.${'x'.repeat(65)}`,
-])('has a form of its own: %j is none', id => expect(conversationOf(id)).toBeUndefined());
+])('%j is not a conversation id', id => expect(conversationOf(id)).toBeUndefined());

@@ -1,51 +1,51 @@
 /**
- * Conversations: one for each doctor with technical service, and one of each kind for each case. None is ever made: its
- * id follows from whom or what it is of, and it begins with its first message.
+ * Conversations: one of each doctor with technical service, and one of each kind for a case. None is created
+ * explicitly: its id follows from its owner, and it begins with its first message.
  */
 
 import type { Position } from '../person/position.ts';
 import { type ConversationKind, caseKinds, conversationKinds, kindNames } from './kinds.ts';
 
-/** Whose a conversation is: `id` is a doctor's (service) or a case's. */
+/** The owner of a conversation: `id` is a doctor's (service) or a case's. */
 export type ConversationOf = { kind: ConversationKind; id: string };
 
 const form = new RegExp(`^(${kindNames.join('|')})\\.([\\w-]{1,64})$`);
 
-/** `case.VBXFT4`, `service.<doctor's id>`: as it stands in addresses and in the names of streams. */
+/** `case.VBXFT4`, `service.<doctor's id>`: the form in addresses and stream names. */
 export const conversationId = ({ kind, id }: ConversationOf): string => `${kind}.${id}`;
 export const caseConversation = (caseId: string) => conversationId({ kind: 'case', id: caseId });
 export const serviceConversation = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
 
-/** A case's conversations, one of each kind. */
+/** The ids of a case's conversations, one of each kind. */
 export const conversationsOfCase = (caseId: string): string[] =>
   caseKinds.map(kind => conversationId({ kind, id: caseId }));
 
-/** What an id is of; undefined where it has not the form of one. */
+/** Parses a conversation id; undefined if it is malformed. */
 export function conversationOf(id: string): ConversationOf | undefined {
   const [, named, of] = form.exec(id) ?? [];
   const kind = kindNames.find(one => one === named);
   return of === undefined || kind === undefined ? undefined : { kind, id: of };
 }
 
-/** The case of a conversation; null for a conversation of no case. */
+/** The case of a conversation; null if it belongs to no case. */
 export function caseOfConversation(id: string): string | null {
   const of = conversationOf(id);
   return of && conversationKinds[of.kind].of === 'case' ? of.id : null;
 }
 
-/** Whether people of a position read the patient's name masked in a conversation. */
+/** Whether a position sees the patient's name masked in a conversation. */
 export function isMaskedIn(id: string, position: Position): boolean {
   const of = conversationOf(id);
   return of !== undefined && conversationKinds[of.kind].masked.includes(position);
 }
 
-/** What was said, each once and in its order: the revision of a message in this stream is its number. */
+/** Stream of messages, each once and in order: a message's number follows from its revision. */
 export const chatPrefix = 'chat-';
-/** What became of messages: edited, deleted. */
+/** Stream of edits and deletions. */
 export const amendPrefix = 'amend-';
-/** Who takes care of it. */
+/** Stream of the claim. */
 export const claimPrefix = 'claim-';
-/** How far people have got and read. */
+/** Stream of read marks. */
 export const seenPrefix = 'seen-';
 
 export const chatStream = (conversation: string) => `${chatPrefix}${conversation}`;

@@ -1,17 +1,20 @@
-/** The events of conversations. What is said is about patients: text and names of files are sealed. */
+/** The events of conversations. Messages concern patients, so text and file names are sealed. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import { chatRef } from './message.ts';
 
-/** A file as its upload found it; its name, which may be a patient's, is sealed beside it in the same order. */
+/** An uploaded file. Its name may identify a patient, so it is sealed in `names`, in the same order. */
 const file = z.object({ id: z.string(), size: z.int(), mime: z.string() });
 
-/** Events of `chat-<conversation>`: nothing but messages, so that a message's number is its revision and one. */
+/**
+ * Events of `chat-<conversation>`. It holds messages only, so that a message's number is its revision plus
+ * one.
+ */
 export const chatEvents = family({
   MessageSent: {
     reaches: [],
     data: z.object({
-      /** The sender's own id of it: the same one sent again is the same message. */
+      /** The sender's own id of the message, which makes a resend idempotent. */
       client: z.string(),
       files: z.array(file),
       refs: z.array(chatRef),
@@ -25,7 +28,7 @@ export const chatEvents = family({
   },
 });
 
-/** Events of `amend-<conversation>`. `message`: the id of a message, which is that of its event. */
+/** Events of `amend-<conversation>`. `message` is the id of the message's event. */
 export const amendEvents = family({
   MessageEdited: {
     reaches: [],
@@ -33,7 +36,7 @@ export const amendEvents = family({
     personal: z.object({ text: z.string() }),
     erased: { text: '' },
   },
-  /** A mark stays where it stood; what it said is shown to nobody. */
+  /** The message keeps its place in the list; its text is shown to nobody. */
   MessageDeleted: { reaches: [], data: z.object({ message: z.string() }) },
 });
 
@@ -41,15 +44,15 @@ export const amendEvents = family({
 export const claimEvents = family({
   ConversationClaimed: { reaches: [], data: z.object({}) },
   ConversationHandedOver: { reaches: [], data: z.object({ to: z.string() }) },
-  /** Its holder lets go of it: it waits in the queue again. */
+  /** The holder returns it to the queue. */
   ConversationReleased: { reaches: [], data: z.object({}) },
-  /** `upTo`: number of the newest message that whoever closed it knew of. */
+  /** `upTo`: number of the newest message known to the person who closed it. */
   ConversationClosed: { reaches: [], data: z.object({ upTo: z.int() }) },
-  /** The answer clock ran out: `since` is the ISO time of the question that waited. */
+  /** The answer was overdue. `since` is the ISO time of the question. */
   ConversationEscalated: { reaches: [], data: z.object({ since: z.string() }) },
 });
 
-/** Events of `seen-<conversation>`: numbers of messages, those up to which everything has come, and has been read. */
+/** Events of `seen-<conversation>`: numbers of the last message delivered, and of the last one read. */
 export const seenEvents = family({
   ConversationSeen: { reaches: [], data: z.object({ got: z.int(), read: z.int() }) },
 });

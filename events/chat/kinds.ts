@@ -1,24 +1,30 @@
 /**
- * The kinds of conversations. Rights, rooms, search, lists, the desk, erasing and the pages' switch follow from this
- * table; the dictionaries hold each kind's words (`chat:kind`).
+ * The kinds of conversations. Rights, rooms, search, lists, the desk, erasure and the pages' tabs follow from
+ * this table; the dictionaries hold each kind's words (`chat:kind`).
  */
 import { dutyPositions } from '../desk/rights.ts';
 import { clinicians, type Position } from '../person/position.ts';
 
 type Kind = {
-  /** The owner of the id in its address, `<kind>.<id>`. */
+  /** Whose id its address contains, `<kind>.<id>`. */
   of: 'doctor' | 'case';
-  /** The owner and the assistants who serve the owner take part. */
+  /** The owner and the owner's assistants take part. */
   ownSide: boolean;
-  /** Positions of the serving organisation that take part; in a case's conversation only those who see the case. */
+  /**
+   * Positions of the serving organisation that take part; in a case's conversation only people who see the
+   * case.
+   */
   staff: readonly Position[];
-  /** It opens once the case has reached production. */
+  /** Available once the case has reached production. */
   afterProduction: boolean;
-  /** The service desk answers it: claims, answer clock, escalation. */
+  /** Handled by the service desk: claims, answer clock, escalation. */
   desk: boolean;
-  /** Positions that have it in their lists from its first message; others do once they write or are mentioned. */
+  /**
+   * Positions that have it in their lists from its first message. Others get it once they write or are
+   * mentioned.
+   */
   joins: readonly Position[];
-  /** Positions that read the patient's name masked in it. */
+  /** Positions that see the patient's name masked in it. */
   masked: readonly Position[];
 };
 
@@ -32,7 +38,7 @@ const common = {
   masked: [],
 } as const;
 
-/** Pages offer a case's conversations in this order and open the first one in which the person takes part. */
+/** Pages list a case's conversations in this order, and open the first one in which the person takes part. */
 const kinds = {
   service: { ...common, of: 'doctor', ownSide: true, staff: dutyPositions, desk: true },
   case: { ...common, ownSide: true, staff: caseStaff, desk: true },
@@ -49,19 +55,19 @@ const kinds = {
 export type ConversationKind = keyof typeof kinds;
 export const conversationKinds: Readonly<Record<ConversationKind, Kind>> = kinds;
 
-/** The boundary: keys of a literal are its kinds. */
+/** Boundary: the keys of the literal are the kinds. */
 export const kindNames = Object.keys(kinds) as ConversationKind[];
 export const caseKinds = kindNames.filter(kind => conversationKinds[kind].of === 'case');
 
-/** Those who ask; everybody else answers. */
+/** Positions that ask questions; all others answer. */
 export const asking: readonly Position[] = clinicians;
 
-/** Whether anybody of a position ever takes part in a kind. */
+/** Whether a position can take part in a kind. */
 export function takesPart(position: Position, kind: ConversationKind): boolean {
   const { ownSide, staff } = conversationKinds[kind];
   return staff.includes(position) || (ownSide && asking.includes(position));
 }
 
-/** The kind in which a person of a position talks about a case; undefined for a position without one. */
+/** The kind in which a position first talks about a case; undefined if there is none. */
 export const firstCaseKind = (position: Position): ConversationKind | undefined =>
   caseKinds.find(kind => takesPart(position, kind));

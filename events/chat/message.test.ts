@@ -6,7 +6,7 @@ const ref = { caseId: 'ABCDEF' };
 const takes = (more: object) => newMessage.safeParse({ client, ...more }).success;
 
 describe('a message', () => {
-  it('says something: words that can be seen, a file or a place', () => {
+  it('has content: visible text, a file or a reference', () => {
     for (const said of [
       { text: '好' },
       { files: ['f'] },
@@ -26,7 +26,7 @@ describe('a message', () => {
       expect(takes(said)).toBe(false);
   });
 
-  it('ends at its limits, and not before', () => {
+  it('is accepted up to its limits', () => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `p${i}`);
     const { text, files, refs, mentions } = chatLimits;
     for (const [at, over] of [
@@ -41,7 +41,7 @@ describe('a message', () => {
       expect([takes(at), takes(over)]).toEqual([true, false]);
   });
 
-  it('points at places that there can be', () => {
+  it('refers only to places that can exist', () => {
     for (const more of [
       {},
       { list: 'targets' },
@@ -65,11 +65,11 @@ describe('a message', () => {
   });
 
   it.each(['', 'x', client.toUpperCase(), `${client} `, client.slice(1)])(
-    'has a uuid of its own: %j is none',
+    'needs a uuid of its own: %j is refused',
     other => expect(newMessage.safeParse({ client: other, text: 'x' }).success).toBe(false),
   );
 
-  it('is edited into words, never into nothing', () => {
+  it('is edited to visible text only', () => {
     expect(editedMessage.safeParse({ text: 'x' }).success).toBe(true);
     for (const text of ['', ' ', '\u200b', 'x'.repeat(chatLimits.text + 1), 7])
       expect(editedMessage.safeParse({ text }).success).toBe(false);
@@ -83,4 +83,6 @@ it.each([
   { got: '1', read: 1 },
   { got: 1, read: 1, by: 'x' },
   { got: Number.NaN, read: 1 },
-])('marks are numbers of messages: %j is none', mark => expect(seenUpTo.safeParse(mark).success).toBe(false));
+])('read marks are message numbers: %j is refused', mark =>
+  expect(seenUpTo.safeParse(mark).success).toBe(false),
+);

@@ -1,4 +1,4 @@
-/** What a message may be, as it is written: shared by the composer, the socket and the API. */
+/** Schemas of messages, shared by the composer, the socket and the API. */
 import * as z from 'zod/mini';
 import { distinct, draftUpTo, isVisible } from '../case/fields.ts';
 import { TEETH } from '../tooth/fdi.ts';
@@ -9,12 +9,12 @@ export const chatLimits = {
   files: 10,
   refs: 5,
   mentions: 20,
-  /** Messages that a person may send in one second, and in a burst. */
+  /** Messages that a person may send per second, and in a burst. */
   perSecond: 10,
   burst: 30,
 } as const;
 
-/** A place that a message points at: a case, a version of its plan or target, a stage of it, a tooth. */
+/** A reference from a message to a case, a version of its plan or target, a stage, a tooth. */
 export const chatRef = z.strictObject({
   caseId: z.string().check(z.minLength(1), z.maxLength(16)),
   list: z.optional(z.enum(['plans', 'targets'])),
@@ -40,7 +40,7 @@ const isSaid = ({
   refs?: unknown[];
 }) => isVisible(said) || files.length + refs.length > 0;
 
-/** A new message. `client`: the sender's own uuid of it. `files`: finished uploads of kind chat. */
+/** A new message. `client`: the sender's own uuid. `files`: ids of finished uploads of kind chat. */
 export const newMessage = z
   .strictObject({
     client: uuid,
@@ -53,12 +53,12 @@ export const newMessage = z
   .check(z.refine(isSaid, { error: 'blank', path: ['text'] }));
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** Another text for a message that was sent. */
+/** A new text for a sent message. */
 export const editedMessage = z.strictObject({
   text: text.check(z.refine(isVisible, { error: 'blank' })),
 });
 
-/** How far a person has come in a conversation: numbers of messages. */
+/** A person's read marks in a conversation, as message numbers. */
 export const seenUpTo = z.strictObject({
   got: z.int().check(z.minimum(0)),
   read: z.int().check(z.minimum(0)),

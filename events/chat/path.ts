@@ -1,3 +1,3 @@
-/** The address of a conversation's page at one of its messages. */
+/** Returns the address of a conversation's page at one of its messages. */
 export const saidPath = ({ conversation, seq }: { conversation: string; seq: number }): string =>
   `/chat?c=${encodeURIComponent(conversation)}&m=${seq}`;

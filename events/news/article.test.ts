@@ -38,7 +38,7 @@ const fold = (article: Article | undefined, events: ArticleEvent[], by = 'p-serv
     (before, e) => evolveArticle(before, { ...e, by, at: new Date(now).toISOString() }),
     article,
   );
-/** The article after these steps. */
+/** Folds an article from these steps. */
 function given(...steps: Step[]): Article {
   const article = steps.reduce<Article | undefined>((before, step) => fold(before, step(before)), undefined);
   if (!article) throw new Error('nothing was begun');
@@ -60,7 +60,7 @@ const published =
   article =>
     publishArticle(article, at === undefined ? {} : { at }, ctx);
 
-/** The refusal's name and its issues. */
+/** Returns the refusal's name and its issues. */
 function refused(run: () => unknown): string {
   try {
     return JSON.stringify(run());
@@ -70,11 +70,11 @@ function refused(run: () => unknown): string {
   }
 }
 
-describe('who writes', () => {
+describe('who may write', () => {
   const may = (viewer: Viewer) =>
     refused(() => beginArticle({ kind: 'news' }, { ...ctxOf(viewer), articleId: 'a1' })).startsWith('[');
 
-  test('the back office of an organisation that serves', () => {
+  test('the back office of a serving organisation', () => {
     expect(everybody.filter(may).map(v => v.id)).toEqual([
       'p-supervisor',
       'p-supervisor2',
@@ -91,7 +91,7 @@ describe('who writes', () => {
     ['saves', (a: Article, who: object) => saveArticle(a, { edition: 1, texts: both }, { ...ctx, ...who })],
     ['publishes', (a: Article, who: object) => publishArticle(a, {}, { ...ctx, ...who })],
     ['removes', (a: Article, who: object) => removeArticle(a, { ...ctx, ...who })],
-  ])('nobody of another organisation %s: it is not there', (_, act) => {
+  ])('nobody of another organisation %s: the article is hidden from them', (_, act) => {
     const article = given(begun(), saved());
     for (const viewer of strangers) expect(refused(() => act(article, ctxOf(viewer)))).toBe('notFound');
     expect(refused(() => act(article, ctxOf(supervisor)))).toMatch(/^\[/);
@@ -101,7 +101,7 @@ describe('who writes', () => {
       );
   });
 
-  test('what could not be read is refused after the rights', () => {
+  test('an unreadable body is refused after the rights are checked', () => {
     const unread = new Refusal('wrongMediaType');
     expect(refused(() => beginArticle(unread, { ...ctx, articleId: 'a1' }))).toBe('wrongMediaType');
     expect(
@@ -111,7 +111,7 @@ describe('who writes', () => {
 });
 
 describe('saving', () => {
-  test('keeps all of it, without blanks at the ends, and counts', () => {
+  test('keeps the content, trims it, and counts editions', () => {
     const article = given(
       begun(),
       saved({ texts: { en: words('  A  ', '\n\n  text\n\n'), 'zh-CN': words(' ', '\n') } }),
@@ -122,7 +122,7 @@ describe('saving', () => {
     });
   });
 
-  test('on something older is refused, and says who was faster', () => {
+  test('on an older edition is refused, and names who saved since', () => {
     const article = given(begun(), saved(), saved({ texts: { en: words('Second'), 'zh-CN': null } }));
     expect(article.edition).toBe(2);
     try {
@@ -153,7 +153,7 @@ describe('saving', () => {
     expect(refused(() => saved(more)(given(begun())))).toBe(refusal);
   });
 
-  test('takes the pictures that its texts name, once each, and no other article’s', () => {
+  test('attaches the pictures that its texts name, once each, and none of other articles', () => {
     const path = (id: string, article = 'a1') => `/api/articles/${article}/files/${id}`;
     const body = `![x](${path('p1')}) ![y](${path('p1')}) ![z](${path('p2', 'a2')})`;
     const article = given(
@@ -162,7 +162,7 @@ describe('saving', () => {
     );
     expect(article.pictures.map(p => p.id)).toEqual(['p1', 'p2']);
     expect(JSON.stringify(article.pictures)).not.toContain('.bin');
-    // What the article has already is not looked for again.
+    // Pictures already attached are not looked up again.
     const again = saveArticle(
       article,
       { edition: 1, texts: { en: words('A', path('p2')), 'zh-CN': null } },
@@ -173,12 +173,12 @@ describe('saving', () => {
     expect(refused(() => saved(foreign)(given(begun())))).toBe('badInput, texts.en.body file-unknown');
   });
 
-  test('ids end where an address ends', () => {
+  test('picture ids end where the address ends', () => {
     const path = '/api/articles/a1/files/';
     expect(pictureIds('a1', `![](${path}p-1 "t") ${path}../x ${path}`)).toEqual(['p-1']);
   });
 
-  test('of what is read already leaves nothing open', () => {
+  test('of a published article must be complete', () => {
     const article = given(begun(), saved(), published());
     const half = { edition: 1, texts: { en: words('Only a title', ''), 'zh-CN': null } };
     expect(refused(() => saveArticle(article, half, ctx))).toBe('badInput, texts.en.body required');
@@ -208,7 +208,7 @@ describe('publishing', () => {
     expect(answer.startsWith('[')).toBe(missing.length === 0);
   });
 
-  test('is at once, or at a time that is to come, to the millisecond', () => {
+  test('takes effect at once or at a later time, to the millisecond', () => {
     const later = given(begun(), saved(), published('2026-03-03T08:00:00+08:00'));
     expect(later.publishAt).toBe('2026-03-03T00:00:00.000Z');
     const time = Date.parse('2026-03-03T00:00:00.000Z');
@@ -222,14 +222,14 @@ describe('publishing', () => {
     at => expect(refused(() => published(at)(given(begun(), saved())))).toMatch(/^badInput, at /),
   );
 
-  test('is taken back, once', () => {
+  test('is withdrawn once', () => {
     const article = given(begun(), saved(), published(), a => withdrawArticle(a, ctx));
     expect(publicityOf(article, now)).toBe('draft');
     expect(refused(() => withdrawArticle(article, ctx))).toBe('actionClosed');
   });
 });
 
-test('what is removed is there for nobody, until it is taken back', () => {
+test('a removed article is hidden from everyone until it is restored', () => {
   const gone = given(begun(), saved(), published(), a => removeArticle(a, ctx));
   expect(isRead(gone, now)).toBe(false);
   for (const act of [saved(), published(), (a: Article | undefined) => removeArticle(a, ctx)])
@@ -239,7 +239,7 @@ test('what is removed is there for nobody, until it is taken back', () => {
   expect(refused(() => restoreArticle(back, ctx))).toBe('actionClosed');
 });
 
-test('a reader of a language gets the other one where it is missing, and nothing where there is none', () => {
+test('a reader gets the other language if their own is missing, and nothing if both are', () => {
   expect(wordsFor(both, 'zh-CN')).toMatchObject({ title: '标题', lang: 'zh-CN' });
   expect(wordsFor({ ...both, 'zh-CN': null }, 'zh-CN')).toMatchObject({ title: 'Title', lang: 'en' });
   expect(wordsFor({ en: null, 'zh-CN': null }, 'en')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** An article as its events leave it, and who reads it when. Pure. */
+/** An article folded from its events, and who reads it when. Pure. */
 import { backOfficePositions, type Viewer } from '../person/position.ts';
 import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
 import {
@@ -12,7 +12,7 @@ import {
 export type ArticleText = { title: string; body: string };
 export type ArticleTexts = Record<ArticleLanguage, ArticleText | null>;
 
-/** What its writers change. */
+/** The part that writers change. */
 export type ArticleContent = {
   texts: ArticleTexts;
   group: FaqGroup | null;
@@ -27,12 +27,12 @@ type Said = { by: string; at: string };
 
 export type Article = ArticleContent & {
   id: string;
-  /** The organisation that writes it: those whom it serves read it. */
+  /** The organisation that writes it. The organisations it serves read it. */
   orgId: string;
   kind: ArticleKind;
-  /** How often it was saved: who writes on something older than it is told. */
+  /** Number of saves, to detect an edit based on an older one. */
   edition: number;
-  /** ISO time from which it is read; null for a draft. */
+  /** ISO time of publication; null for a draft. */
   publishAt: string | null;
   removed: boolean;
   begun: Said;
@@ -68,7 +68,7 @@ function applied(article: Article, e: Exclude<ArticleEvent, { type: 'ArticleBegu
   }
 }
 
-/** The article after an event of its stream. */
+/** Folds an event of the article's stream. */
 export function evolveArticle(article: Article | undefined, e: ArticleEvent & Said): Article | undefined {
   const said = { by: e.by, at: e.at };
   if (e.type !== 'ArticleBegun') return article && { ...applied(article, e), changed: said };
@@ -77,7 +77,7 @@ export function evolveArticle(article: Article | undefined, e: ArticleEvent & Sa
   return article ?? { id, orgId, kind, ...structuredClone(empty), ...fresh };
 }
 
-/** Whether a person writes the articles of an organisation, which has to be one that serves. */
+/** Whether a person writes the articles of an organisation, which has to serve itself. */
 export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
   backOfficePositions.includes(viewer.position) && viewer.orgId === orgId && servedBy === orgId;
 
@@ -89,11 +89,11 @@ export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: numb
   return Date.parse(publishAt) > now ? 'scheduled' : 'published';
 }
 
-/** True where those whom its organisation serves read it now. */
+/** Whether its readers see it now. */
 export const isRead = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
   !article.removed && publicityOf(article, now) === 'published';
 
-/** Its words for a reader of a language, in the other one where they are missing; undefined where it has none. */
+/** Returns its texts in a reader's language, else in the other one; undefined if it has none. */
 export function wordsFor(
   texts: ArticleTexts,
   lang: ArticleLanguage,

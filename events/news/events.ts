@@ -1,4 +1,6 @@
-/** The events of an article, `article-<id>`: a stream of its own. That its time has come is no event. */
+/**
+ * The events of an article, on its own stream `article-<id>`. Reaching its publication time is not an event.
+ */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import { articleKinds, faqGroups, platforms } from './kinds.ts';
@@ -6,12 +8,12 @@ import { articleKinds, faqGroups, platforms } from './kinds.ts';
 const words = z.nullable(z.object({ title: z.string(), body: z.string() }));
 
 /**
- * An upload that the article shows, under the organisation that wrote it. What a computer calls a picture is left out:
- * it may be somebody's name.
+ * An upload shown in an article, stored under the writing organisation. A picture has no file name here,
+ * because it may contain a person's name.
  */
 const bytes = { id: z.string(), sha256: z.string(), size: z.int(), mime: z.string() };
 const picture = z.object(bytes);
-/** One that it hands out, under its name. */
+/** A file offered for download, under its name. */
 const download = z.object({ ...bytes, name: z.string() });
 
 const which = { articleId: z.string() };
@@ -21,12 +23,12 @@ export const articleEvents = family({
     reaches: [],
     data: z.object({ ...which, orgId: z.string(), kind: z.enum(articleKinds) }),
   },
-  /** All of it as it is from now on. */
+  /** Replaces the whole content. */
   ArticleSaved: {
     reaches: [],
     data: z.object({
       ...which,
-      /** By language; null where it is not written in it. */
+      /** Texts by language; null if not written. */
       texts: z.object({ en: words, 'zh-CN': words }),
       group: z.nullable(z.enum(faqGroups)),
       order: z.int(),
@@ -36,7 +38,7 @@ export const articleEvents = family({
       pictures: z.array(picture),
     }),
   },
-  /** `at`: ISO time from which it is read; it may be one to come. */
+  /** `at`: ISO time of publication, which may be in the future. */
   ArticlePublished: { reaches: [], data: z.object({ ...which, at: z.string() }) },
   ArticleWithdrawn: { reaches: [], data: z.object(which) },
   ArticleRemoved: { reaches: [], data: z.object(which) },

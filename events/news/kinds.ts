@@ -1,4 +1,4 @@
-/** What articles there are, and what each kind has beside its words. Apart from the schemas, which no page needs. */
+/** Article kinds and their properties. Separate from the schemas, so that pages do not load those. */
 
 export const articleKinds = ['news', 'institute', 'faq', 'version', 'download'] as const;
 export type ArticleKind = (typeof articleKinds)[number];
@@ -6,7 +6,7 @@ export type ArticleKind = (typeof articleKinds)[number];
 export const articleLanguages = ['en', 'zh-CN'] as const;
 export type ArticleLanguage = (typeof articleLanguages)[number];
 
-/** In the order in which the help page shows them. */
+/** In the order of the help page. */
 export const faqGroups = [
   'submitting',
   'scanning',
@@ -21,12 +21,12 @@ export type FaqGroup = (typeof faqGroups)[number];
 export const platforms = ['windows', 'macos', 'linux', 'ios', 'android', 'any'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Only those who are signed in read it: the help page is behind the session. */
+/** Whether only signed-in people read it: the help page is behind the session. */
 export const isProtectedKind = (kind: ArticleKind): boolean => kind === 'faq';
 
 export const articleLimits = {
   titleMax: 120,
-  /** Characters of the text of one language. */
+  /** Characters of the text in one language. */
   bodyMax: 40_000,
   versionMax: 20,
   orderMax: 9999,

@@ -1,10 +1,10 @@
-/** Where an article's own files are found, and which of them its text names. Pure. */
+/** Addresses of an article's files, and the files that its text names. Pure. */
 
-/** The address of a file of an article: a picture in its text, or what it hands out. */
+/** Address of an article's file: a picture in its text, or its download. */
 export const articleFilePath = (articleId: string, fileId: string): string =>
   `/api/articles/${articleId}/files/${fileId}`;
 
-/** Ids of files of this article that a text names, wherever it names them. */
+/** Returns the ids of this article's files that a text names anywhere. */
 export function pictureIds(articleId: string, body: string): string[] {
   const path = articleFilePath(articleId, '');
   return [

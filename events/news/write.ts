@@ -1,4 +1,4 @@
-/** What is done to an article by those who write it. Pure: each gives the events it leads to, or refuses. */
+/** The writers' actions on an article. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
 import { draftLineUpTo, draftUpTo, id, isVisible } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
@@ -30,20 +30,20 @@ const version = z
   );
 
 export const articleSave = z.strictObject({
-  /** The edition that was written on. */
+  /** The edition that the edit is based on. */
   edition: z.int().check(z.minimum(0)),
   texts: z.strictObject({ en: text, 'zh-CN': text }),
   group: z.optional(z.nullable(z.enum(faqGroups))),
   order: z.optional(z.int().check(z.minimum(0), z.maximum(orderMax))),
   version: z.optional(z.nullable(version)),
   platform: z.optional(z.nullable(z.enum(platforms))),
-  /** The id of an upload of kind `download`. */
+  /** Id of an upload of kind `download`. */
   download: z.optional(z.nullable(id)),
 });
 export type ArticleSave = z.infer<typeof articleSave>;
 
 export const articlePublish = z.strictObject({
-  /** ISO time with its zone; from then on it is read. Default: now. */
+  /** ISO time with zone from which it is read. Default: now. */
   at: z.optional(
     z.string().check(
       z.maxLength(40),
@@ -56,7 +56,7 @@ export const articlePublish = z.strictObject({
 
 export type WriteCtx = {
   viewer: Viewer;
-  /** By which organisation the viewer's own is served. */
+  /** The organisation that serves the viewer's own. */
   servedBy: string | undefined;
 };
 
@@ -69,7 +69,10 @@ export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string
   return [{ type: 'ArticleBegun', data: { articleId, orgId: viewer.orgId, kind } }];
 }
 
-/** The article, where it is there and this person's to write. @throws Refusal notFound alike for both, notPermitted */
+/**
+ * Returns the article if this person may write it. @throws Refusal notFound if it is missing or of another
+ * organisation, notPermitted
+ */
 export function writable(article: Article | undefined, { viewer, servedBy }: WriteCtx): Article {
   if (article?.orgId !== viewer.orgId) throw new Refusal('notFound');
   if (!writesArticles(viewer, article.orgId, servedBy)) throw new Refusal('notPermitted');
@@ -82,7 +85,7 @@ const kept = (article: Article | undefined, ctx: WriteCtx): Article => {
   return found;
 };
 
-/** Blanks at the ends go; what holds nothing is not there. */
+/** Trims the text; null if nothing is left. */
 function trimmed(given: ArticleText | null): ArticleText | null {
   const [title = '', body = ''] = [
     given?.title.trim(),
@@ -91,7 +94,7 @@ function trimmed(given: ArticleText | null): ArticleText | null {
   return title === '' && body === '' ? null : { title, body };
 }
 
-/** What a reader would miss, by the kind. */
+/** Fields that a published article of each kind must have. */
 const needs: Record<ArticleKind, readonly ('body' | 'group' | 'version' | 'platform' | 'download')[]> = {
   news: ['body'],
   institute: ['body'],
@@ -102,7 +105,7 @@ const needs: Record<ArticleKind, readonly ('body' | 'group' | 'version' | 'platf
 
 type Content = Pick<Article, 'kind' | 'texts' | 'group' | 'version' | 'platform' | 'download'>;
 
-/** What is missing before it can be read, field by field; empty where nothing is. A language that was begun is whole. */
+/** Returns an issue for each field missing for publication. Each language that was begun must be complete. */
 export function missingIn(content: Content): Issue[] {
   const asked = needs[content.kind];
   const begun = articleLanguages.filter(lang => content.texts[lang] !== null);
@@ -123,11 +126,11 @@ function refuseMissing(content: Content): void {
 }
 
 export type SaveCtx = WriteCtx & {
-  /** Finished uploads of this organisation among those that the article names, by id. */
+  /** Finished uploads of this organisation that the article names, by id. */
   uploads: ReadonlyMap<string, ArticleDownload & { kind: string }>;
 };
 
-/** @throws Refusal badInput where there is no such upload, or it is of another kind */
+/** @throws Refusal badInput if the upload is missing or of another kind */
 function uploaded({ uploads }: SaveCtx, fileId: string, kind: FileKind, path: string): ArticleDownload {
   const found = uploads.get(fileId);
   if (found?.kind !== kind) throw badField(path, 'file-unknown');
@@ -150,7 +153,7 @@ function picturesOf(article: Article, texts: ArticleTexts, ctx: SaveCtx): Articl
   return [...named.values()];
 }
 
-/** The one that it has already, or another upload. */
+/** Returns the article's current download, or another upload. */
 function downloadOf(article: Article, named: string | null, ctx: SaveCtx): ArticleDownload | null {
   if (named === null) return null;
   if (named === article.download?.id) return article.download;
@@ -158,8 +161,8 @@ function downloadOf(article: Article, named: string | null, ctx: SaveCtx): Artic
 }
 
 /**
- * All of it anew. What is read already stays whole.
- * @throws Refusal notFound, notPermitted, badInput; staleArticle where somebody saved since that edition
+ * Replaces the whole content. A published article must stay complete.
+ * @throws Refusal notFound, notPermitted, badInput; staleArticle if somebody saved since that edition
  */
 export function saveArticle(article: Article | undefined, input: unknown, ctx: SaveCtx): ArticleEvent[] {
   const before = kept(article, ctx);
@@ -180,7 +183,7 @@ export function saveArticle(article: Article | undefined, input: unknown, ctx: S
   return [{ type: 'ArticleSaved', data: { articleId: before.id, ...content, pictures } }];
 }
 
-/** From a time on it is read; asked again, from another one. @throws Refusal notFound, notPermitted, badInput */
+/** Publishes at a time; repeated, changes the time. @throws Refusal notFound, notPermitted, badInput */
 export function publishArticle(
   article: Article | undefined,
   input: unknown,
@@ -195,19 +198,19 @@ export function publishArticle(
   return [{ type: 'ArticlePublished', data: { articleId: before.id, at: new Date(time).toISOString() } }];
 }
 
-/** A draft again. @throws Refusal notFound, notPermitted, actionClosed where it is one */
+/** Makes it a draft again. @throws Refusal notFound, notPermitted, actionClosed if it is a draft */
 export function withdrawArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   const before = kept(article, ctx);
   if (before.publishAt === null) throw new Refusal('actionClosed');
   return [{ type: 'ArticleWithdrawn', data: { articleId: before.id } }];
 }
 
-/** Gone from every list. @throws Refusal notFound, notPermitted */
+/** Hides it from every list. @throws Refusal notFound, notPermitted */
 export function removeArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   return [{ type: 'ArticleRemoved', data: { articleId: kept(article, ctx).id } }];
 }
 
-/** Takes the removal back. @throws Refusal notFound, notPermitted, actionClosed where it was not removed */
+/** Undoes the removal. @throws Refusal notFound, notPermitted, actionClosed if it was not removed */
 export function restoreArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   const before = writable(article, ctx);
   if (!before.removed) throw new Refusal('actionClosed');

@@ -1,4 +1,4 @@
-/** What of a version is not as it should be and is taken as it is, by keys: `request:3`, `velocity:13:4`. */
+/** Keys of findings that a reviewer accepts knowingly: `request:3`, `velocity:13:4`. */
 import * as z from 'zod/mini';
 import { distinct } from '../case/fields.ts';
 import { isFdi } from '../tooth/fdi.ts';
@@ -13,17 +13,20 @@ const isPair = (text: string) => {
 const isStage = (text: string) => stage.test(text);
 const isNumber = (text: string) => number.test(text);
 
-/** What stands after each kind. web/features/review/red.ts has the words. */
+/** Validators of each part after the kind. Words: web/features/review/red.ts. */
 const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = {
-  /** A change that was asked for, by its number. */
+  /** An open change request, by its number. */
   request: [isNumber],
-  /** A tooth that is faster than prescribed, and from which aligner on. */
+  /** A tooth that is faster than prescribed, and the first aligner. */
   velocity: [isTooth, isStage],
-  /** Two teeth, from which aligner on, and how deep at worst in hundredths of a millimetre. */
+  /** Two teeth, the first aligner, and the greatest depth in hundredths of a millimetre. */
   collision: [isPair, isStage, isNumber],
   contacts: [text => text === 'unmeasured'],
   plan: [text => text === 'unread'],
-  /** What is not as ordered, or not these teeth: web/features/review/order-words.ts has what stands after it. */
+  /**
+   * A deviation from the order, or another patient's teeth: web/features/review/order-words.ts has the parts
+   * that follow.
+   */
   order: [
     text => ['locked', 'extracted', 'ipr', 'attachment', 'class', 'teeth'].includes(text),
     text => /^[\w-]+$/.test(text),
@@ -40,6 +43,6 @@ export const acknowledged = z
   .array(z.string().check(z.maxLength(64), z.refine(isKey, { error: 'not-a-choice' })))
   .check(z.maxLength(200), distinct);
 
-/** The number of the request that a key is of; undefined where it is of something else. */
+/** Returns the request number of a key; undefined for other keys. */
 export const requestOf = (key: string): number | undefined =>
   key.startsWith('request:') ? Number(key.slice('request:'.length)) : undefined;

@@ -1,4 +1,4 @@
-/** Handing in targets and plans, and reviewing them. */
+/** Submission and review of targets and plans. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx, type Upload } from '../case/decide.ts';
@@ -23,7 +23,7 @@ const review = z
   .strictObject({
     result: option('review'),
     note: z.optional(note),
-    /** SHA-256 of the bundle that was looked at: a newer one is not approved unseen. */
+    /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
     bundle: z.optional(z.string().check(z.maxLength(64))),
     checked: z.optional(someOf(reviewPoints)),
     acknowledged: z.optional(acknowledged),
@@ -38,8 +38,8 @@ type Review = z.infer<typeof review>;
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
 /**
- * A version is one plan: who reviews it sees the plan that is made. Shapes that lie beside a plan.json are those that it
- * names, no fewer and no others, as large as it says; one without any is a plan in numbers.
+ * Requires a version to hold one plan, so that the reviewed plan is the one produced. GLB files beside a
+ * plan.json must be those it names, of the stated size; a plan without any has numbers only.
  * @throws Refusal badInput `plan-several` or `plan-parts`
  */
 function onePlan(uploads: readonly Upload[]): void {
@@ -81,8 +81,8 @@ function newest(versions: readonly PlanVersion[]): PlanVersion {
 }
 
 /**
- * Stages that were sent are sent: a plan made after a return from production goes on from them and has at least one
- * more, or the case could never leave 16 again.
+ * Requires a plan made after a return from production to include the stages already sent, plus at least one
+ * more. Otherwise the case could never leave status 16 again.
  */
 function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): void {
   const { upper, lower } = s.sent;
@@ -91,7 +91,7 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
   if (upperStages + lowerStages === upper + lower) throw badField('upperStages', 'no-stages-left');
 }
 
-/** @throws Refusal badInput naming the key of a request that nobody has made */
+/** @throws Refusal badInput naming the key of a request that does not exist */
 function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
   for (const [at, key] of keys.entries()) {
     const asked = requestOf(key);
@@ -100,7 +100,7 @@ function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): v
   }
 }
 
-/** A review of the newest version: where approval leads and where refusal does. */
+/** Builds the review of the newest version, with the statuses of approval and refusal. */
 function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status, refused: Status) {
   return action({
     input: review,
@@ -122,7 +122,7 @@ type ReviewType =
   | 'TargetExpertReviewed'
   | 'TargetDoctorReviewed';
 
-/** Takes the newest plan back to design; whatever approval it had is void. */
+/** Returns the newest plan to design and voids its approval. */
 function back(type: 'PlanRecalled' | 'ReturnedToDesign', example: string) {
   return action({
     input: z.strictObject({ note }),

@@ -12,7 +12,7 @@ const seeds = [1, 2, 3];
 const plans = seeds.map(seed => makePlan(seed, { look: 'crowding', ...both }).draft);
 const [plan] = plans;
 
-/** Teeth of a side and an arch stand so many mm farther to mesial, each along its own row, at all stages. */
+/** Moves the teeth of a side and an arch some mm to mesial along their rows, at all stages. */
 function pushed(teeth: readonly BundleTooth[], row: Arch, side: Side, mm: number): BundleTooth[] {
   return teeth.map(tooth => {
     if (arch(tooth.fdi) !== row || isRight(tooth.fdi) !== (side === 'right')) return tooth;
@@ -29,11 +29,11 @@ function pushed(teeth: readonly BundleTooth[], row: Arch, side: Side, mm: number
   });
 }
 
-/** The same mouth in a mirror: right is left, and every quadrant another one's image. */
+/** Mirrors a mouth: right becomes left. */
 const mirrored = (teeth: readonly BundleTooth[]): BundleTooth[] =>
   teeth.map(({ fdi, pivot: [px, py, pz], axes, poses, ...tooth }) => ({
     ...tooth,
-    // Quadrants 1 and 2, 3 and 4 change places.
+    // Quadrants 1 and 2, 3 and 4 are exchanged.
     fdi: (fdi + (Math.floor(fdi / 10) % 2 === 1 ? 10 : -10)) as Fdi,
     pivot: [-px, py, pz],
     axes: axes.map((n, i) => (i % 3 === 0 ? -n : n)),
@@ -43,13 +43,13 @@ const mirrored = (teeth: readonly BundleTooth[]): BundleTooth[] =>
 const offsetIn = (teeth: readonly BundleTooth[], relation: 'canine' | 'molar', side: Side, stage = last) =>
   angleAt({ teeth: [...teeth] }, relation, side, stage)?.offset ?? Number.NaN;
 
-describe("Angle's classes of made plans", () => {
-  it.each(relations)('%s: set up in class I on both sides', relation => {
+describe("Angle's classes of generated plans", () => {
+  it.each(relations)('%s: class I on both sides at the goal', relation => {
     for (const { teeth } of plans)
       for (const side of sides) expect(angleAt({ teeth }, relation, side, last)?.class).toBe('I');
   });
   it.each(relations.flatMap(relation => sides.map(side => [relation, side] as const)))(
-    '%s %s: an upper row to mesial is class II, a lower one class III, and the other side stays',
+    '%s %s: a mesial upper row is class II, a mesial lower row class III; the other side is unchanged',
     (relation, side) => {
       const teeth = plan?.teeth ?? [];
       const other = side === 'right' ? 'left' : 'right';
@@ -59,14 +59,14 @@ describe("Angle's classes of made plans", () => {
         ['lower', -1, 'III'],
       ] as const) {
         const moved = pushed(teeth, row, side, 4);
-        // The two rows are not quite parallel: 4 mm along the one are nearly 4 along their mean.
+        // The rows are not quite parallel, so 4 mm along one are nearly 4 along their mean.
         expect(Math.abs(offsetIn(moved, relation, side) - at - sign * 4)).toBeLessThan(0.1);
         expect(angleAt({ teeth: moved }, relation, side, last)?.class).toBe(found);
         expect(offsetIn(moved, relation, other)).toBe(offsetIn(teeth, relation, other));
       }
     },
   );
-  it('are those of the other side in a mirror', () => {
+  it('are exchanged between the sides in a mirror image', () => {
     for (const { teeth } of plans)
       for (const relation of relations)
         for (const stage of [0, 5, last]) {
@@ -86,7 +86,7 @@ describe("Angle's classes of made plans", () => {
     expect(offsetIn(teeth, 'canine', 'right', 0)).not.toBeCloseTo(offsetIn(teeth, 'canine', 'right'), 2);
     expect(offsetIn(teeth, 'canine', 'right', last + 5)).toBe(offsetIn(teeth, 'canine', 'right'));
   });
-  it('are not told without one of the two teeth, or without a width that is needed', () => {
+  it('are null without one of the two teeth, or without a width that is needed', () => {
     const teeth = plan?.teeth ?? [];
     const without = (fdi: Fdi) => teeth.filter(tooth => tooth.fdi !== fdi);
     expect(angleAt({ teeth: without(43) }, 'canine', 'right', 0)).toBeNull();
@@ -96,7 +96,7 @@ describe("Angle's classes of made plans", () => {
   });
 });
 
-it('a class is told by the nearer of class I and edge to edge', () => {
+it('a class follows from whether class I or edge to edge is nearer', () => {
   expect([0, classOneWithin, -classOneWithin, 1.76, -1.76].map(classOf)).toEqual([
     'I',
     'I',

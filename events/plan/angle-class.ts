@@ -1,16 +1,14 @@
 /**
- * Angle's classes of canines and first molars, right and left, at a stage of a plan. Pure: from where the crowns'
- * centres stand, their mesial directions and their widths; no shape is read.
- *
- * Class I of molars (Angle 1899): the mesiobuccal cusp of the upper first molar stands in the buccal groove of the
- * lower one. Class I of canines: the tip of the upper canine stands between the lower canine and first premolar. How far
- * a pair is from it, in mm along the row:
- *
- *     offset = (U − L) · m
- *
- * U is the upper landmark and L the lower one, each `share` of its tooth's width mesially of the crown's centre
- * (`landmarks`); m is the mean of both teeth's mesial directions at that stage, laid level, of length 1. Positive: the
- * upper tooth stands mesially of where class I has it (class II). Heights and the way to the cheek do not count.
+ * Angle's classes of canines and first molars, right and left, at a stage of a plan. Pure: uses the crowns'
+ * centres, mesial directions and widths, not their shapes.
+ * Class I of molars (Angle 1899): the mesiobuccal cusp of the upper first molar is in the buccal groove of
+ * the lower one. Class I of canines: the tip of the upper canine is between the lower canine and first
+ * premolar. Offset of a pair from class I, in mm along the row:
+ * offset = (U − L) · m
+ * U and L are the upper and the lower landmark, each `share` of its tooth's width to mesial of the crown's
+ * centre (`landmarks`). m is the mean of both mesial directions at that stage, made horizontal and of length
+ * 1. A positive offset is class II: the upper tooth is too far mesial. Vertical and buccolingual offsets do
+ * not count.
  */
 import type { Fdi } from '../tooth/fdi.ts';
 import { type BundleTooth, lastStage, type PlanBundle, teethAt } from './bundle.ts';
@@ -24,8 +22,8 @@ export type Side = (typeof sides)[number];
 export type AngleClass = 'I' | 'II' | 'III';
 
 /**
- * mm from class I to either side that still are class I. A whole cusp is a premolar's width, some 7 mm, and half a cusp
- * edge to edge, 3.5: what is nearer to class I than to edge to edge is class I.
+ * mm off class I that still count as class I. A whole cusp is a premolar's width, about 7 mm, and edge to
+ * edge is half of it, 3.5. Half of that separates the two.
  */
 export const classOneWithin = 1.75;
 
@@ -36,16 +34,16 @@ const teeth: Readonly<Record<Relation, Record<Side, Pair>>> = {
 };
 
 /**
- * Shares of the width from the crown's centre to mesial. Molars: textbook crowns have the upper mesiobuccal cusp at
- * nearly a quarter, the lower groove between mesiobuccal and distobuccal cusp at an eighth. Canines: the tip is at the
- * centre, the embrasure behind the lower one at its distal end.
+ * Shares of the width from the crown's centre to mesial. Textbook molars have the upper mesiobuccal cusp at
+ * nearly a quarter, and the lower groove between mesiobuccal and distobuccal cusp at an eighth. The canine's
+ * tip is at its centre, the lower embrasure at its distal end.
  */
 const landmarks: Readonly<Record<Relation, readonly [upper: number, lower: number]>> = {
   canine: [0, -0.5],
   molar: [0.22, 0.125],
 };
 
-/** `null` where one of the two is absent at that stage, or its width is not known and needed. */
+/** Null if a tooth is absent at that stage, or a width that is needed is unknown. */
 export type AngleFound = { offset: number; class: AngleClass } | null;
 
 type Teeth = Pick<PlanBundle, 'teeth'>;
@@ -60,13 +58,13 @@ function standing(tooth: BundleTooth, stage: number, share: number): Standing | 
   return { at: [p[0] + by * mesial[0], p[1] + by * mesial[1], p[2] + by * mesial[2]], mesial };
 }
 
-/** @param offset mm, positive where the upper tooth stands mesially of where class I has it */
+/** @param offset mm, positive if the upper tooth is too far mesial for class I */
 export function classOf(offset: number): AngleClass {
   if (Math.abs(offset) <= classOneWithin) return 'I';
   return offset > 0 ? 'II' : 'III';
 }
 
-/** @param stage from 0; past the end is the end */
+/** @param stage from 0; a stage past the end counts as the end */
 export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleFound {
   const [upperFdi, lowerFdi] = teeth[relation][side];
   const there = teethAt(bundle, stage);
@@ -78,13 +76,13 @@ export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: nu
   if (!upper || !lower) return null;
   const along: Vec3 = [upper.mesial[0] + lower.mesial[0], 0, upper.mesial[2] + lower.mesial[2]];
   const length = Math.hypot(along[0], along[2]);
-  // Two teeth that face each other have no way in common.
+  // Two teeth facing each other have no common direction.
   if (length < 0.1) return null;
   const offset = dot(minus(upper.at, lower.at), along) / length;
   return { offset, class: classOf(offset) };
 }
 
-/** Of a side at the start and at the goal; null where it cannot be told. */
+/** Classes of each side at the start and at the goal; null if undefined. */
 export type AngleEnds = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
 
 export function angleEnds(bundle: PlanBundle, relation: Relation): AngleEnds {

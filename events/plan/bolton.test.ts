@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fdi, teethOf } from '../tooth/fdi.ts';
 import { bolton, boltonNorms, type Width, withEntered } from './bolton.ts';
 
-/** Widths of both sides by place from the midline, mm. */
+/** Widths of both sides by position from the midline, mm. */
 function widths(upper: readonly number[], lower: readonly number[]): Map<Fdi, Width> {
   const of = (row: 'upper' | 'lower', list: readonly number[]) =>
     teethOf('6-6', row).map((fdi): [Fdi, Width] => [
@@ -11,11 +11,11 @@ function widths(upper: readonly number[], lower: readonly number[]): Map<Fdi, Wi
     ]);
   return new Map([...of('upper', upper), ...of('lower', lower)]);
 }
-/** Textbook widths (tooth/curve-data.ts): 45.4 to 36.0 mm in front, 94 to 86.6 in all. */
+/** Textbook widths (tooth/curve-data.ts): 45.4 to 36.0 mm in front, 94 to 86.6 overall. */
 const usual = widths([8.5, 6.6, 7.6, 7.1, 6.9, 10.3], [5.3, 5.8, 6.9, 7, 7.1, 11.2]);
 
 describe('Bolton', () => {
-  it('sets the sum of the lower widths beside that of the upper ones', () => {
+  it('divides the sum of the lower widths by that of the upper ones', () => {
     const front = bolton('anterior', usual);
     expect([front.lower, front.upper].map(v => v?.toFixed(2))).toEqual(['36.00', '45.40']);
     expect(front.ratio).toBeCloseTo((100 * 36) / 45.4, 9);
@@ -23,13 +23,13 @@ describe('Bolton', () => {
     expect([all.lower, all.upper].map(v => v?.toFixed(2))).toEqual(['86.60', '94.00']);
     expect(all).toMatchObject({ missing: [], entered: [], origin: 'derived' });
   });
-  it('above the norm says by how much the lower teeth are too wide: L − U·0.772', () => {
+  it('above the norm gives the lower excess: L − U·0.772', () => {
     const { excess, flagged } = bolton('anterior', usual);
     expect(excess?.arch).toBe('lower');
     expect(excess?.mm).toBeCloseTo(36 - 45.4 * 0.772, 9);
     expect(flagged).toBe(false);
   });
-  it('below the norm says by how much the upper teeth are too wide: U − L/0.913', () => {
+  it('below the norm gives the upper excess: U − L/0.913', () => {
     const { excess, flagged } = bolton(
       'overall',
       widths([9, 7, 8, 7.5, 7.4, 11], [5.3, 5.8, 6.9, 7, 7.1, 11.2]),
@@ -43,19 +43,19 @@ describe('Bolton', () => {
     [77.2 + 2 * 1.65 - 0.01, false],
     [77.2 + 2 * 1.65 + 0.01, true],
     [77.2 - 2 * 1.65 - 0.01, true],
-  ])('points out what lies beyond two deviations: %d', (ratio, flagged) => {
-    // Small teeth, so that 2 mm are not reached first.
+  ])('flags a ratio beyond two deviations: %d', (ratio, flagged) => {
+    // Small teeth, so that an excess of 2 mm is not reached first.
     const lower = (10 * ratio) / 100;
     const set = widths([1, 2, 2], [lower / 10, lower / 5, lower / 5]);
     expect(bolton('anterior', set)).toMatchObject({ flagged });
   });
-  it('points out what makes two millimetres', () => {
+  it('flags an excess of two millimetres', () => {
     const at = (mm: number) =>
       bolton('overall', withEntered(usual, new Map([[46, 11.2 - (86.6 - 94 * 0.913) + mm]])));
     expect(at(1.999).flagged).toBe(false);
     expect(at(2.001)).toMatchObject({ flagged: true, excess: { arch: 'lower' } });
   });
-  it('of which a tooth is missing has no ratio, and says which', () => {
+  it('has no ratio if a tooth is missing, and names it', () => {
     const gone = new Map(usual);
     gone.delete(12);
     gone.delete(36);
@@ -67,13 +67,13 @@ describe('Bolton', () => {
     });
     expect(bolton('overall', gone)).toMatchObject({ ratio: null, lower: null, missing: [12, 36] });
   });
-  it('looks at nothing behind the first molars', () => {
+  it('ignores teeth behind the first molars', () => {
     const more = new Map(usual)
       .set(17, { mm: 14, origin: 'measured' })
       .set(37, { mm: 3, origin: 'measured' });
     expect(bolton('overall', more)).toEqual(bolton('overall', usual));
   });
-  it('with an entered width is marked by it; taken back, the measured one stands', () => {
+  it('marks an entered width; removing it restores the measured one', () => {
     const edited = withEntered(usual, new Map([[11, 9]]));
     expect(edited.get(11)).toEqual({ mm: 9, origin: 'entered' });
     expect(bolton('anterior', edited)).toMatchObject({ entered: [11] });
@@ -81,7 +81,7 @@ describe('Bolton', () => {
     expect(withEntered(usual, new Map([[11, null]]))).toEqual(usual);
     expect(usual.get(11)?.mm).toBe(8.5);
   });
-  it('may be held to other norms', () => {
+  it('accepts other norms', () => {
     const norms = { ...boltonNorms, overall: { mean: 92.3, sd: 1.9, source: 'own' } };
     expect(bolton('overall', usual, norms).excess?.arch).toBe('upper');
     expect(bolton('overall', usual).excess?.arch).toBe('lower');

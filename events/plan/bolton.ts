@@ -1,11 +1,11 @@
 /**
- * Bolton's analysis: whether the widths of the lower teeth go with those of the upper ones (DOMAIN: Bolton). It needs
- * every tooth of its set: one that is missing makes no ratio, and which it is is said.
+ * Bolton's analysis: whether the widths of the lower teeth fit those of the upper ones (DOMAIN: Bolton).
+ * Needs every tooth of the set; with one missing there is no ratio, and the result names it.
  */
 import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.ts';
 import { type Origin, type PlanBundle, teethAt } from './bundle.ts';
 
-/** Mesiodistal, mm. */
+/** Mesiodistal width, mm. */
 export type Width = { mm: number; origin: Origin };
 export type Widths = ReadonlyMap<Fdi, Width>;
 
@@ -14,53 +14,56 @@ export type BoltonKind = (typeof boltonKinds)[number];
 
 export type BoltonNorm = { mean: number; sd: number; source: string };
 /**
- * Per cent, lower by upper. Defaults that an organisation may replace: for the overall ratio other means are
- * published for other populations (92.3, 93.4, 93.1).
+ * Norms in per cent, lower divided by upper. Defaults that an organisation may replace: other overall means
+ * are published for other populations (92.3, 93.4, 93.1).
  */
 export const boltonNorms: Readonly<Record<BoltonKind, BoltonNorm>> = {
   anterior: { mean: 77.2, sd: 1.65, source: 'Bolton WA, Angle Orthod 1958;28:113-130' },
   overall: { mean: 91.3, sd: 1.91, source: 'Bolton WA, Angle Orthod 1958;28:113-130' },
 };
 
-/** The first molars are the last teeth of the overall ratio: twelve of each arch. */
+/** The overall ratio ends with the first molars: twelve teeth of each arch. */
 const sets = { anterior: '3-3', overall: '6-6' } as const satisfies Record<
   BoltonKind,
   keyof typeof TOOTH_SETS
 >;
 
-/** mm of excess, or deviations of the ratio, from which on it is pointed out (Othman and Harradine, Angle Orthod 2007;77:668). */
+/**
+ * Excess in mm, or deviations of the ratio, from which it is flagged (Othman and Harradine, Angle Orthod
+ * 2007;77:668).
+ */
 export const boltonFlag = { mm: 2, sd: 2 };
 
 export type Bolton = {
   kind: BoltonKind;
-  /** Per cent; null where a width is missing. */
+  /** Per cent; null if a width is missing. */
   ratio: number | null;
   /** Teeth without a width, in screen order. */
   missing: Fdi[];
-  /** Sums, mm; null where the ratio is. */
+  /** Sums in mm; null without a ratio. */
   lower: number | null;
   upper: number | null;
-  /** The arch whose teeth are too wide for the other's, and by how much, mm. */
+  /** The arch whose teeth are too wide for the other arch, and by how many mm. */
   excess: { arch: 'upper' | 'lower'; mm: number } | null;
-  /** Beyond `boltonFlag`. */
+  /** Whether it exceeds `boltonFlag`. */
   flagged: boolean;
-  /** Teeth whose width somebody has entered. */
+  /** Teeth whose width was entered by hand. */
   entered: Fdi[];
   origin: 'derived';
 };
 
-/** Widths of the teeth at the goal, as a bundle has them; teeth that could not be measured are left out. */
+/** Widths of the teeth at the goal, from a bundle. Teeth without a measured width are left out. */
 export const widthsOf = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, Width> =>
   new Map(teethAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
 
-/** Widths with those that somebody has entered in their place; null takes an entered one back. */
+/** Replaces widths by those entered by hand; null removes an entry. */
 export function withEntered(measured: Widths, entered: ReadonlyMap<Fdi, number | null>): Map<Fdi, Width> {
   const widths = new Map(measured);
   for (const [fdi, mm] of entered) if (mm !== null) widths.set(fdi, { mm, origin: 'entered' });
   return widths;
 }
 
-/** A ratio above the norm means that the lower teeth are too wide, one below that the upper ones are. */
+/** Above the norm the lower teeth are too wide, below it the upper ones. */
 function excessOf(lower: number, upper: number, norm: number): NonNullable<Bolton['excess']> {
   return lower / upper > norm
     ? { arch: 'lower', mm: lower - upper * norm }

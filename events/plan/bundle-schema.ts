@@ -1,6 +1,6 @@
 /**
- * The schema of plan.json, a plan as data. It says where every tooth stands at every stage, what is done to it and when; the shapes
- * are in GLB files beside it that it names by their SHA-256. Numbers are of the frame in pose.ts.
+ * Schema of plan.json: the pose of every tooth at every stage, procedures with their stages, and references
+ * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
 import { distinct, lineUpTo, option, stageCount } from '../case/fields.ts';
@@ -9,45 +9,51 @@ import { contact } from '../tooth/schema.ts';
 import { bundleFormat, origins, stagesOf } from './bundle.ts';
 import { poseNumbers } from './pose.ts';
 
-/** A coordinate of an arch lies within 20 cm of the origin. */
+/** Coordinates are within 20 cm of the origin. */
 const mm = z.number().check(z.minimum(-200), z.maximum(200));
-/** A place, mm. */
+/** A position, mm. */
 export const point = z.tuple([mm, mm, mm]);
 export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
 const surface = z.enum(['buccal', 'lingual']);
-/** mm of a thing on a tooth. */
+/** Size of a thing on a tooth, mm. */
 const length = z.number().check(z.minimum(0.1), z.maximum(15));
 
-/** A list whose length is seen before its entries are: nobody is told of a hundred thousand wrong ones. */
+/** A list whose length is checked before its entries, so that a huge list does not report every entry. */
 const listUpTo = <S extends z.ZodMiniType>(entry: S, max: number) =>
   z.pipe(z.array(z.unknown()).check(z.maxLength(max)), z.array(entry));
-/** Of an arch of 200 aligners, and its start. */
+/** Stages of an arch at most: 200 aligners and the start. */
 const stagesMax = 201;
 
 const unit = z.number().check(z.minimum(-1.000001), z.maximum(1.000001));
 
 const tooth = z.strictObject({
   fdi,
-  /** The crown's centre at stage 0; the shape's own origin. */
+  /** Centre of the crown at stage 0, and origin of its shape. */
   pivot: point,
   /** Unit vectors at stage 0: mesial, buccal, occlusal (x, y, z of each). */
   axes: z.pipe(z.array(z.unknown()).check(z.length(9, { error: 'axes-length' })), z.array(unit)),
-  /** 7 numbers a stage from stage 0 on: the pivot's place, then the turn since stage 0 as a quaternion. */
+  /** Seven numbers a stage from 0: the pivot's position, then the rotation since stage 0 as a quaternion. */
   poses: listUpTo(z.number('not-a-number').check(z.minimum(-200), z.maximum(200)), stagesMax * poseNumbers),
-  /** Degrees about the long axis, buccal to mesial, by which a technician corrected the measured axes; absent: measured. */
+  /**
+   * Degrees about the long axis, positive from buccal to mesial, by which a technician corrected the measured
+   * axes. Absent: not corrected.
+   */
   turned: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-  /** Mesiodistal, mm; null where it could not be measured. */
+  /** Mesiodistal width, mm; null if it could not be measured. */
   width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
-  /** Worst distance of its files from these poses, mm; null where the poses were given. */
+  /** Largest distance of the files' vertices from these poses, mm; null if the poses were given. */
   residual: z.nullable(z.number().check(z.minimum(0))),
-  /** Stages, first and last, at which it is in the mouth: it erupts, or is extracted; absent: from the start, to the end. */
+  /**
+   * First and last stage in the mouth, for a tooth that erupts or is extracted. Absent: from the start, to
+   * the end.
+   */
   from: z.optional(stage),
   to: z.optional(stage),
-  /** Stages whose file lacks it: its poses are between those before and after, or rest where it was seen last. */
+  /** Stages whose files lack the tooth. Its poses there are interpolated, or stay as last seen. */
   interpolated: z.optional(listUpTo(stage, stagesMax)),
-  /** Nodes of its shape at each stage, where it changes its shape: its poses are then the best fit only. */
+  /** GLB nodes of its shape by stage, if the shape changes. Its poses are then best fits. */
   shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),
 });
 
@@ -55,20 +61,20 @@ const attachment = z.strictObject({
   tooth: fdi,
   type: option('attachmentType'),
   surface,
-  /** Its middle, mm from the pivot along mesial, buccal and occlusal. */
+  /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: point,
-  /** mm along the tooth: mesiodistal, occlusogingival, and how far it stands out. */
+  /** mm: mesiodistal, occlusogingival, depth. */
   size: z.tuple([length, length, length]),
-  /** Degrees about the line that it stands out along. */
+  /** Degrees about the direction of its depth. */
   turn: z.number().check(z.minimum(-180), z.maximum(180)),
-  /** Aligners, first and last, that it is worn with. */
+  /** First and last aligner that it is worn with. */
   from: stage,
   to: stage,
 });
 
 const reduction = z.strictObject({
   contact,
-  /** Both surfaces together. */
+  /** mm, both surfaces together. */
   mm: z.number().check(z.minimum(0.05), z.maximum(1)),
   /** Done before this aligner. */
   before: stage,
@@ -77,7 +83,7 @@ const reduction = z.strictObject({
 const cut = z.strictObject({ tooth: fdi, kind: z.enum(['button', 'hook']), surface, from: stage, to: stage });
 const pontic = z.strictObject({ tooth: fdi, from: stage, to: stage });
 
-/** A GLB of this bundle. */
+/** A GLB file of this bundle. */
 const part = z.strictObject({ sha256, bytes: z.int().check(z.minimum(12)) });
 
 const shape = z.strictObject({
@@ -85,22 +91,22 @@ const shape = z.strictObject({
   upperStages: stageCount,
   lowerStages: stageCount,
   teeth: listUpTo(tooth, 32).check(z.minLength(1, 'no-teeth')),
-  /** Whose gums the shapes hold. */
+  /** Arches whose gums are among the shapes. */
   gums: listUpTo(z.enum(['upper', 'lower']), 2).check(distinct),
   attachments: listUpTo(attachment, 200),
   ipr: listUpTo(reduction, 100),
   cuts: listUpTo(cut, 100),
   pontics: listUpTo(pontic, 32),
-  /** The shapes: all of them, and a coarse set that is drawn first. */
+  /** All shapes, and a coarse set for the first picture. */
   parts: z.strictObject({ teeth: part, coarse: part }),
 });
 
-/** A crown has no room for more over a whole plan. */
+/** Attachments of one tooth at most over a whole plan. */
 const attachmentsMax = 12;
 
 type Fault = { path: (string | number)[]; message: string; params?: { max: number } };
 
-/** Unit vectors at right angles; handedness follows from the quadrant and is left to who measures. */
+/** Whether the axes are not orthonormal. Handedness follows from the quadrant and is not checked. */
 function crooked(axes: readonly number[]): boolean {
   const n = (i: number) => axes[i] ?? 0;
   const product = (a: number, b: number) =>
@@ -131,7 +137,7 @@ function faultsOfTooth(bundle: PlanBundle, t: PlanBundle['teeth'][number], at: n
   return faults;
 }
 
-/** What one schema of one part cannot see: stages past the end, teeth that are not there. */
+/** Checks across fields: stages past the end, teeth that are absent. */
 function faultsOf(bundle: PlanBundle): Fault[] {
   const known = new Set(bundle.teeth.map(t => t.fdi));
   const faults = bundle.teeth.flatMap((t, at) => faultsOfTooth(bundle, t, at));
@@ -163,7 +169,7 @@ function faultsOf(bundle: PlanBundle): Fault[] {
   return faults;
 }
 
-/** The schema of plan.json; an issue's message is a word of the dictionaries (`error:issue.<word>`). */
+/** Schema of plan.json. An issue's message is a dictionary word (`error:issue.<word>`). */
 export const planBundle = shape.check(ctx => {
   for (const fault of faultsOf(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, ...fault });
 });

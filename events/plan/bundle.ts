@@ -1,7 +1,7 @@
 /**
- * A plan as data: plan.json. It says where every tooth stands at every stage, what is done to it and when; the shapes
- * are in GLB files beside it that it names by their SHA-256. Numbers are of the frame in pose.ts. The schema is apart
- * (bundle-schema.ts): pages that only show a plan do without it.
+ * A plan as data: plan.json. It holds the pose of every tooth at every stage, procedures with their stages,
+ * and references to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts. The schema
+ * is separate (bundle-schema.ts), so that pages that only show a plan do not load it.
  */
 import type * as z from 'zod/mini';
 import type { Arch, Fdi } from '../tooth/fdi.ts';
@@ -9,7 +9,7 @@ import type { planBundle } from './bundle-schema.ts';
 
 export const bundleFormat = 'archline-plan/1';
 
-/** Where a number comes from; nothing is ever made up (DOMAIN). */
+/** Origin of a number. No number is invented (DOMAIN). */
 export const origins = ['measured', 'entered', 'derived'] as const;
 export type Origin = (typeof origins)[number];
 
@@ -19,28 +19,30 @@ export type Attachment = PlanBundle['attachments'][number];
 export type Reduction = PlanBundle['ipr'][number];
 export type Cut = PlanBundle['cuts'][number];
 
-/** Aligners of an arch; stage 0, the start, is not counted. */
+/** Number of aligners of an arch, without the start (stage 0). */
 export const stagesOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>, row: Arch): number =>
   row === 'upper' ? bundle.upperStages : bundle.lowerStages;
 
-/** Aligners of the longer arch: where the whole plan ends. */
+/** Number of aligners of the longer arch: the end of the plan. */
 export const lastStage = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>): number =>
   Math.max(bundle.upperStages, bundle.lowerStages);
 
 type Spanned = Pick<BundleTooth, 'from' | 'to'>;
 
-/** Whether a tooth is in the mouth at a stage; between two stages, at the one before. Infinity is the goal. */
+/**
+ * Whether a tooth is in the mouth at a stage; between two stages, at the earlier one. Infinity is the goal.
+ */
 export const isThere = ({ from = 0, to }: Spanned, stage: number): boolean =>
   stage >= from && (to === undefined || stage < to + 1);
 
-/** The teeth in the mouth at a stage: without those that erupt later or were extracted before. Infinity is the goal. */
+/** Teeth in the mouth at a stage. Infinity is the goal. */
 export const teethAt = <T extends Spanned>({ teeth }: { teeth: readonly T[] }, stage: number): T[] =>
   teeth.filter(tooth => isThere(tooth, stage));
 
-/** The nearest stage at which a tooth is in the mouth: before and after, its poses are no movement. */
+/** The nearest stage at which a tooth is in the mouth. Outside its span, its poses are no movement. */
 export const stageWithin = ({ from = 0, to = Infinity }: Spanned, stage: number): number =>
   Math.min(Math.max(stage, from), to);
 
-/** The names of shapes in the GLB files. */
+/** Node names of the shapes in the GLB files. */
 export const toothNode = (tooth: Fdi): string => String(tooth);
 export const gumNode = (row: Arch): string => `gum-${row}`;

@@ -1,4 +1,4 @@
-/** What a request for a change may hold: what is asked for now, and what history holds. */
+/** Schemas of change requests: as accepted now, and as stored in history. */
 import * as z from 'zod/mini';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
@@ -13,9 +13,9 @@ const movement = z
     tooth: fdi,
     axis: z.enum(movementAxes),
     kind: z.enum(amountKinds),
-    /** mm of a shift, degrees of a turn. */
+    /** mm of a shift, degrees of a rotation. */
     amount: z.number(),
-    /** By which stage; left out: by the end. */
+    /** Deadline as a stage. Default: the end. */
     stage: z.optional(stage),
   })
   .check(
@@ -28,20 +28,20 @@ const movement = z
 const ipr = z.strictObject({
   what: z.literal('ipr'),
   contact,
-  /** Of both surfaces together, over all stages; 0: none. */
+  /** mm of both surfaces together over all stages; 0 means none. */
   mm: z.number().check(z.minimum(0), z.maximum(1)),
 });
 const attachment = z.strictObject({
   what: z.literal('attachment'),
   tooth: fdi,
-  /** False: there is to be none. */
+  /** False requests that there is none. */
   on: z.boolean(),
 });
 
-/** What may be asked for now. */
+/** Requests accepted now. */
 export const changeInput = z.discriminatedUnion('what', [movement, ipr, attachment]);
 
-/** What was asked for, as history holds it: today's ranges do not judge it. */
+/** Requests in history, which today's ranges do not restrict. */
 export const change = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('movement'),

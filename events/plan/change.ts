@@ -1,4 +1,4 @@
-/** A change that a reviewer asks for, as data: what it is about, and how much. Its schemas stand in change-schema.ts. */
+/** A change requested by a reviewer, as data. Schemas: change-schema.ts. */
 import type * as z from 'zod/mini';
 import type { change } from './change-schema.ts';
 import { type MovementAxis, unitOfAxis } from './movement.ts';
@@ -7,20 +7,20 @@ export type Change = z.infer<typeof change>;
 export type MovementChange = Extract<Change, { what: 'movement' }>;
 
 /**
- * `total`: the movement from the start to the stage is to be so much. `by`: it is to be so much more than it is in the
- * version that was looked at. Signs are movement.ts's.
+ * `total`: movement wanted from the start to the stage. `by`: movement wanted in addition to that of the
+ * version reviewed. Signs as in movement.ts.
  */
 export const amountKinds = ['total', 'by'] as const;
 export type AmountKind = (typeof amountKinds)[number];
 
-/** The most that can be asked of a movement, either way. */
+/** Largest amount that can be requested, in either direction. */
 export const mostAmount = { mm: 15, deg: 90 } as const;
 
-/** What a value of this change is counted in; an attachment is there (1) or not (0). */
+/** Unit of the change's value. An attachment is 1 (present) or 0. */
 export const unitOfChange = (of: Change): 'mm' | 'deg' | 'yes-no' =>
   of.what === 'movement' ? unitOfAxis(of.axis) : of.what === 'ipr' ? 'mm' : 'yes-no';
 
-/** The way a movement goes, in a word: each axis has one for either sign. */
+/** Names of an axis's positive and negative direction. */
 export const directions = {
   extrusion: ['extrude', 'intrude'],
   buccal: ['buccal', 'lingual'],

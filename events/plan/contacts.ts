@@ -1,72 +1,73 @@
-/** What the teeth of a plan do to each other at each of its stages, beside what the plan takes off them until then. */
+/** Evaluates a plan's measured contacts at each stage, against the IPR done by then. */
 import { arch, contactKey, type Fdi, ROWS } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
-/** mm between surfaces that touch each other, as far as a scan can tell. */
+/** mm between surfaces that count as touching, given a scan's precision. */
 export const touch = 0.05;
 
 /**
- * mm beyond what was taken off from which on two teeth collide. Measured on 606 near contacts of three made plans: a
- * GLB's 14 bits change a gap by less than 0.001, a crown of 5500 triangles cut down to 3000 by less than 0.018 (99 %
- * within 0.017); and a scanner repeats a tooth to within a few hundredths. What is less deep may be either of these,
- * what is deeper is neither. A coarse shape (some 500 triangles) is wrong by up to 0.13: it is not measured on.
+ * mm of overlap beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
+ * plans: a GLB's 14 bits change a gap by less than 0.001, reducing a crown from 5500 to 3000 triangles by
+ * less than 0.018 (99 % within 0.017), and a scanner repeats a tooth to within a few hundredths. A deeper
+ * overlap is none of these errors. A coarse shape (some 500 triangles) is off by up to 0.13 and is never
+ * measured.
  */
 export const collisionFrom = 0.05;
 
 export type ContactKind = 'neighbour' | 'opposing';
 
-/** Of neighbours in screen order; of opposing teeth the upper one first. */
+/** Neighbours in screen order; for opposing teeth, the upper one first. */
 export type Pair = readonly [Fdi, Fdi];
 
-/** As it was measured on the shapes: mm between the two; negative: how deep they stand in each other. */
+/** A contact measured on the shapes. `gap` in mm; negative: depth of the overlap. */
 export type FoundContact = { kind: ContactKind; teeth: Pair; gap: number };
 
 export type Collision = {
   kind: ContactKind;
   teeth: Pair;
-  /** mm that they stand in each other beyond what is allowed them: see `stageContacts`. */
+  /** mm of overlap beyond the allowance: see `stageContacts`. */
   mm: number;
 };
 
 export type StageIpr = {
   teeth: Pair;
-  /** mm that the plan takes off until this stage. */
+  /** mm of IPR planned up to this stage. */
   planned: number;
-  /** mm that the shapes, which nothing was taken off, stand in each other here. */
+  /** mm of overlap of the shapes, which have no IPR applied. */
   overlap: number;
-  /** mm still needed beyond what is allowed; 0 where it is within `collisionFrom`. */
+  /** mm of IPR missing; 0 within `collisionFrom`. */
   missing: number;
 };
 
 export type OpenContact = {
   teeth: Pair;
-  /** mm between them, what was taken off them included. */
+  /** mm of the gap, including IPR. */
   mm: number;
-  /** mm by which it is wider than at the start. */
+  /** mm wider than at the start. */
   opened: number;
 };
 
 export type StageContacts = {
   /** Deepest first. */
   collisions: Collision[];
-  /** Contacts at which something is taken off until now, or would have to be. */
+  /** Contacts with IPR planned so far, or with IPR missing. */
   ipr: StageIpr[];
   /** Neighbours that do not touch. */
   gaps: OpenContact[];
-  /** Upper and lower teeth that touch. */
+  /** Pairs of upper and lower teeth that touch. */
   occlusal: Pair[];
 };
 
-/** By stage, from 0 on. */
+/** Stages from 0. */
 export type ContactReport = { stages: StageContacts[]; origin: 'measured' };
 
-/** mm taken off a contact until a stage. */
+/** mm of IPR at a contact up to a stage. */
 const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: Pair, stage: number): number => {
   const key = contactKey(a, b);
   return ipr.reduce((sum, one) => sum + (one.contact === key && one.before <= stage ? one.mm : 0), 0);
 };
 
-/** A place that a pontic fills is not open. */
+/** Whether a pontic fills the gap. */
 function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: Pair): boolean {
   const row: readonly Fdi[] = ROWS[arch(a)];
   const between = row.slice(row.indexOf(a) + 1, row.indexOf(b));
@@ -76,10 +77,9 @@ function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: Pair): boolean
 type Wear = Pick<PlanBundle, 'ipr' | 'pontics'>;
 
 /**
- * One stage's contacts in the words of a review. The shapes are those of the scan, so two teeth may stand in each other
- * by what the plan has taken off them until then, or by what they did at the start already, whichever is more: teeth
- * cut out of one scan overlap a little, and bites are recorded a little too deep. Nothing is a collision that is not
- * `collisionFrom` deeper than that.
+ * Evaluates the contacts of one stage. The shapes are those of the scan, so two teeth may overlap by the IPR
+ * done so far or by their overlap at the start, whichever is more: teeth cut out of one scan overlap a
+ * little, and bites are recorded slightly too deep. A collision is at least `collisionFrom` deeper than that.
  * @param start the contacts of stage 0
  */
 export function stageContacts(
@@ -122,14 +122,14 @@ export function stageContacts(
 export type CollidingPair = {
   kind: ContactKind;
   teeth: Pair;
-  /** Aligners at which they do, from 1 on. */
+  /** Aligners at which they collide, from 1. */
   stages: number[];
-  /** The deepest, mm, and the first aligner at which it is so deep. */
+  /** Greatest depth in mm, and the first aligner with it. */
   mm: number;
   deepest: number;
 };
 
-/** The pairs that collide at any aligner, deepest first. */
+/** Returns the pairs that collide at any aligner, deepest first. */
 export function collidingPairs({ stages }: ContactReport): CollidingPair[] {
   const pairs = new Map<string, CollidingPair>();
   stages.forEach(({ collisions }, stage) => {

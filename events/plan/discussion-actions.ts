@@ -1,4 +1,4 @@
-/** Commenting a version, asking for changes as data, and the answer of the check. */
+/** Actions on a version's discussion: comments, change requests, and the result of their check. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
@@ -33,7 +33,7 @@ const measuredInput = z.strictObject({
   measured: z.array(measured),
 });
 
-/** @throws Refusal actionClosed before the first version, badInput where there is no such one */
+/** @throws Refusal actionClosed before the first version, badInput for an unknown version */
 function versionOf(s: CaseState, list: VersionList, version: number): PlanVersion {
   if (!latest(s[list])) throw new Refusal('actionClosed');
   const found = s[list].find(p => p.version === version);
@@ -45,7 +45,7 @@ function refuseMore(held: readonly unknown[], max: number): void {
   if (held.length >= max) throw badField('note', 'list-full', { max });
 }
 
-/** @throws Refusal actionClosed before the first version, badInput */
+/** @throws Refusal actionClosed before the first version, badInput for an unknown comment */
 function commentOf(s: CaseState, comment: number): PlanComment {
   if (s.plans.length + s.targets.length === 0) throw new Refusal('actionClosed');
   const found = s.comments.find(c => c.comment === comment);
@@ -63,13 +63,13 @@ function commentPlan(s: CaseState, input: z.infer<typeof commentInput>): CaseEve
   return [{ type: 'PlanCommented', data, personal: { note: said } }];
 }
 
-/** What is under review at 28 and 29 are targets. */
+/** At statuses 28 and 29 a target is under review. */
 const underReview = (s: CaseState): VersionList => (s.status === 28 || s.status === 29 ? 'targets' : 'plans');
 
 function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseEvent[] {
   const list = underReview(s);
   const newest = latest(s[list]);
-  // A version that has come since has not been looked at.
+  // A newer version has not been reviewed.
   if (newest?.version !== input.version) throw new Refusal('actionClosed');
   const by = input.change.what === 'movement' ? (input.change.stage ?? 0) : 0;
   if (by > lastStage(newest)) throw badField('change.stage', 'stage-beyond', { max: lastStage(newest) });
@@ -78,7 +78,7 @@ function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseE
   return [{ type: 'ChangeRequested', data, personal: { note: input.note } }];
 }
 
-/** Whose it is: who asked, and the doctor for what an assistant drafted. */
+/** A request belongs to the person who made it, and to the doctor if an assistant drafted it. */
 const isOwn = (s: CaseState, { by }: ChangeRequest, { viewer, person }: Ctx) =>
   by === viewer.id || (viewer.id === s.ownerId && person(by)?.position === 'Assistant');
 
@@ -91,7 +91,10 @@ function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
   return [{ type: 'ChangeWithdrawn', data: { request } }];
 }
 
-/** Each request once for each version, and never for the one that it was asked of; what was withdrawn meanwhile falls away. */
+/**
+ * Records each request once for each version, but not for the version it was made on. Skips requests
+ * withdrawn meanwhile.
+ */
 function requestsMeasured(s: CaseState, input: z.infer<typeof measuredInput>): CaseEvent[] {
   const { list, version } = input;
   versionOf(s, list, version);

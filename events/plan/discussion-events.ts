@@ -1,14 +1,14 @@
-/** The events of what is said about a version: comments pinned to it, and changes asked for as data. */
+/** The events of a version's discussion: pinned comments, and change requests as data. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { change, fdi, stage } from './change-schema.ts';
 import { verdicts, whys } from './requests.ts';
 
-/** The two lists of versions that a case holds. */
+/** The two lists of versions of a case. */
 export const versionLists = ['plans', 'targets'] as const;
 export type VersionList = (typeof versionLists)[number];
 
-/** mm from the tooth's pivot along mesial, buccal and occlusal: it moves with the tooth. */
+/** mm from the tooth's pivot along mesial, buccal and occlusal, so that it moves with the tooth. */
 const mm = z.number().check(z.minimum(-50), z.maximum(50));
 export const place = z.tuple([mm, mm, mm]);
 
@@ -27,13 +27,13 @@ export const measured = z.object({
   why: z.nullable(z.enum(whys)),
 });
 
-/** None of them moves the status. */
+/** None of these events changes the status. */
 export const discussionEvents = family({
   PlanCommented: {
     reaches: [],
     data: z.object({
       ...ofVersion,
-      /** 1, 2, … in its case. */
+      /** Number within the case: 1, 2, … */
       comment: z.int(),
       stage,
       tooth: z.nullable(fdi),
@@ -46,12 +46,12 @@ export const discussionEvents = family({
   CommentReopened: { reaches: [], data: comment },
   ChangeRequested: {
     reaches: [],
-    /** `request`: 1, 2, … in its case. */
+    /** `request`: number within the case, 1, 2, … */
     data: z.object({ ...ofVersion, request: z.int(), change }),
     personal: z.object({ note: z.optional(z.string()) }),
     erased: {},
   },
   ChangeWithdrawn: { reaches: [], data: z.object({ request: z.int() }) },
-  /** Requests of earlier versions, measured in the version that is named. */
+  /** Requests of earlier versions, measured in the version named. */
   RequestsMeasured: { reaches: [], data: z.object({ ...ofVersion, measured: z.array(measured) }) },
 });

@@ -27,7 +27,7 @@ const second: Past = play(at[19], [technician, 'submitPlan', { ...plan, files: [
 const measures = (...requests: object[]) => ({ list: 'plans', version: 2, measured: requests });
 
 describe('commenting', () => {
-  it('pins words to a version, a stage, a tooth and a place on it; the words are sealed', () => {
+  it('pins a comment to a version, a stage, a tooth and a point on it; the text is sealed', () => {
     const state = given(at[14])
       .when('commentPlan', expert, { ...comment, tooth: 12, place: [0.5, 3.1, -1] })
       .then({
@@ -38,7 +38,7 @@ describe('commenting', () => {
     expect(state.status).toBe(14);
     expect(state.comments[2]).toMatchObject({ note, by: expert.id, replies: [], resolved: null, tooth: 12 });
   });
-  it('needs no tooth; a place needs one', () => {
+  it('needs no tooth, but a point needs one', () => {
     given(at[15])
       .when('commentPlan', doctor, comment)
       .then({ data: { tooth: null, place: null } });
@@ -46,7 +46,7 @@ describe('commenting', () => {
       .when('commentPlan', doctor, { ...comment, place: [0, 0, 0] })
       .refused('badInput', 'tooth: required');
   });
-  it('of what is not there is refused, and names the field', () => {
+  it('about something absent is refused, naming the field', () => {
     const say = (more: object) => given(at[14]).when('commentPlan', expert, { ...comment, ...more });
     say({ version: 2 }).refused('badInput', 'version: version-unknown');
     say({ stage: 25 }).refused('badInput', 'stage: stage-beyond');
@@ -59,7 +59,7 @@ describe('commenting', () => {
     say({ by: doctor.id }).refused('badInput', 'by: unknown-field');
     say({ list: 'targets' }).refused('actionClosed');
   });
-  it('before the first version there is nothing to be said about', () => {
+  it('is impossible before the first version', () => {
     given(at[13]).when('commentPlan', technician, comment).refused('actionClosed');
     given(at[13]).when('replyComment', technician, { comment: 1, note }).refused('actionClosed');
     given(at[13]).when('withdrawChange', doctor, { request: 1 }).refused('actionClosed');
@@ -74,14 +74,14 @@ describe('commenting', () => {
   ] as [string, Viewer][])('is open to the %s', (_name, viewer) => {
     given(at[18]).when('commentPlan', viewer, comment).then({ type: 'PlanCommented' });
   });
-  it('is nobody else’s, and who does not see the case learns nothing', () => {
+  it('is refused to other positions, and people without sight of the case learn nothing', () => {
     for (const viewer of [admin, analyst])
       given(at[15]).when('commentPlan', viewer, comment).refused('notPermitted');
     given(at[16]).when('replyComment', vendor, { comment: 1, note }).refused('notPermitted');
     for (const viewer of [doctor2, technician2, vendor])
       given(at[15]).when('commentPlan', viewer, comment).refused('caseUnknown');
   });
-  it('ends at a number of threads and of replies', () => {
+  it('is limited in threads and replies', () => {
     const many = (n: number, one: Parameters<typeof record>[1][number]) =>
       Array.from({ length: n }, () => one);
     const data = { list: 'plans', version: 1, comment: 9, stage: 0, tooth: null, place: null } as const;
@@ -98,7 +98,7 @@ describe('commenting', () => {
 });
 
 describe('a thread', () => {
-  it('holds replies in their order, and goes on after the approval', () => {
+  it('keeps replies in order, and continues after the approval', () => {
     const state = given(at[16])
       .when('replyComment', doctor, { comment: 1, note: '好' })
       .then({ type: 'CommentReplied', data: { comment: 1 }, personal: { note: '好' } });
@@ -120,7 +120,7 @@ describe('a thread', () => {
       .then({ type: 'CommentReopened' });
     expect(again.comments[1]?.resolved).toBeNull();
   });
-  it('that is not there is named', () => {
+  it('an unknown thread is named in the refusal', () => {
     for (const action of ['replyComment', 'resolveComment', 'reopenComment'] as const)
       given(at[14])
         .when(action, expert, { comment: 7, ...(action === 'replyComment' ? { note } : {}) })
@@ -131,7 +131,7 @@ describe('a thread', () => {
 describe('asking for a change', () => {
   const ask = (past: Past, who: Viewer, change: object, more: object = {}) =>
     given(past).when('requestChange', who, { version: 1, change, ...more });
-  it('is data, on the version under review; why is sealed', () => {
+  it('is data on the version under review; its reason is sealed', () => {
     const state = ask(at[15], doctor, rotate12, { note }).then({
       type: 'ChangeRequested',
       data: { list: 'plans', version: 1, request: 2, change: rotate12 },
@@ -143,7 +143,7 @@ describe('asking for a change', () => {
     ask(at[14], expert, { what: 'ipr', contact: '11-21', mm: 0 }).then({ data: { list: 'plans' } });
     ask(at[14], expert, { what: 'attachment', tooth: 33, on: true }).then({ type: 'ChangeRequested' });
   });
-  it('is the reviewer’s: the expert’s first, then the doctor’s, for whom an assistant may draft', () => {
+  it('belongs to the reviewer: first the expert, then the doctor, for whom an assistant may draft', () => {
     ask(at[15], assistant, rotate12).then({ type: 'ChangeRequested' });
     ask(at[14], doctor, rotate12).refused('actionClosed');
     ask(at[15], expert, rotate12).refused('actionClosed');
@@ -151,13 +151,13 @@ describe('asking for a change', () => {
       ask(at[15], who, rotate12).refused('notPermitted');
     ask(at[15], doctor2, rotate12).refused('caseUnknown');
   });
-  it('of a version that another has replaced is a lost race', () => {
+  it('on a version that was replaced is a lost race', () => {
     given(second).when('requestChange', expert, { version: 1, change: rotate12 }).refused('actionClosed');
     given(second)
       .when('requestChange', expert, { version: 2, change: rotate12 })
       .then({ data: { version: 2 } });
   });
-  it('that says nothing, or too much, is refused', () => {
+  it('without content or out of range is refused', () => {
     const wrong = (change: object, ...issues: string[]) =>
       ask(at[15], doctor, change).refused('badInput', ...issues);
     wrong({ ...rotate12, tooth: 99 }, 'change.tooth: tooth-unknown');
@@ -176,7 +176,7 @@ describe('asking for a change', () => {
 });
 
 describe('withdrawing', () => {
-  it('is who asked’s; the doctor takes back what an assistant drafted', () => {
+  it('is for the person who asked; the doctor may withdraw what an assistant drafted', () => {
     given(at[14]).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
     given(at[15]).when('withdrawChange', doctor, { request: 1 }).refused('notPermitted');
     const drafted = play(at[15], [assistant, 'requestChange', { version: 1, change: rotate12 }]);
@@ -187,7 +187,7 @@ describe('withdrawing', () => {
     given(drafted).when('withdrawChange', expert, { request: 2 }).refused('notPermitted');
     given(drafted).when('withdrawChange', technician, { request: 2 }).refused('notPermitted');
   });
-  it('is done once, and not of what has been met', () => {
+  it('is possible once, and not for a request that is met', () => {
     const gone = play(at[14], [expert, 'withdrawChange', { request: 1 }]);
     given(gone).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
     const met = play(second, [systemViewer, 'requestsMeasured', measures(check)]);
@@ -210,11 +210,11 @@ describe('the check', () => {
     expect(state.requests.map(isOpen)).toEqual([false]);
     expect(state.status).toBe(14);
   });
-  it('leaves what is not met open', () => {
+  it('keeps an unmet request open', () => {
     const [request] = stateOf(measured).requests;
     expect(request && [isOpen(request), verdictNow(request)?.verdict]).toEqual([true, 'partly']);
   });
-  it('leaves out what was withdrawn while it was measured', () => {
+  it('skips a request withdrawn during the measurement', () => {
     const gone = play(second, [expert, 'withdrawChange', { request: 1 }]);
     given(gone).when('requestsMeasured', systemViewer, measures(check)).then();
     const two = play(at[14], [expert, 'requestChange', { version: 1, change: rotate12 }]);
@@ -228,7 +228,7 @@ describe('the check', () => {
       .when('requestsMeasured', systemViewer, measures(check, { ...check, request: 2 }))
       .then({ data: { measured: [check] } });
   });
-  it('is the system’s, once for a version, and never of the version that was asked about', () => {
+  it('is made by the system, once a version, and never for the version the request is about', () => {
     for (const who of [doctor, expert, technician, admin])
       given(second).when('requestsMeasured', who, measures(check)).refused('notPermitted');
     given(play(second, [systemViewer, 'requestsMeasured', measures(check)]))
@@ -244,7 +244,7 @@ describe('the check', () => {
 });
 
 describe('a review', () => {
-  it('carries what was ticked and what was taken as it is', () => {
+  it('records the ticked points and the accepted findings', () => {
     const said = {
       result: 'approved',
       checked: ['models', 'midline'],
@@ -263,7 +263,7 @@ describe('a review', () => {
     expect(state.plans[0]?.doctor).toMatchObject({ checked: said.checked, acknowledged: said.acknowledged });
     expect(state.plans[0]?.expert).toMatchObject({ checked: [], acknowledged: [] });
   });
-  it('of other points, or of one twice, is refused', () => {
+  it('with unknown or repeated points is refused', () => {
     const say = (more: object) =>
       given(at[15]).when('confirmDoctor', doctor, { result: 'approved', ...more });
     say({ checked: ['teeth'] }).refused('badInput', 'checked.0: not-a-choice');
@@ -275,12 +275,12 @@ describe('a review', () => {
     ...['request:', 'request:0', 'request:01', 'request:1e0', 'request:1:2', 'constructor:1', 'toString:'],
     ...['velocity:19:4', 'velocity:13:201', 'velocity:13', 'velocity:13:undefined'],
     ...['collision:13-13:7:29', 'collision:13:7:29', 'collision:13-12:7', 'collision:13-12:7:0'],
-  ])('takes nothing as it is that nobody measures: %j', key => {
+  ])('cannot accept a finding that is never measured: %j', key => {
     given(at[15])
       .when('confirmDoctor', doctor, { result: 'approved', acknowledged: ['plan:unread', key] })
       .refused('badInput', 'acknowledged.1: not-a-choice');
   });
-  it('takes no request as it is that nobody has made', () => {
+  it('cannot accept a request that does not exist', () => {
     for (const [action, from, who] of [
       ['qualityAudit', at[14], expert],
       ['confirmDoctor', at[15], doctor],

@@ -1,4 +1,4 @@
-/** What is said about versions: comments and requests, their part of a case's state. */
+/** Comments and change requests on versions: their part of a case's state. */
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import type { Change } from './change.ts';
@@ -10,28 +10,28 @@ export type VersionRef = { list: VersionList; version: number };
 
 export type PlanComment = Said &
   VersionRef & {
-    /** 1, 2, … in its case. */
+    /** Number within the case: 1, 2, … */
     comment: number;
     stage: number;
     tooth: Fdi | null;
-    /** Where on the tooth, mm from its pivot along mesial, buccal and occlusal. */
+    /** Point on the tooth, mm from its pivot along mesial, buccal and occlusal. */
     place: [number, number, number] | null;
     replies: Said[];
     resolved: { by: string; at: string } | null;
   };
 
-/** What a later version made of a request. */
+/** Result of checking a request against a later version. */
 export type RequestCheck = Measured & VersionRef & { at: string };
 
 export type ChangeRequest = VersionRef & {
-  /** 1, 2, … in its case. */
+  /** Number within the case: 1, 2, … */
   request: number;
   change: Change;
   by: string;
   at: string;
   note: string | null;
   withdrawn: { by: string; at: string } | null;
-  /** One for each version handed in since, in their order. */
+  /** One for each version submitted since, in order. */
   checks: RequestCheck[];
 };
 
@@ -40,11 +40,11 @@ export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
 
 type Where = { by: string; at: string };
 
-/** What the newest check says; null before the first. */
+/** The newest check; null before the first. */
 export const verdictNow = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
   request.checks.at(-1) ?? null;
 
-/** Still work to do: neither withdrawn nor met by the last version that it was measured in. */
+/** Whether it still needs work: neither withdrawn nor met in the newest check. */
 export const isOpen = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
   request.withdrawn === null && verdictNow(request)?.verdict !== 'met';
 
@@ -81,7 +81,7 @@ function checked(part: DiscussionPart, e: CaseEventOf<'RequestsMeasured'>, where
   return { ...part, requests };
 }
 
-/** Comments and requests after an event; the same object where it is not about them. */
+/** Folds an event into comments and requests. Returns the same object for unrelated events. */
 export function evolveDiscussion(part: DiscussionPart, e: CaseEvent, { by, at }: Where): DiscussionPart {
   const where = { by, at };
   switch (e.type) {

@@ -1,4 +1,4 @@
-/** The events of design and review: targets and plans, each submission a new version. */
+/** The events of design and review: targets and plans. Each submission is a new version. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { status } from '../case/events.ts';
@@ -12,10 +12,10 @@ const submitted = {
     upperStages: stageCount,
     lowerStages: stageCount,
     files: z.array(caseFile),
-    /** SHA-256 over the bundle's files, in order: what an approval is bound to. */
+    /** SHA-256 over the bundle's files, in order. An approval is bound to it. */
     bundle: z.string(),
   }),
-  /** Its name is free text: it may well be the patient's. */
+  /** The name is free text and may contain the patient's name. */
   personal: z.object({
     name: z.string(),
     instructions: z.optional(z.string()),
@@ -30,9 +30,9 @@ const reviewed = {
     version: z.int(),
     result: option('review'),
     bundle: z.string(),
-    /** Points of the checklist that were ticked. */
+    /** Checklist points that were ticked. */
     checked: z.optional(z.array(z.string())),
-    /** What was not as it should be and was taken as it is, by its key: `request:3`, `comment:2`, … */
+    /** Keys of findings accepted knowingly: `request:3`, `comment:2`, … */
     acknowledged: z.optional(z.array(z.string())),
   }),
   personal: z.object({ note: z.optional(z.string()) }),

@@ -1,14 +1,15 @@
 /**
- * How a tooth moves, in its own words: D = F⁻¹ · (T_b · T_a⁻¹) · F, where F is the tooth's frame at stage 0 about its
- * pivot (x mesial, y buccal, z occlusal) and T_a, T_b are its poses at two stages (DOMAIN: movement table). The
- * frame is left-handed in quadrants 2 and 4: read in its coordinates, mesial is mesial and buccal is buccal in all four.
+ * Movement of a tooth along its own axes: D = F⁻¹ · (T_b · T_a⁻¹) · F. F is the tooth's frame at stage 0
+ * about its pivot (x mesial, y buccal, z occlusal), T_a and T_b are its poses at two stages (DOMAIN: movement
+ * table). The frame is left-handed in quadrants 2 and 4, so that mesial and buccal mean the same in all four.
  */
 import { type BundleTooth, stageWithin } from './bundle.ts';
 import { conjugate, dot, minus, multiply, type Pose, poseOf, rotate, type Vec3 } from './pose.ts';
 
 /**
- * mm of the pivot (the crown's centre) and degrees. Positive: mesial, buccal, extrusion; `rotation` turns the buccal
- * face to mesial, `tip` leans the crown to mesial (angulation), `torque` leans it to buccal (inclination).
+ * mm of the pivot (the crown's centre), and degrees. Positive: mesial, buccal, extrusion; `rotation` turns
+ * the buccal face to mesial, `tip` leans the crown to mesial (angulation), `torque` leans it to buccal
+ * (inclination).
  */
 export type Movement = {
   mesial: number;
@@ -19,18 +20,18 @@ export type Movement = {
   torque: number;
 };
 
-/** In the table's order: what moves, then what turns. */
+/** In the order of the movement table: shifts, then rotations. */
 export const shifts = ['extrusion', 'buccal', 'mesial'] as const;
 export const turns = ['rotation', 'tip', 'torque'] as const;
 export const movementAxes = [...shifts, ...turns] as const;
 export type MovementAxis = (typeof movementAxes)[number];
-/** `mm` of a shift, `deg` of a turn. */
+/** `mm` for a shift, `deg` for a rotation. */
 export const unitOfAxis = (axis: MovementAxis): 'mm' | 'deg' =>
   (shifts as readonly MovementAxis[]).includes(axis) ? 'mm' : 'deg';
 
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
-/** Mesial, buccal and occlusal directions of a tooth at stage 0, in the world. */
+/** Mesial, buccal and occlusal directions of a tooth at stage 0, in world coordinates. */
 export const axesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec3, Vec3] => {
   const n = (i: number) => axes[i] ?? 0;
   return [
@@ -40,11 +41,13 @@ export const axesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec
   ];
 };
 
-/** The movement from one pose to another, in the frame `axes` (see `axesOf`). Turns are Euler angles z-y-x. */
+/**
+ * Movement from one pose to another, in the frame `axes` (see `axesOf`). Rotations are Euler angles z-y-x.
+ */
 export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, to: Pose): Movement {
   const shift = minus(to.p, from.p);
   const turn = multiply(to.q, conjugate(from.q));
-  // R[row][column] in the frame's coordinates: where the column's axis goes, seen along the row's.
+  // R[row][column] in the frame's coordinates: the rotated axis `column`, projected on the axis `row`.
   const turned = axes.map(axis => rotate(turn, axis));
   const r = (row: 0 | 1 | 2, column: 0 | 1 | 2) => dot(axes[row], turned[column] ?? axes[column]);
   const y = Math.asin(Math.max(-1, Math.min(1, -r(2, 0))));
@@ -52,14 +55,15 @@ export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, t
     mesial: dot(shift, axes[0]),
     buccal: dot(shift, axes[1]),
     extrusion: dot(shift, axes[2]),
-    // About z a positive angle takes mesial to buccal, about x buccal to occlusal: the table's words say the reverse.
+    // A positive angle about z takes mesial to buccal, about x buccal to occlusal; the table's signs are the
+    // reverse.
     rotation: -degrees(Math.atan2(r(1, 0), r(0, 0))),
     tip: degrees(y),
     torque: -degrees(Math.atan2(r(2, 1), r(2, 2))),
   };
 }
 
-/** The movement of a tooth of a bundle between two stages (0 is the start), as far as it is in the mouth. */
+/** Movement of a bundle's tooth between two stages (0 is the start), limited to its time in the mouth. */
 export const movementOf = (tooth: BundleTooth, from: number, to: number): Movement => {
   const poseAt = (stage: number) => poseOf(tooth.poses, stageWithin(tooth, stage));
   return movementBetween(axesOf(tooth), poseAt(from), poseAt(to));

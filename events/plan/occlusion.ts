@@ -1,4 +1,4 @@
-/** What is measured between the arches at each stage: names, and how the numbers are handed on. */
+/** Occlusal measures between the arches: their names, and their values by stage. */
 import type { Fdi } from '../tooth/fdi.ts';
 
 export const measures = [
@@ -16,13 +16,13 @@ export type Measure = (typeof measures)[number];
 
 export type Measured = {
   measure: Measure;
-  /** mm at each stage from 0 on; null where a tooth that is needed is not there. */
+  /** mm at each stage from 0; null if a tooth that is needed is missing. */
   values: readonly number[] | null;
-  /** Which ones, in screen order. */
+  /** Missing teeth, in screen order. */
   missing: readonly Fdi[];
 };
 
-/** The same at both ends alone; null likewise. */
+/** The measure at start and goal only; null likewise. */
 export type MeasuredEnds = Omit<Measured, 'values'> & { ends: { start: number; goal: number } | null };
 
 export const endsOf = ({ measure, values, missing }: Measured): MeasuredEnds => {

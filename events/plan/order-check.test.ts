@@ -19,7 +19,7 @@ function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly 
 const ipr = (contact: string, mm: number, before = 1) => ({ contact, mm, before });
 const found = (bundle: PlanBundle, order: Order) => orderFindings(bundle, order);
 
-describe('what an order leaves open is never found', () => {
+describe('an open point of the order is never a finding', () => {
   test.each<[string, Order]>([
     ['nothing is shown', {}],
     ['nothing is marked', { markers: {} }],
@@ -34,7 +34,7 @@ describe('what an order leaves open is never found', () => {
   });
 });
 
-describe('teeth that are not to be moved', () => {
+describe('teeth that must not move', () => {
   const order = { markers: { noMove: [17, 27] } };
   test.each<[string, Partial<Movement>, boolean]>([
     ['stands', {}, false],
@@ -47,7 +47,7 @@ describe('teeth that are not to be moved', () => {
     expect(found(plan({ 17: move }), order).map(one => one.kind)).toEqual(red ? ['locked'] : []);
   });
 
-  test('the way is the longest, and the stage the first; there and back is a way too', () => {
+  test('reports the longest way and the first stage; a movement back and forth counts', () => {
     const bundle = plan({ 27: { mesial: 2.16 } });
     expect(found(bundle, order)).toEqual([
       { kind: 'locked', tooth: 27, mm: expect.closeTo(2.16, 9), deg: 0, stage: 2 },
@@ -58,8 +58,8 @@ describe('teeth that are not to be moved', () => {
   });
 });
 
-describe('teeth that are there and teeth that are not', () => {
-  test('to be extracted and still at the goal, missing and there, gone and not ordered', () => {
+describe('present and absent teeth', () => {
+  test('extracted but present at the goal, missing but present, absent but not ordered', () => {
     const bundle = plan({}, {}, [24, 45]);
     const markers = { extract: [14, 24], missing: [36], reserveSpace: [45] };
     expect(found(bundle, { markers })).toEqual([
@@ -75,7 +75,7 @@ describe('teeth that are there and teeth that are not', () => {
     ]);
   });
 
-  test('third molars and an arch that is not planned are not gone', () => {
+  test('third molars and an unplanned arch are not reported as absent', () => {
     const upper = plan(
       {},
       {},
@@ -111,7 +111,7 @@ describe('IPR', () => {
   });
 });
 
-test('attachments on teeth that are to have none: a tooth once', () => {
+test('attachments on teeth that must have none: once a tooth', () => {
   const bundle = plan(
     {},
     { attachments: [attachmentOn(11), attachmentOn(11, { from: 5 }), attachmentOn(13)] },
@@ -120,7 +120,7 @@ test('attachments on teeth that are to have none: a tooth once', () => {
 });
 
 describe('molars', () => {
-  /** Both rows' first molars 10 mm wide, at heights of nobody's interest, the upper ones `mm` before the lower. */
+  /** First molars of both rows, 10 mm wide, the upper ones `mm` to mesial of the lower. */
   const molars = (start: number, goal: number): PlanBundle => {
     const bundle = plan({ 16: { mesial: goal - start }, 26: { mesial: goal - start } });
     for (const tooth of bundle.teeth) {
@@ -153,7 +153,7 @@ describe('molars', () => {
     expect(lines).toEqual(wanted);
   });
 
-  test('premolars taken out above alone leave molars a premolar’s width apart', () => {
+  test("premolars extracted in the upper arch only leave the molars a premolar's width apart", () => {
     const order: Order = { prescription: neutral, markers: { extract: [14] } };
     const bundle = molars(0, 5);
     const planned = { ...bundle, teeth: bundle.teeth.filter(({ fdi }) => fdi !== 14) };
@@ -161,18 +161,18 @@ describe('molars', () => {
   });
 });
 
-describe('whose teeth a version has', () => {
+describe('whether two versions have the same teeth', () => {
   const wide = (bundle: PlanBundle, mm: number): PlanBundle => ({
     ...bundle,
     teeth: bundle.teeth.map(tooth => ({ ...tooth, width: { mm, origin: 'measured' as const } })),
   });
   const differing = (a: PlanBundle, b: PlanBundle) => compareTeeth(a, b).differ.map(({ tooth }) => tooth);
-  test('the same teeth that go another way are the same', () => {
+  test('teeth that move differently are the same', () => {
     expect(differing(plan({ 11: { tip: 5 } }), plan({ 13: { mesial: 4 } }))).toEqual([]);
     expect(differing(wide(plan(), 8), wide(plan(), 8.3))).toEqual([]);
     expect(differing(wide(plan(), 8), plan())).toEqual([]);
   });
-  test('other widths and other places at the start differ, each by its distance', () => {
+  test('other widths or other positions at the start differ, with their distance', () => {
     expect(differing(wide(plan(), 8), wide(plan(), 8.4))).toEqual(all);
     const moved = plan();
     const first = moved.teeth.find(({ fdi }) => fdi === 21);
@@ -180,7 +180,7 @@ describe('whose teeth a version has', () => {
     const { differ } = compareTeeth(plan(), moved);
     expect(differ).toEqual([{ tooth: 21, mm: expect.closeTo(0.31, 6) }]);
   });
-  test('a tooth that only one version has is gone or added, and no evidence of another mouth', () => {
+  test('a tooth in only one version is gone or added, not evidence of another mouth', () => {
     expect(compareTeeth(plan(), plan({}, {}, [14]))).toEqual({ differ: [], gone: [14], added: [] });
     expect(compareTeeth(plan({}, {}, [14]), plan())).toEqual({ differ: [], gone: [], added: [14] });
   });

@@ -1,6 +1,6 @@
 /**
- * A plan beside what its case's order says of single teeth, contacts and molars. Pure. What the order leaves open is
- * never a finding; a section that this viewer may not see is left out.
+ * Compares a plan with its case's order: single teeth, contacts and molars. Pure. An open point of the order
+ * is never a finding. A section hidden from the viewer is skipped.
  */
 import type { Sections } from '../case/sections.ts';
 import {
@@ -17,37 +17,43 @@ import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
 import { type BundleTooth, lastStage, type PlanBundle, stagesOf, stageWithin, teethAt } from './bundle.ts';
 import { conjugate, minus, multiply, poseOf } from './pose.ts';
 
-/** The order's sections as far as they are shown. */
+/** The order's sections that the viewer sees. */
 export type Order = {
   markers?: Sections['markers'];
   prescription?: Sections['prescription'];
 };
 
 /**
- * What a tooth that is not to be moved may move, beyond a plan's rounding: files of stages are laid onto the scan, and
- * two scans of one tooth differ by about a tenth of a millimetre and a degree.
+ * Movement of a locked tooth that still counts as none: files of stages are registered to the scan, and two
+ * scans of one tooth differ by about a tenth of a millimetre and a degree.
  */
 export const noise = { mm: 0.1, deg: 1 } as const;
-/** mm of IPR in all at a contact beside what was ordered that are still what was ordered: half of what is given. */
+/** mm of deviation from ordered IPR at a contact that still count as ordered: half of the smallest step. */
 export const iprSlack = 0.05;
 
 export type OrderFinding =
-  /** It moves although it is not to: how far at most, and from which stage on. */
+  /** A locked tooth moves: its largest movement, and the first stage. */
   | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
-  /** `stays`: to be extracted; `there`: missing in the order; `gone`: neither, and not in the plan, by arch. */
+  /**
+   * `stays`: ordered to be extracted but present; `there`: missing in the order but present; `gone`: absent
+   * without an order. One finding an arch.
+   */
   | { kind: 'extracted'; teeth: Fdi[]; how: 'stays' | 'there' | 'gone' }
-  /** mm planned at a contact, and ordered: 0 where none is, null where the order names the contact alone. */
+  /**
+   * mm planned and ordered at a contact. Ordered is 0 if none is ordered, null if the order leaves the amount
+   * open.
+   */
   | { kind: 'ipr'; contact: string; planned: number; ordered: number | null }
   | { kind: 'attachment'; tooth: Fdi }
   | { kind: 'class'; side: Side; ordered: AngleClass; planned: AngleClass };
 
-/** A plan; its shapes are not looked at. */
+/** A plan without its shapes. */
 type Planned = Omit<PlanBundle, 'parts'>;
 type Check = (bundle: Planned, order: Order) => OrderFinding[];
 
 const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
 
-/** mm of the crown's centre and degrees about whichever axis, from the start to a stage. */
+/** mm of the crown's centre and degrees of rotation, from the start to a stage. */
 function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
   const poseAt = (at: number) => poseOf(tooth.poses, stageWithin(tooth, at));
   const [from, to] = [poseAt(0), poseAt(stage)];
@@ -68,8 +74,8 @@ const locked: Check = (bundle, { markers }) =>
   });
 
 /**
- * Looks at the goal: a tooth that is extracted on the way does not stay. Third molars are seldom spoken of, and an arch
- * without any tooth is not planned: neither is found to be gone.
+ * Compares the goal, so that an extraction on the way counts. Skips third molars, which orders rarely
+ * mention, and an arch without any tooth, which is not planned.
  */
 const extracted: Check = (bundle, { markers }) => {
   if (!markers) return [];
@@ -86,13 +92,13 @@ const extracted: Check = (bundle, { markers }) => {
   return [...among(extract, 'stays'), ...among(missing, 'there'), ...gone];
 };
 
-/** As ordered; an amount that the order leaves open is the designer's, but for none. */
+/** Whether IPR is as ordered. An open amount is the designer's choice, but not zero. */
 const isAsOrdered = (planned: number, ordered: number | null): boolean =>
   ordered === null || ordered === 0 || planned === 0
     ? planned > 0 === (ordered !== 0)
     : Math.abs(planned - ordered) <= iprSlack + 1e-9;
 
-/** Contacts that the order names are all that it wants. One of a tooth that the plan lacks can have none. */
+/** If the order names contacts, it wants no others. A contact of a tooth absent from the plan is skipped. */
 const ipr: Check = (bundle, { markers, prescription }) => {
   const asked = new Map((markers?.ipr ?? []).map(({ contact, mm }) => [contact, mm ?? null]));
   if (asked.size === 0 && prescription?.ipr !== 'no') return [];
@@ -121,7 +127,7 @@ const attachment: Check = ({ attachments }, { markers }) => {
 
 const quadrants: Record<Side, readonly [upper: number, lower: number]> = { right: [1, 4], left: [2, 3] };
 
-/** As many teeth are taken out above as below: otherwise the molars are to end a premolar's width apart. */
+/** Whether as many teeth are extracted above as below. Otherwise the molars end a premolar's width apart. */
 function isEven(side: Side, { markers }: Order): boolean {
   const [upper, lower] = quadrants[side].map(
     q => teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && position(tooth) < 8).length,
@@ -130,8 +136,9 @@ function isEven(side: Side, { markers }: Order): boolean {
 }
 
 /**
- * The molar relationship of an order is what its doctor finds, and `molarAdjustment` what becomes of it: only `keep`, and
- * neutral molars of which nothing else is said, ask for a class at the goal. Of canines an order says nothing.
+ * Checks Angle's class of the molars at the goal. The order's molar relationship is the finding at the start;
+ * only `keep`, or neutral molars without `molarAdjustment`, define the goal. Orders say nothing about
+ * canines.
  */
 const molarClass: Check = (bundle, order) => {
   const { molarRight, molarLeft, molarAdjustment: way } = order.prescription ?? {};
@@ -148,5 +155,5 @@ const molarClass: Check = (bundle, order) => {
 
 const checks: readonly Check[] = [locked, extracted, ipr, attachment, molarClass];
 
-/** What in the plan is not as ordered: by kind, each in screen order. */
+/** Returns all deviations from the order: by kind, each in screen order. */
 export const orderFindings: Check = (bundle, order) => checks.flatMap(check => check(bundle, order));

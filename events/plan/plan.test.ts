@@ -11,7 +11,7 @@ const refused = { result: 'refused', note };
 const any = { ...plan, files: ['plan-any'] };
 
 describe('handing in', () => {
-  it('a plan makes a new version, bound to its files; its name is sealed with the rest', () => {
+  it('makes a new version bound to its files; its name is sealed', () => {
     const state = given(at[13])
       .when('submitPlan', technician, { ...plan, instructions: 'IPR before stage 3.' })
       .then({
@@ -42,12 +42,12 @@ describe('handing in', () => {
       [2, 'unreviewed'],
     ]);
   });
-  it('many files are bound in their order', () => {
+  it('binds several files in their order', () => {
     given(at[13])
       .when('submitPlan', technician, { ...plan, files: ['zip', 'upper'] })
       .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
   });
-  it('has the shapes that its plan.json names beside it, or none', () => {
+  it('needs the shapes that plan.json names, or none', () => {
     const submit = (...files: string[]) => given(at[13]).when('submitPlan', technician, { ...plan, files });
     submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: 14 } });
     submit('plan-shapes').then({ data: { to: 14 } });
@@ -58,13 +58,13 @@ describe('handing in', () => {
     submit('plan-numbers', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
     submit('teeth', 'coarse').then({ data: { to: 14 } });
   });
-  it.each(['submitPlan', 'submitTarget'] as const)('is one plan: %s with two is refused', action => {
+  it.each(['submitPlan', 'submitTarget'] as const)('%s with two plans is refused', action => {
     const submit = (...files: string[]) => given(at[13]).when(action, technician, { ...plan, files });
     submit('plan-shapes', 'teeth', 'coarse', 'plan-numbers').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'plan-shapes').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'zip', 'loose', 'plan-any').then({});
   });
-  it('is refused where the bundle states other stages, or there are none', () => {
+  it('is refused if the bundle states other stages, or no stages', () => {
     const submit = (more: object) => given(at[13]).when('submitPlan', technician, { ...plan, ...more });
     submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');
     submit({ lowerStages: 21 }).refused('badInput', 'lowerStages: stages-differ');
@@ -78,14 +78,14 @@ describe('handing in', () => {
     submit({ files: ['letter'] }).refused('badInput', 'files.0: file-kind');
     submit({ upperStages: 12, lowerStages: 0, files: ['plan-any'] }).then({ data: { lowerStages: 0 } });
   });
-  it('is the assignee’s: another technician does not see it, the supervisor sees and may not', () => {
+  it('is for the assignee: another technician does not see the case, the supervisor sees it but may not', () => {
     given(at[13]).when('submitPlan', technician2, plan).refused('caseUnknown');
     given(at[13]).when('submitPlan', supervisor, plan).refused('notPermitted');
   });
 });
 
 describe('reviewing a plan', () => {
-  it('expert, then doctor; approval leads to production', () => {
+  it('is for the expert, then the doctor; approval leads to production', () => {
     const state = given(at[15])
       .when('confirmDoctor', doctor, approved)
       .then({
@@ -109,17 +109,17 @@ describe('reviewing a plan', () => {
         .then({ personal: { note } });
     }
   });
-  it('refused by the expert is 19, by the doctor 18; each says why', () => {
+  it('refused by the expert leads to 19, by the doctor to 18, with the reason', () => {
     expect(latest(stateOf(at[19]).plans)).toMatchObject({
       expert: { result: 'refused', note: '33 号牙需要附件' },
       doctor: null,
     });
     expect(stateOf(at[18])).toMatchObject({ status: 18, produced: false });
   });
-  it('is not the assistant’s', () => {
+  it('is not for the assistant', () => {
     given(at[15]).when('confirmDoctor', assistant, approved).refused('notPermitted');
   });
-  it('of a bundle that a newer one has replaced is a lost race', () => {
+  it('of a replaced bundle is a lost race', () => {
     const newer = play(
       at[15],
       [technician, 'recallPlan', { note }],
@@ -133,7 +133,7 @@ describe('reviewing a plan', () => {
       .when('confirmDoctor', doctor, { ...approved, bundle: 'sha-plan-any' })
       .then({ data: { to: 16, version: 2 } });
   });
-  it('while the designer recalls it: one wins', () => {
+  it('races with a recall by the designer: one wins', () => {
     given(play(at[15], [technician, 'recallPlan', { note }]))
       .when('confirmDoctor', doctor, approved)
       .refused('actionClosed');
@@ -144,14 +144,14 @@ describe('reviewing a plan', () => {
 });
 
 describe('taking a plan back', () => {
-  it.each([14, 15] as const)('recalled at %i it was rejected by nobody', from => {
+  it.each([14, 15] as const)('a plan recalled at %i counts as unreviewed', from => {
     const state = given(at[from])
       .when('recallPlan', technician, { note })
       .then({ type: 'PlanRecalled', data: { to: 13, version: 1 } });
     expect(latest(state.plans)).toMatchObject({ void: { by: technician.id, note } });
     expect(latest(state.plans) && reviewStatus(state.plans[0] ?? never())).toBe('unreviewed');
   });
-  it('returned from production its approval is void', () => {
+  it('a return from production voids the approval', () => {
     const state = given(at[16])
       .when('returnToDesign', vendor, { note })
       .then({ type: 'ReturnedToDesign', data: { to: 13, version: 1 } });
@@ -159,7 +159,7 @@ describe('taking a plan back', () => {
     expect(approvedPlan(state)).toBeUndefined();
     expect(state).toMatchObject({ assigneeId: technician.id, produced: true });
   });
-  it('after stages were sent, the next plan goes on from them', () => {
+  it('after stages were sent, the next plan continues from them', () => {
     const returned = play(at[25], [doctor, 'nextBatch'], [vendor, 'returnToDesign', { note }]);
     const submit = (upperStages: number, lowerStages: number) =>
       given(returned).when('submitPlan', technician, { ...any, upperStages, lowerStages });
@@ -198,12 +198,12 @@ describe('targets', () => {
       .when('targetDoctorReview', doctor, refused)
       .then({ data: { to: 13, result: 'refused' } });
   });
-  it('are no plans: nothing can be produced from one', () => {
+  it('are not plans: nothing is produced from them', () => {
     const state = given(at[29]).when('targetDoctorReview', doctor, approved).then({});
     expect(state.plans).toEqual([]);
     expect(state.targets.map(reviewStatus)).toEqual(['approved']);
   });
-  it('are versioned beside the plans', () => {
+  it('are versioned apart from plans', () => {
     const state = given(
       play(at[18], [technician, 'submitTarget', task], [expert, 'targetExpertReview', refused]),
     )
@@ -214,7 +214,7 @@ describe('targets', () => {
 });
 
 describe('a refinement later', () => {
-  it('leaves the first plan and its approval as they are', () => {
+  it('keeps the first plan and its approval', () => {
     const state = stateOf(play(at[30], [doctor, 'refine', { reason: note }]));
     expect(approvedPlan(state)?.version).toBe(1);
     expect(state.shipments).toHaveLength(2);

@@ -8,9 +8,9 @@ export type Review = {
   at: string;
   result: Option<'review'>;
   note: string | null;
-  /** Points of the checklist that were ticked. */
+  /** Checklist points that were ticked. */
   checked: string[];
-  /** What was not as it should be and was taken as it is: `request:3`, `comment:2`, … */
+  /** Findings accepted knowingly: `request:3`, `comment:2`, … */
   acknowledged: string[];
 };
 
@@ -27,15 +27,15 @@ export type PlanVersion = {
   bundle: string;
   expert: Review | null;
   doctor: Review | null;
-  /** Set where a later recall or return took the approval away. */
+  /** Set if a later recall or return voided the approval. */
   void: { by: string; at: string; note: string } | null;
 };
 
 export type ReviewStatus = 'unreviewed' | 'rejected' | 'approved';
 
 /**
- * The review status of a version: it follows from the events alone. What its designer recalled was rejected by
- * nobody; an approval that was taken away counts as a rejection.
+ * Review status of a version, from its events alone. A recalled version is unreviewed; a voided approval
+ * counts as rejected.
  */
 export function reviewStatus(plan: PlanVersion): ReviewStatus {
   if (plan.expert?.result === 'refused' || plan.doctor?.result === 'refused') return 'rejected';
@@ -71,7 +71,7 @@ function voided(list: PlanVersion[], version: number, note: string, where: Where
   return list.map(p => (p.version === version ? { ...p, void: { ...where, note } } : p));
 }
 
-/** The plans after an event; the same object where it is not about plans. */
+/** Folds an event into the plans. Returns the same object for unrelated events. */
 export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPart {
   switch (e.type) {
     case 'TargetSubmitted':
@@ -94,10 +94,10 @@ export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPar
   }
 }
 
-/** The newest version, or undefined before the first. */
+/** The newest version; undefined before the first. */
 export const latest = (list: readonly PlanVersion[]): PlanVersion | undefined => list[list.length - 1];
 
-/** The version whose approval holds: the newest one, approved by the doctor and not voided since. */
+/** The version with a valid approval: the newest one, approved by the doctor and not voided. */
 export function approvedPlan(part: PlanPart): PlanVersion | undefined {
   const plan = latest(part.plans);
   return plan && reviewStatus(plan) === 'approved' ? plan : undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { interpolate, type Quat } from './pose.ts';
 
-/** A turn about y, in degrees, as a quaternion. */
+/** A rotation about y, in degrees, as a quaternion. */
 const turn = (degrees: number): Quat => {
   const half = (degrees * Math.PI) / 360;
   return [0, Math.sin(half), 0, Math.cos(half)];
 };
-/** The angle about y half way between two turns. */
+/** The angle about y halfway between two rotations. */
 function between(from: Quat, to: Quat): number {
   const out = new Float64Array(7);
   interpolate([0, 0, 0, ...from, 0, 0, 0, ...to], 0.5, out);
@@ -17,10 +17,10 @@ function between(from: Quat, to: Quat): number {
 const negative = ([x, y, z, w]: Quat): Quat => [-x || 0, -y, -z || 0, -w];
 
 describe('a pose between two stages', () => {
-  it('is half of the turn', () => {
+  it('has half of the rotation', () => {
     expect(between(turn(10), turn(30))).toBeCloseTo(20, 9);
   });
-  it('takes the shorter way where the two quaternions of one turn differ in sign', () => {
+  it('takes the shorter way if the quaternions differ in sign', () => {
     expect(between(turn(10), negative(turn(30)))).toBeCloseTo(20, 9);
     expect(between(turn(10), negative(turn(10)))).toBeCloseTo(10, 9);
   });

@@ -1,17 +1,20 @@
 /**
- * Rigid poses of teeth. World: mm, x to the patient's left, y up, z to the front (as glTF has it). A quaternion is
- * [x, y, z, w]. A tooth's point at a stage: R(q)·(v − pivot) + p, where v and pivot are where they stand at stage 0.
+ * Rigid poses of teeth. World: mm, x to the patient's left, y up, z to the front (as in glTF). A quaternion
+ * is [x, y, z, w]. A tooth's point at a stage is R(q)·(v − pivot) + p, with v and pivot at stage 0.
  */
 
 export type Vec3 = readonly [x: number, y: number, z: number];
 export type Quat = readonly [x: number, y: number, z: number, w: number];
-/** Where the pivot stands, and how far the tooth has turned since stage 0. */
+/** Position of the pivot, and rotation since stage 0. */
 export type Pose = { p: Vec3; q: Quat };
 
-/** Numbers of one pose in a list of poses: p, then q. */
+/** Numbers of one pose in a list: p, then q. */
 export const poseNumbers = 7;
 
-/** The pose of a stage in a flat list; a stage past the end is the last: a shorter arch waits at its goal. */
+/**
+ * Returns a stage's pose from a flat list. A stage past the end is the last, so that a shorter arch rests at
+ * its goal.
+ */
 export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
   const last = poses.length / poseNumbers - 1;
   const at = Math.max(0, Math.min(last, stage)) * poseNumbers;
@@ -20,9 +23,10 @@ export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
 }
 
 /**
- * Writes the pose between two stages into `out` (7 numbers): the pivot goes straight, the turn along the great circle
- * (slerp, the shorter way). Interpolating the origin's translation instead would cut the arc. Allocates nothing.
- * @param stage from 0; 3.5 is half way from stage 3 to 4
+ * Writes the pose between two stages into `out` (7 numbers): the pivot moves along a line, the rotation along
+ * the great circle (slerp, the shorter way). Interpolating the origin's translation instead would cut the
+ * arc. Allocates nothing.
+ * @param stage from 0; 3.5 is halfway from stage 3 to 4
  */
 export function interpolate(poses: ArrayLike<number>, stage: number, out: Float64Array): void {
   const last = poses.length / poseNumbers - 1;
@@ -40,7 +44,7 @@ export function interpolate(poses: ArrayLike<number>, stage: number, out: Float6
   const sign = dot < 0 ? -1 : 1;
   const angle = Math.acos(Math.min(1, Math.abs(dot)));
   const sine = Math.sin(angle);
-  // Below a few thousandths of a degree the straight line is the arc, and the division would lose digits.
+  // Below a few thousandths of a degree, linear interpolation equals slerp, whose division would lose digits.
   const near = sine < 1e-6;
   const wa = near ? 1 - t : Math.sin((1 - t) * angle) / sine;
   const wb = sign * (near ? t : Math.sin(t * angle) / sine);
@@ -54,7 +58,7 @@ export function interpolate(poses: ArrayLike<number>, stage: number, out: Float6
   for (let i = 3; i < 7; i++) out[i] = (out[i] as number) * scale;
 }
 
-/** The turn that does `b` first, then `a`. */
+/** Composes rotations: first `b`, then `a`. */
 export function multiply(a: Quat, b: Quat): Quat {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
@@ -66,10 +70,10 @@ export function multiply(a: Quat, b: Quat): Quat {
   ];
 }
 
-/** The turn back, of a quaternion of length 1. */
+/** Inverse of a unit quaternion. */
 export const conjugate = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
 
-/** A vector turned by a quaternion of length 1. */
+/** Rotates a vector by a unit quaternion. */
 export function rotate([x, y, z, w]: Quat, [vx, vy, vz]: Vec3): Vec3 {
   const tx = 2 * (y * vz - z * vy);
   const ty = 2 * (z * vx - x * vz);

@@ -18,7 +18,7 @@ const first = planWith({
 const second = (more: Partial<Parameters<typeof planWith>[0]> = {}) =>
   planWith({ teeth: { 11: {}, 12: {}, 21: {}, 33: {} }, ...more });
 
-describe('a request is measured', () => {
+describe('measuring a request', () => {
   it.each([
     ['reached', 24, 'met'],
     ['reached within the tolerance', 23.1, 'met'],
@@ -41,12 +41,15 @@ describe('a request is measured', () => {
     [-0.6, 'partly'],
     [-0.5, 'not'],
     [-0.2, 'not'],
-  ] as const)('so much more than before: intruded by 0.3 from 0.5, %d mm is %s', (extrusion, verdict) => {
-    const seen = measure(intrude33, second({ teeth: { 33: { extrusion } } }), first);
-    expect(seen.verdict).toBe(verdict);
-    expect(seen.wanted).toBeCloseTo(-0.8, 9);
-  });
-  it('by a stage: what is there by then, and at the end of a version that ends before', () => {
+  ] as const)(
+    'in addition to the earlier version: from 0.5 intruded by 0.3 more, %d mm is %s',
+    (extrusion, verdict) => {
+      const seen = measure(intrude33, second({ teeth: { 33: { extrusion } } }), first);
+      expect(seen.verdict).toBe(verdict);
+      expect(seen.wanted).toBeCloseTo(-0.8, 9);
+    },
+  );
+  it('by a stage, or at the end of a version that ends earlier', () => {
     const by12: Change = { ...rotate12, amount: 12, stage: 12 };
     expect(measure(by12, second({ teeth: { 12: { rotation: 24 } } }), first).verdict).toBe('met');
     expect(measure(by12, second({ teeth: { 12: { rotation: 12 } } }), first)).toMatchObject({
@@ -55,7 +58,7 @@ describe('a request is measured', () => {
     const shorter = second({ teeth: { 12: { rotation: 12 } }, upperStages: 8 });
     expect(measure(by12, shorter, first).verdict).toBe('met');
   });
-  it('IPR at a contact, all of it together', () => {
+  it('sums the IPR at a contact', () => {
     const ipr = (...mm: number[]) =>
       second({ ipr: mm.map(one => ({ contact: '11-21', mm: one, before: 2 })) });
     expect(measure(noIpr, ipr(), first)).toMatchObject({ verdict: 'met', value: 0, before: 0.3 });
@@ -66,7 +69,7 @@ describe('a request is measured', () => {
       tolerance: 0.05,
     });
   });
-  it('an attachment is there or not, and nothing between', () => {
+  it('an attachment is present or not, never partly', () => {
     const bonded = second({ attachments: [attachmentOn(33), attachmentOn(33)] });
     expect(measure(bond33, bonded, first)).toMatchObject({ verdict: 'met', value: 1, before: 0 });
     expect(measure(bond33, second(), first).verdict).toBe('not');
@@ -75,9 +78,9 @@ describe('a request is measured', () => {
   });
 });
 
-describe('what cannot be measured', () => {
+describe('requests that cannot be measured', () => {
   const nothing = { verdict: 'unmeasured', value: null, wanted: null, before: null, tolerance: null };
-  it('says why', () => {
+  it('give the reason', () => {
     expect(measure(rotate12, null, first)).toEqual({ ...nothing, why: 'no-plan' });
     expect(measure(intrude33, second(), null)).toEqual({ ...nothing, why: 'no-earlier' });
     expect(measure(rotate12, second({ teeth: { 11: {} } }), first)).toEqual({
@@ -88,7 +91,7 @@ describe('what cannot be measured', () => {
     const without = planWith({ teeth: { 11: {} } });
     expect(measure(intrude33, second(), without)).toEqual({ ...nothing, why: 'tooth-absent-earlier' });
   });
-  it('is not what was asked as a total: without an earlier version it is met or not', () => {
+  it('a total without an earlier version is met or not, never partly', () => {
     const at = (rotation: number) => measure(rotate12, second({ teeth: { 12: { rotation } } }), null);
     expect([at(24).verdict, at(22).verdict]).toEqual(['met', 'not']);
     expect(at(22)).toMatchObject({ before: null, why: null });
@@ -98,7 +101,7 @@ describe('what cannot be measured', () => {
 describe('the verdict', () => {
   const mm = fc.double({ min: -15, max: 15, noNaN: true });
   const rank = { met: 2, partly: 1, not: 0 };
-  it('never gets worse as the value comes nearer', () => {
+  it('never gets worse as the value gets nearer', () => {
     fc.assert(
       fc.property(mm, mm, mm, mm, (before, wanted, a, b) => {
         const [near, far] = Math.abs(wanted - a) <= Math.abs(wanted - b) ? [a, b] : [b, a];
@@ -108,7 +111,7 @@ describe('the verdict', () => {
       { seed: 5 },
     );
   });
-  it('is met exactly within the tolerance, and partly only after a share of the way', () => {
+  it('is met exactly within the tolerance, and partly from a share of the way', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {
         const seen = verdictOf(value, wanted, before, tolerances.mm);
@@ -120,7 +123,7 @@ describe('the verdict', () => {
       { seed: 5 },
     );
   });
-  it('is met at the very edge of the tolerance, whatever the sum of decimals leaves', () => {
+  it('is met at the edge of the tolerance despite rounding', () => {
     const edges: [number, number, number][] = [
       [0.8, 0.7, 0.1],
       [0.3, 0.2, 0.1],
@@ -130,7 +133,7 @@ describe('the verdict', () => {
     for (const [value, wanted, tolerance] of edges)
       expect([value, wanted, verdictOf(value, wanted, null, tolerance)]).toEqual([value, wanted, 'met']);
   });
-  it('is the same for a movement and its mirror', () => {
+  it('is the same for a movement and its mirror image', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {
         expect(verdictOf(-value, -wanted, -before, 0.1)).toBe(verdictOf(value, wanted, before, 0.1));
@@ -141,7 +144,7 @@ describe('the verdict', () => {
 });
 
 describe('the plans of these tests', () => {
-  it('are what plan.json may be, and move as they say, in all quadrants', () => {
+  it('are valid plan.json and move as stated, in all quadrants', () => {
     const to = { mesial: 0.4, buccal: -0.3, extrusion: -0.2, rotation: 12, tip: -7, torque: 9 };
     const plan = planWith({ teeth: { 13: to, 24: to, 36: to, 47: to } });
     expect(planBundle.safeParse(plan).error?.issues ?? []).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The check of a change that was asked for against a later version of the plan: met, partly, not; or why it cannot be
- * measured. Pure; where nothing can be measured nothing is said of it.
+ * Checks a change request against a later version of the plan: met, partly met, not met, or the reason why it
+ * cannot be measured. Pure.
  */
 import type { Fdi } from '../tooth/fdi.ts';
 import { parseContact } from '../tooth/fdi.ts';
@@ -11,41 +11,41 @@ import { movementOf } from './movement.ts';
 export const verdicts = ['met', 'partly', 'not', 'unmeasured'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a request could not be measured. */
+/** Reasons why a request cannot be measured. */
 export const whys = [
-  /** The version has no plan.json that can be read. */
+  /** The version has no readable plan.json. */
   'no-plan',
-  /** It asks for so much more than a version shows that has none. */
+  /** The amount is relative to a version without a readable plan.json. */
   'no-earlier',
-  /** The tooth, or one of the contact, is not in the version. */
+  /** The tooth, or a tooth of the contact, is not in the version. */
   'tooth-absent',
   'tooth-absent-earlier',
 ] as const;
 export type Why = (typeof whys)[number];
 
-/** How far from what was asked a version may be and still meet it: what a printed aligner cannot show. */
+/** Deviation from the request that still counts as met: what a printed aligner cannot show. */
 export const tolerances = { mm: 0.1, deg: 1, ipr: 0.05, 'yes-no': 0 } as const;
-/** From this share of the way on, from what was there to what was asked, a request is partly met. */
+/** Share of the way from the earlier value to the wanted one from which a request is partly met. */
 export const partlyFrom = 0.25;
 
 export type Measured = {
   verdict: Verdict;
-  /** In the version that is checked: mm, degrees, or 1 where there is an attachment and 0 where there is none. */
+  /** Value in the version checked: mm, degrees, or 1 if there is an attachment and 0 if not. */
   value: number | null;
-  /** What it was to be, in the same terms: a change by so much is added to what was there. */
+  /** Wanted value in the same unit. A relative amount is added to the earlier value. */
   wanted: number | null;
-  /** In the version that it was asked of; null where that cannot be read. */
+  /** Value in the version that the request was made on; null if unreadable. */
   before: number | null;
   tolerance: number | null;
   why: Why | null;
 };
 
-/** A version's plan.json, or null where it has none that can be read. */
+/** A version's plan.json; null if it has no readable one. */
 export type Readable = PlanBundle | null;
 
 const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi === tooth);
 
-/** Where a stage is past a version's end, its end is measured: a shorter plan is at its goal by then. */
+/** A stage past a version's end is measured at its end: a shorter plan is at its goal by then. */
 function movementIn(bundle: PlanBundle, change: MovementChange): number | undefined {
   const tooth = toothIn(bundle, change.tooth);
   const stage = change.stage ?? lastStage(bundle);
@@ -63,7 +63,7 @@ function attachedIn(bundle: PlanBundle, tooth: Fdi): number | undefined {
   return bundle.attachments.some(a => a.tooth === tooth) ? 1 : 0;
 }
 
-/** What a change is about, as this version has it; undefined where a tooth of it is absent. */
+/** Returns the value in this version; undefined if a tooth is absent. */
 export function valueIn(bundle: PlanBundle, change: Change): number | undefined {
   if (change.what === 'movement') return movementIn(bundle, change);
   if (change.what === 'ipr') return iprIn(bundle, change.contact);
@@ -72,7 +72,7 @@ export function valueIn(bundle: PlanBundle, change: Change): number | undefined 
 
 const toleranceOf = (change: Change) => tolerances[change.what === 'ipr' ? 'ipr' : unitOfChange(change)];
 
-/** What the value was to be; undefined where that follows from a version that cannot be read. */
+/** Returns the wanted value; undefined if it depends on an unreadable version. */
 function wantedOf(change: Change, before: number | null): number | undefined {
   if (change.what === 'ipr') return change.mm;
   if (change.what === 'attachment') return change.on ? 1 : 0;
@@ -81,8 +81,8 @@ function wantedOf(change: Change, before: number | null): number | undefined {
 }
 
 /**
- * How near a value has come. Without what was there before there is no way that could have been gone partly.
- * A miss on the far side counts like one on the near side.
+ * Rates a value. Without an earlier value there is no way to have gone partly. A deviation beyond the wanted
+ * value counts like one before it.
  */
 export function verdictOf(
   value: number,
@@ -90,7 +90,7 @@ export function verdictOf(
   before: number | null,
   tolerance: number,
 ): Exclude<Verdict, 'unmeasured'> {
-  // Sums of decimals: a tolerance that is kept to the last digit is kept.
+  // Keeps a value exactly at the tolerance within it, despite decimal rounding.
   const slack = 1e-9;
   const gap = Math.abs(wanted - value);
   if (gap <= tolerance + slack) return 'met';
@@ -108,7 +108,7 @@ const unmeasured = (why: Why): Measured => ({
   why,
 });
 
-/** @param earlier the version that the change was asked of */
+/** @param earlier the version that the request was made on */
 export function measure(change: Change, version: Readable, earlier: Readable): Measured {
   if (!version) return unmeasured('no-plan');
   const value = valueIn(version, change);

@@ -1,4 +1,4 @@
-/** What a reviewer looks at first, to be ticked off; the record says which of it was. */
+/** Checklist of a review. The record keeps which points were ticked. */
 
 export const reviewPoints = [
   'models',
@@ -13,7 +13,7 @@ export const reviewPoints = [
 ] as const;
 export type ReviewPoint = (typeof reviewPoints)[number];
 
-/** A target says where teeth end: what is done to them on the way is the plan's. */
+/** A target only defines the goal, so procedures on the way are not checked. */
 const notOfTarget: readonly ReviewPoint[] = ['ipr', 'attachments'];
 export const pointsOf = (ofTarget: boolean): readonly ReviewPoint[] =>
   reviewPoints.filter(point => !ofTarget || !notOfTarget.includes(point));

@@ -20,17 +20,17 @@ const facts = (moves: ReviewMove[]) =>
     own.length,
   ]);
 
-describe('sittings', () => {
-  it('are parted by more than a minute without a move, and not by a minute', () => {
+describe('recorded review sessions', () => {
+  it('are separated by more than a minute without a move', () => {
     expect(facts([move('a', 0), move('b', 60), move('a', 120.001)])).toEqual([
       [0, 60, 'a,b', 2],
       [120.001, 120.001, 'a', 1],
     ]);
   });
-  it('of nothing are none', () => {
+  it('are none without moves', () => {
     expect(sittingsOf([])).toEqual([]);
   });
-  it('hold every move once, in the order of time, whatever order they came in', () => {
+  it('hold every move once, in order of time, whatever the input order', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2000 })));
     fc.assert(
       fc.property(moves, list => {
@@ -38,7 +38,7 @@ describe('sittings', () => {
         const sittings = sittingsOf(all);
         const times = sittings.flatMap(s => s.moves.map(m => Date.parse(m.at)));
         expect(times).toEqual(all.map(m => Date.parse(m.at)).sort((a, b) => a - b));
-        // The slow twin: a sitting ends exactly where the next move is more than a gap away.
+        // Independent rule: a session ends exactly where the next move is more than a gap later.
         const parted = times.filter((at, i) => i > 0 && at - (times[i - 1] ?? 0) > sittingGap).length;
         expect(sittings.length).toBe(times.length === 0 ? 0 : parted + 1);
         for (const { people, moves: own } of sittings)
@@ -49,10 +49,10 @@ describe('sittings', () => {
   });
 });
 
-describe('standing at a moment', () => {
+describe('views at a moment', () => {
   const [sitting = { from: '', moves: [] }] = sittingsOf([move('a', 0, 1), move('b', 4, 7), move('a', 9, 2)]);
   const at = (ms: number) => standingAt(sitting, ms).map(({ by, stage }) => `${by}${stage}`);
-  it('is each person’s last move until then', () => {
+  it('are each person’s last move until then', () => {
     expect([at(0), at(3999), at(4000), at(8999), at(9000), at(99_000)]).toEqual([
       ['a1'],
       ['a1'],

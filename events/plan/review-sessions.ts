@@ -1,7 +1,7 @@
-/** What was shown in reviews, parted into sittings: who was there together, from when to when, and each of their moves. */
+/** Divides recorded moves into review sessions: participants, start, end and moves of each. */
 import type { ReviewMove } from './live-review.ts';
 
-/** ms without a move after which the next one begins another sitting. */
+/** ms without a move after which the next one begins a new session. */
 export const sittingGap = 60_000;
 
 export type Sitting = {
@@ -10,13 +10,16 @@ export type Sitting = {
   to: string;
   /** Ids of persons, in the order of their first moves. */
   people: string[];
-  /** In the order of time. */
+  /** In order of time. */
   moves: ReviewMove[];
 };
 
 const ms = (iso: string) => Date.parse(iso);
 
-/** @param moves of one version, in any order; the answer has the oldest sitting first */
+/**
+ * @param moves of one version, in any order
+ * @returns sessions, the oldest first
+ */
 export function sittingsOf(moves: readonly ReviewMove[], gap = sittingGap): Sitting[] {
   const sittings: Sitting[] = [];
   for (const move of moves.toSorted((a, b) => ms(a.at) - ms(b.at))) {
@@ -33,8 +36,8 @@ export function sittingsOf(moves: readonly ReviewMove[], gap = sittingGap): Sitt
 }
 
 /**
- * Where each person of a sitting stood at a moment: their last move until then; nobody who has not yet made one.
- * @param at ms since the sitting's first move
+ * Returns each participant's last move until a moment; none for people who have not moved before.
+ * @param at ms since the session's first move
  */
 export function standingAt({ from, moves }: Pick<Sitting, 'from' | 'moves'>, at: number): ReviewMove[] {
   const last = new Map<string, ReviewMove>();

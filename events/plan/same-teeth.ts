@@ -1,36 +1,36 @@
-/** Whether two versions are of the same mouth: its teeth before treatment, as plan.json has them. */
+/** Compares whether two versions show the same mouth: the teeth before treatment in plan.json. */
 import type { Fdi } from '../tooth/fdi.ts';
 import { inScreenOrder } from '../tooth/fdi.ts';
 import type { BundleTooth, PlanBundle } from './bundle.ts';
 import { minus, poseOf } from './pose.ts';
 
-/** mm by which a crown's width and its centre's place at the start may differ: as much as two scans of a tooth do. */
+/** mm by which a crown's width and its start position may differ: as much as two scans of a tooth. */
 export const sameWithin = 0.3;
 
 /**
- * mm between both crowns' centres at the start, or between their widths where both have one along the same axis,
- * whichever is more.
+ * Greater of two differences, mm: between the crowns' centres at the start, and between their widths if
+ * measured along the same axis.
  */
 function apart(a: BundleTooth, b: BundleTooth): number {
   const width = a.width && b.width && a.turned === b.turned ? Math.abs(a.width.mm - b.width.mm) : 0;
-  // A tooth that erupts has no place at the start.
+  // A tooth that erupts has no position at the start.
   if (a.from || b.from) return width;
   return Math.max(width, Math.hypot(...minus(poseOf(a.poses, 0).p, poseOf(b.poses, 0).p)));
 }
 
-/** All three in screen order. */
+/** All lists are in screen order. */
 export type TeethCompared = {
-  /** Teeth of both versions whose shapes or places at the start differ, and by how many mm. */
+  /** Teeth of both versions whose shapes or start positions differ, with the difference in mm. */
   differ: { tooth: Fdi; mm: number }[];
-  /** Teeth that only the first version has. */
+  /** Teeth of the first version only. */
   gone: Fdi[];
-  /** Teeth that only the later version has. */
+  /** Teeth of the later version only. */
   added: Fdi[];
 };
 
 /**
- * Compares the teeth of two versions. Only `differ` is evidence of another patient's models: extractions and missing
- * teeth change which teeth a plan has, not their shapes.
+ * Compares the teeth of two versions. Only `differ` is evidence of another patient's models: extractions and
+ * missing teeth change which teeth a plan has, not their shapes.
  */
 export function compareTeeth(
   first: Pick<PlanBundle, 'teeth'>,

@@ -1,4 +1,4 @@
-/** The movement table: what each tooth does between any two stages. */
+/** The movement table: each tooth's movement between any two stages. */
 import { inScreenOrder } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
@@ -6,14 +6,14 @@ import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.
 export type MovementRow = {
   fdi: PlanBundle['teeth'][number]['fdi'];
   movement: Movement;
-  /** Whether anything of it shows with one decimal place of a millimetre or a degree. */
+  /** Whether any value rounds to at least 0.1 mm or 0.1 degrees. */
   moves: boolean;
 };
 
-/** What is shown as 0.0 is no movement. */
+/** A movement shown as 0.0 counts as none. */
 const shown = { mm: 0.05, deg: 0.05 };
 
-/** In screen order; an arch whose stages are over waits at its goal. */
+/** In screen order. An arch past its last stage rests at its goal. */
 export function movementRows(bundle: Pick<PlanBundle, 'teeth'>, from: number, to: number): MovementRow[] {
   const rows = new Map(bundle.teeth.map(tooth => [tooth.fdi, movementOf(tooth, from, to)]));
   return inScreenOrder(rows.keys()).flatMap(fdi => {

@@ -14,7 +14,7 @@ import { todayOf } from './today.ts';
 import { overCaps } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
 
-/** 10 aligners of both arches: 14 goes after aligner 4, 13 and 36 come with aligner 3. */
+/** 10 aligners in both arches: 14 is extracted after aligner 4, 13 and 36 erupt at aligner 3. */
 const spans: Partial<Record<Fdi, Pick<BundleTooth, 'from' | 'to'>>> = {
   14: { to: 4 },
   13: { from: 3 },
@@ -43,13 +43,13 @@ describe('the teeth at a stage', () => {
     [4.9, [13, 14, 36]],
     [5, [13, 36]],
     [Infinity, [13, 36]],
-  ])('%d', (stage, due) => {
+  ])('at stage %d', (stage, due) => {
     const there = teethAt(plan, stage).map(({ fdi }) => fdi);
     expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
     expect(there).toContain(11);
     expect(plan.teeth.filter(one => isThere(one, stage))).toHaveLength(there.length);
   });
-  it('move only while they are there', () => {
+  it('move only while they are in the mouth', () => {
     expect([0, 3, 4, 10].map(stage => stageWithin(tooth(14), stage))).toEqual([0, 3, 4, 4]);
     expect(movementOf(tooth(14), 0, 10).mesial).toBeCloseTo(0.8);
     expect(movementOf(tooth(13), 0, 3).mesial).toBeCloseTo(0);
@@ -59,19 +59,19 @@ describe('the teeth at a stage', () => {
   });
 });
 
-describe('teeth that come or go are not counted outside their time', () => {
-  it('in the goal’s widths', () => {
+describe('teeth outside their time in the mouth are left out', () => {
+  it('of the widths at the goal', () => {
     const measured = plan.teeth.map(one => ({ ...one, width: { mm: 7, origin: 'measured' as const } }));
     const widths = widthsOf({ teeth: measured });
     expect([widths.has(14), widths.has(13)]).toEqual([false, true]);
     expect(bolton('overall', widths).missing).toContain(14);
   });
-  it('in the classes of canines and molars', () => {
+  it('of the classes of canines and molars', () => {
     const wide = { ...plan, teeth: plan.teeth.map(one => ({ ...one, width: tenths })) };
     expect([0, 3].map(stage => angleAt(wide, 'canine', 'right', stage) !== null)).toEqual([false, true]);
     expect([2, 3].map(stage => angleAt(wide, 'molar', 'left', stage) !== null)).toEqual([false, true]);
   });
-  it('in what the order says: an extraction on the way is one', () => {
+  it('of the comparison with the order: an extraction on the way counts', () => {
     const order = { markers: { extract: [14], noMove: [13] } } as never;
     const found = orderFindings(plan, order);
     expect(found.filter(({ kind }) => kind === 'extracted')).not.toContainEqual(
@@ -82,39 +82,39 @@ describe('teeth that come or go are not counted outside their time', () => {
     expect(unasked && 'teeth' in unasked ? unasked.teeth : []).toContain(14);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'locked', tooth: 13, stage: 4 }));
   });
-  it('in what was asked for', () => {
+  it('of the check of requests', () => {
     const change = { what: 'movement', tooth: 14, axis: 'mesial', kind: 'total', amount: 2 } as const;
     expect(measure(change, plan, null).why).toBe('tooth-absent');
     expect(measure({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
   });
-  it('in the difference of two versions', () => {
+  it('of the difference of two versions', () => {
     expect(versionDifference(whole, plan).teethGone).toEqual([14]);
     expect(versionDifference(whole, plan, 2)).toMatchObject({ teethGone: [13, 36], teethAdded: [] });
     expect(versionDifference(plan, whole).teethAdded).toEqual([14]);
   });
-  it('in whose mouth it is: a tooth that erupts has no place at the start', () => {
+  it('of the comparison of mouths: a tooth that erupts has no position at the start', () => {
     const teeth = plan.teeth.map(one => (one.fdi === 13 ? { ...one, poses: tooth(11).poses } : one));
     expect(compareTeeth(plan, { teeth }).differ).toEqual([]);
     const early = teeth.map(({ from: _, ...one }) => one);
     expect(compareTeeth(whole, { teeth: early }).differ.map(({ tooth: fdi }) => fdi)).toEqual([13]);
   });
-  it('in what is done today: an attachment goes with its tooth', () => {
+  it("of the stage's tasks: an attachment goes with its tooth", () => {
     expect(todayOf(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
   });
 });
 
 const tenths = { mm: 10, origin: 'measured' as const };
 
-describe('a link that shows the start and the goal alone', () => {
+describe('a link that shows start and goal only', () => {
   const ends = shownBundle(plan, { audience: 'colleague', scope: { stages: false, notes: true } });
-  it('has at both what is in the mouth then', () => {
+  it('has the teeth present at each', () => {
     expect(planBundle.safeParse(ends).success).toBe(true);
     const at = (stage: number) => teethAt(ends, stage).map(({ fdi }) => fdi);
     expect([at(0).includes(14), at(0).includes(13), at(1).includes(14), at(1).includes(13)]).toEqual([
       ...[true, false, false, true],
     ]);
   });
-  it('leaves out a tooth that is there at neither', () => {
+  it('leaves out a tooth present at neither', () => {
     const teeth = plan.teeth.map(one =>
       one.fdi === 12 ? { ...one, from: 2, to: 5, interpolated: [3] } : one,
     );

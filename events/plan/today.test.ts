@@ -12,7 +12,7 @@ const teeth = (stage: number) => {
   return [bond, check, remove].map(list => list.map(a => a.tooth));
 };
 
-test('what is bonded is looked after until it is taken off', () => {
+test('an attachment is checked until it is removed', () => {
   expect([2, 3, 9, 10].map(teeth)).toEqual([
     [[33], [], []],
     [[12], [33], []],
@@ -21,7 +21,7 @@ test('what is bonded is looked after until it is taken off', () => {
   ]);
 });
 
-test('the shorter arch waits in its last aligner, with all that is bonded to it', () => {
+test('the shorter arch stays at its last aligner with its attachments', () => {
   expect([plan.upperStages, plan.lowerStages]).toEqual([24, 20]);
   expect([20, 21, 24].map(teeth)).toEqual([
     [[], [33], []],

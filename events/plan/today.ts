@@ -1,4 +1,4 @@
-/** What is done when an aligner is handed over: the doctor's list of the day. */
+/** Tasks when an aligner is handed out: the doctor's list of the visit. */
 import { type Arch, arch, parseContact } from '../tooth/fdi.ts';
 import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 
@@ -6,11 +6,11 @@ export type Today = {
   /** Before this aligner is seated. */
   ipr: Reduction[];
   bond: Attachment[];
-  /** Worn with the aligner before, and no more. */
+  /** Worn with the previous aligner but not with this one. */
   remove: Attachment[];
-  /** To be looked after: bonded earlier and still worn. */
+  /** Bonded earlier and still worn, so to be checked. */
   check: Attachment[];
-  /** Cuts that this aligner has and the one before had not. */
+  /** Cuts of this aligner that the previous one lacks. */
   cuts: Cut[];
 };
 
@@ -19,21 +19,21 @@ const rowOf = ({ contact }: Reduction): Arch | undefined => {
   return pair && arch(pair[0]);
 };
 
-/** The aligner that an attachment's arch wears at a stage of the plan: the shorter arch waits in its last one. */
+/** The aligner that an attachment's arch wears at a stage. The shorter arch stays at its last one. */
 export const wornAt = (
   bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>,
   { tooth }: Pick<Attachment, 'tooth'>,
   stage: number,
 ): number => Math.min(stage, stagesOf(bundle, arch(tooth)));
 
-/** What is worn to its arch's end comes off with the treatment: no visit of its own. */
+/** An attachment worn to its arch's end is removed with the treatment, not at a visit. */
 const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stagesOf(bundle, arch(tooth));
 
-/** An attachment that goes with its extracted tooth is not taken off. */
+/** An attachment on an extracted tooth need not be removed. */
 const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>
   teeth.some(({ fdi, to }) => fdi === tooth && to !== undefined && to < stage);
 
-/** @param stage an aligner from 1 on; 0 is the start, at which nothing is done */
+/** @param stage an aligner from 1; at 0, the start, there are no tasks */
 export function todayOf(bundle: PlanBundle, stage: number): Today {
   const { ipr, attachments, cuts } = bundle;
   return {
@@ -47,7 +47,7 @@ export function todayOf(bundle: PlanBundle, stage: number): Today {
   };
 }
 
-/** Stages at which anything is to be done, ascending. */
+/** Stages with tasks, ascending. */
 export function visitsOf(bundle: PlanBundle): number[] {
   const stages = [
     ...bundle.ipr.map(({ before }) => before),
@@ -58,6 +58,6 @@ export function visitsOf(bundle: PlanBundle): number[] {
   return [...new Set(stages)].filter(stage => stage > 0 && stage <= last).sort((a, b) => a - b);
 }
 
-/** All IPR of a plan, mm, of an arch or of both. */
+/** Total IPR of a plan in mm, of one arch or both. */
 export const iprTotal = ({ ipr }: PlanBundle, row?: Arch): number =>
   ipr.filter(one => !row || rowOf(one) === row).reduce((sum, { mm }) => sum + mm, 0);

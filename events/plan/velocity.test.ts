@@ -9,7 +9,7 @@ const about = (axis: Vec3, degrees: number): Quat => {
   const half = (degrees * Math.PI) / 360;
   return [axis[0] * Math.sin(half), axis[1] * Math.sin(half), axis[2] * Math.sin(half), Math.cos(half)];
 };
-/** 16 and 46 of plain directions: mesial to the front, buccal to the right. */
+/** 16 and 46 with simple axes: mesial to the front, buccal to the right. */
 function tooth(fdi: 16 | 46, poses: readonly (readonly [Vec3, Quat?])[]): Tooth {
   const up = fdi === 16 ? -1 : 1;
   return {
@@ -26,23 +26,23 @@ const upper = tooth(16, [[[0, 0, 0]], [[0, 0, 0.2]], [[0, 0, 0.45]], [[-0.15, 0.
 const lower = tooth(46, [[[0, 0, 0]], [[0, 0, 0], about([0, 1, 0], 2)], [[0, 0, 0], about([0, 1, 0], 5)]]);
 const bundle = { teeth: [lower, upper], upperStages: 3, lowerStages: 2 };
 
-describe('how fast teeth move', () => {
-  it('is what they do from the stage before, by axis', () => {
+describe('velocity of teeth', () => {
+  it('is the movement since the previous stage, by axis', () => {
     expect(velocityAt(upper, 2)).toMatchObject({ fdi: 16, stage: 2, deg: 0 });
     expect(velocityAt(upper, 2).mm).toBeCloseTo(0.25, 12);
     expect(velocityAt(lower, 2).deg).toBeCloseTo(3, 9);
   });
-  it('is within the caps where each axis is: a slant may be longer', () => {
+  it('is within the caps if each axis is, even if the diagonal is longer', () => {
     const slant = velocityAt(upper, 3);
     expect(slant.mm).toBeCloseTo(0.15, 12);
     expect(axesOver(slant, caps)).toEqual([]);
   });
-  it('at the cap itself, rounding included, is not beyond it', () => {
+  it('at the cap, rounding included, is not beyond it', () => {
     expect(axesOver(velocityAt(upper, 1), caps)).toEqual([]);
     expect(axesOver(velocityAt(lower, 1), caps)).toEqual([]);
     expect(axesOver(velocityAt(upper, 1), { ...caps, step: 0.19998 })).toEqual(['mesial']);
   });
-  it('is told for every stage of each arch, by stage and in screen order', () => {
+  it('is given for every stage of each arch, by stage and in screen order', () => {
     expect(velocities(bundle).map(({ fdi, stage }) => [stage, fdi])).toEqual([
       [1, 16],
       [1, 46],
@@ -51,7 +51,7 @@ describe('how fast teeth move', () => {
       [3, 16],
     ]);
   });
-  it('beyond the caps is told with its axes', () => {
+  it('beyond the caps is reported with its axes', () => {
     expect(overCaps(bundle, caps).map(({ fdi, stage, axes }) => [fdi, stage, axes])).toEqual([
       [16, 2, ['mesial']],
       [46, 2, ['rotation']],
@@ -59,7 +59,7 @@ describe('how fast teeth move', () => {
     expect(overCaps(bundle, { step: null, angle: 2 }).map(({ fdi }) => fdi)).toEqual([46]);
     expect(overCaps(bundle, { step: null, angle: null })).toEqual([]);
   });
-  it('by the caps says how many aligners a way takes at least', () => {
+  it('gives the least number of aligners for a movement', () => {
     expect(stagesNeeded(upper, 3, caps)).toBe(3);
     expect(stagesNeeded(lower, 2, caps)).toBe(3);
     expect(stagesNeeded(tooth(16, [[[0, 0, 0]], [[0, 0, 0.4]]]), 1, caps)).toBe(2);
@@ -68,7 +68,7 @@ describe('how fast teeth move', () => {
 });
 
 describe('the movement table', () => {
-  it('stands in screen order between any two stages, forwards and back', () => {
+  it('is in screen order between any two stages, in either direction', () => {
     const rows = movementRows(bundle, 0, 3);
     expect(rows.map(({ fdi, moves }) => [fdi, moves])).toEqual([
       [16, true],
@@ -79,7 +79,7 @@ describe('the movement table', () => {
     expect(rows[0]?.movement.extrusion).toBeCloseTo(-0.15, 12);
     expect(movementRows(bundle, 3, 0)[0]?.movement.mesial).toBeCloseTo(-0.45, 12);
   });
-  it('takes an arch whose stages are over as it stands at its goal', () => {
+  it('keeps an arch past its last stage at its goal', () => {
     expect(movementRows(bundle, 2, 3).map(({ moves }) => moves)).toEqual([true, false]);
   });
 });

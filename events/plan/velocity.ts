@@ -1,4 +1,4 @@
-/** How fast teeth move from stage to stage, beside what the prescription allows of one aligner (DOMAIN: staging caps). */
+/** Movement from stage to stage, compared with the caps of the prescription (DOMAIN: staging caps). */
 import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { type PlanBundle, stagesOf } from './bundle.ts';
 import { type Movement, type MovementAxis, movementOf, shifts, turns } from './movement.ts';
@@ -6,32 +6,35 @@ import { type Movement, type MovementAxis, movementOf, shifts, turns } from './m
 type Moving = Pick<PlanBundle, 'teeth' | 'upperStages' | 'lowerStages'>;
 type Tooth = PlanBundle['teeth'][number];
 
-/** mm and degrees of one aligner along or about one axis (options `step` and `angle`); null where none is prescribed. */
+/**
+ * Caps of one aligner along or about one axis, mm and degrees (options `step` and `angle`); null if not
+ * prescribed.
+ */
 export type Caps = { step: number | null; angle: number | null };
 
-/** What a tooth does from the stage before to this one. */
+/** Movement of a tooth from the previous stage to this one. */
 export type Velocity = {
   fdi: Fdi;
   stage: number;
   movement: Movement;
-  /** The largest of the three shifts (mm) and of the three turns (degrees), without sign. */
+  /** Largest absolute shift (mm) and rotation (degrees) of a single axis. */
   mm: number;
   deg: number;
 };
 
-/** What a plan's rounding may add: 1e-5 mm and 1e-4°. */
+/** Allowance for a plan's rounding: 1e-5 mm and 1e-4°. */
 const slack = { mm: 1e-5, deg: 1e-4 };
 
 const largest = (movement: Movement, axes: readonly MovementAxis[]) =>
   Math.max(...axes.map(axis => Math.abs(movement[axis])));
 
-/** @param stage from 1 on */
+/** @param stage from 1 */
 export function velocityAt(tooth: Tooth, stage: number): Velocity {
   const movement = movementOf(tooth, stage - 1, stage);
   return { fdi: tooth.fdi, stage, movement, mm: largest(movement, shifts), deg: largest(movement, turns) };
 }
 
-/** Axes along or about which a stage goes beyond the caps. */
+/** Returns the axes on which a stage exceeds the caps. */
 export function axesOver({ movement }: Pick<Velocity, 'movement'>, { step, angle }: Caps): MovementAxis[] {
   const over = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? [] : axes.filter(axis => Math.abs(movement[axis]) > cap + more);
@@ -50,7 +53,7 @@ export function velocities(bundle: Moving): Velocity[] {
 
 export type OverCap = Velocity & { axes: MovementAxis[] };
 
-/** The stages that go beyond the caps, by stage; none where nothing is prescribed. */
+/** Returns the stages that exceed the caps, by stage; empty without a prescription. */
 export function overCaps(bundle: Moving, caps: Caps): OverCap[] {
   return velocities(bundle).flatMap(velocity => {
     const axes = axesOver(velocity, caps);
@@ -58,7 +61,10 @@ export function overCaps(bundle: Moving, caps: Caps): OverCap[] {
   });
 }
 
-/** Aligners that a tooth's whole way takes at least: over all axes, the way by its cap (DOMAIN: staging caps). */
+/**
+ * Least number of aligners for a tooth's whole movement: the largest quotient of movement and cap (DOMAIN:
+ * staging caps).
+ */
 export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: Caps): number {
   const movement = movementOf(tooth, 0, last);
   const by = (axes: readonly MovementAxis[], cap: number | null, more: number) =>

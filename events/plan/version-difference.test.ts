@@ -8,7 +8,7 @@ const teeth = { 12: { rotation: 10, mesial: 0.4 }, 11: {}, 33: { extrusion: -0.5
 const base = planWith({ teeth });
 
 describe('the difference of two versions', () => {
-  it('of one and the same is none', () => {
+  it('of a version to itself is empty', () => {
     const full = planWith({
       teeth,
       ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
@@ -22,7 +22,7 @@ describe('the difference of two versions', () => {
       [33, false],
     ]);
   });
-  it('of a tooth is told in its own six ways', () => {
+  it('lists a tooth by its six axes', () => {
     const to = { ...teeth, 12: { rotation: 24, mesial: 0.1, torque: 2 } };
     const found = versionDifference(base, planWith({ teeth: to }));
     expect(found.same).toBe(false);
@@ -33,7 +33,7 @@ describe('the difference of two versions', () => {
     expect(changed?.before.rotation).toBeCloseTo(10, 9);
     expect(changed?.now.rotation).toBeCloseTo(24, 9);
   });
-  it('is of the teeth that move otherwise, and of those that something is done to', () => {
+  it('contains teeth with another movement or other procedures', () => {
     const now = planWith({
       teeth: { ...teeth, 33: { extrusion: -0.8 }, 41: {}, 42: {}, 24: {} },
       ipr: [{ contact: '42-41', mm: 0.2, before: 3 }],
@@ -42,7 +42,7 @@ describe('the difference of two versions', () => {
     expect(differingTeeth(versionDifference(base, now))).toEqual([12, 24, 42, 41, 33]);
     expect(differingTeeth(versionDifference(base, base))).toEqual([]);
   });
-  it('begins above what is the same', () => {
+  it('begins above the threshold', () => {
     const with33 = (extrusion: number) =>
       versionDifference(base, planWith({ teeth: { ...teeth, 33: { extrusion } } })).same;
     expect([with33(-0.5 - sameWithin.mm * 0.99), with33(-0.5 - sameWithin.mm * 1.01)]).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe('the difference of two versions', () => {
       versionDifference(base, planWith({ teeth: { ...teeth, 12: { ...teeth[12], rotation } } })).same;
     expect([with12(10 + sameWithin.deg * 0.99), with12(10 + sameWithin.deg * 1.01)]).toEqual([true, false]);
   });
-  it('at goals needs no stages of the same number; at a stage the way there counts', () => {
+  it('at the goals ignores the number of stages; at a stage the way counts', () => {
     const longer = planWith({ teeth, upperStages: 30 });
     const atGoal = versionDifference(base, longer);
     expect(atGoal.teeth.filter(t => t.changed)).toEqual([]);
@@ -59,11 +59,11 @@ describe('the difference of two versions', () => {
     expect(at12?.before.rotation).toBeCloseTo(5, 6);
     expect(at12?.now.rotation).toBeCloseTo(4, 6);
   });
-  it('names teeth that were added and teeth that are gone', () => {
+  it('names added and removed teeth', () => {
     const found = versionDifference(base, planWith({ teeth: { 11: {}, 33: teeth[33], 28: {}, 18: {} } }));
     expect([found.teethAdded, found.teethGone, found.same]).toEqual([[18, 28], [12], false]);
   });
-  it('of IPR: added, removed, more, earlier; in parts it is the same', () => {
+  it('of IPR: added, removed, more, earlier; divided amounts are equal', () => {
     const ipr = (...list: [string, number, number][]) =>
       planWith({ teeth, ipr: list.map(([contact, mm, before]) => ({ contact, mm, before })) });
     const of = (a: [string, number, number][], b: [string, number, number][]) =>
@@ -109,18 +109,18 @@ describe('the difference of two versions', () => {
       [12, 'added'],
       [33, 'removed'],
     ]);
-    // Two on one tooth, told in another order: each is held to be the nearest.
+    // Two attachments on one tooth in another order: each is paired with the nearest.
     const two = attachmentOn(33, { at: [0, 3, 4] });
     expect(of([one, two], [two, one])).toEqual([]);
     expect(of([one, two], [two])).toEqual([[33, 'removed']]);
   });
 });
 
-describe('of any two versions', () => {
+describe('any two versions', () => {
   const mm = fc.double({ min: -2, max: 2, noNaN: true });
   const deg = fc.double({ min: -30, max: 30, noNaN: true });
   const goal = fc.record({ mesial: mm, buccal: mm, extrusion: mm, rotation: deg, tip: deg, torque: deg });
-  it('the way back is the way there, reversed', () => {
+  it('the difference is reversed when the versions are exchanged', () => {
     fc.assert(
       fc.property(goal, goal, (a, b) => {
         const [one, other] = [planWith({ teeth: { 13: a, 46: b } }), planWith({ teeth: { 13: b, 46: a } })];

@@ -1,6 +1,6 @@
 /**
- * What a version of a plan changes of an earlier one, in numbers: the goals of its teeth in six degrees of freedom, IPR,
- * attachments, stages. Pure, of two plan.json.
+ * Difference of two plan versions in numbers: goals of the teeth in six degrees of freedom, IPR, attachments,
+ * stages. Pure; reads the two plan.json.
  */
 import { type Arch, contacts, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
 import {
@@ -13,23 +13,23 @@ import {
 } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
-/** Below these two versions are the same: no aligner shows less, and no file keeps it reliably. */
+/** Thresholds below which two versions are equal: no aligner shows less, and no file keeps it reliably. */
 export const sameWithin = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
 
-/** A tooth of both versions: its movement from the start, before and now, and what has been added to it. */
+/** A tooth of both versions: its movement from the start before and now, and the difference. */
 export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by: Movement; changed: boolean };
 
 export type ReductionDifference = {
   contact: string;
-  /** mm of both surfaces together over all stages; null: none. */
+  /** mm of both surfaces together over all stages; null for none. */
   before: number | null;
   now: number | null;
-  /** Before which aligner it is first done. */
+  /** First aligner before which it is done. */
   beforeStage: number | null;
   nowStage: number | null;
 };
 
-/** `moved`: its place or stages; `changed`: its type, size, side or turn. */
+/** `moved`: position or stages; `changed`: type, size, surface or rotation. */
 export type AttachmentChange = 'added' | 'removed' | 'moved' | 'changed';
 export type AttachmentDifference = {
   tooth: Fdi;
@@ -40,13 +40,16 @@ export type AttachmentDifference = {
 
 export type VersionDifference = {
   stages: Record<Arch, { before: number; now: number }>;
-  /** Teeth of both at the stage that is compared, in screen order; `changed` where an axis differs by more than `sameWithin`. */
+  /**
+   * Teeth of both versions at the stage compared, in screen order; `changed` if an axis differs by more than
+   * `sameWithin`.
+   */
   teeth: ToothDifference[];
   teethAdded: Fdi[];
   teethGone: Fdi[];
   ipr: ReductionDifference[];
   attachments: AttachmentDifference[];
-  /** Nothing differs by more than `sameWithin`. */
+  /** Whether nothing differs by more than `sameWithin`. */
   same: boolean;
 };
 
@@ -59,13 +62,13 @@ const minus = (a: Movement, b: Movement): Movement => ({
   torque: a.torque - b.torque,
 });
 
-/** True where an axis differs by more than is the same. */
+/** Whether an axis differs by more than the threshold. */
 export const isMoved = (by: Movement): boolean =>
   movementAxes.some(axis => Math.abs(by[axis]) > sameWithin[unitOfAxis(axis)]);
 
 const goal = Number.POSITIVE_INFINITY;
 
-/** @param stage of both; past an arch's end its goal is meant */
+/** @param stage of both versions; past an arch's end, its goal */
 function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
   const byNumber = (bundle: PlanBundle) =>
     new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));
@@ -109,7 +112,7 @@ function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[
 
 const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((n, i) => n - (b[i] ?? 0)));
 
-/** How an attachment differs from the one it is held to be; undefined where it does not. */
+/** Returns how an attachment differs from its counterpart; undefined if it does not. */
 function howChanged(was: Attachment, is: Attachment): AttachmentChange | undefined {
   const other =
     was.type !== is.type ||
@@ -122,7 +125,7 @@ function howChanged(was: Attachment, is: Attachment): AttachmentChange | undefin
     : undefined;
 }
 
-/** Attachments of a tooth in pairs, the nearest of one kind first; what finds no partner was added or removed. */
+/** Pairs a tooth's attachments, nearest of the same type first. Unpaired ones were added or removed. */
 function attachmentsOfTooth(tooth: Fdi, were: Attachment[], are: Attachment[]): AttachmentDifference[] {
   const pairs = were
     .flatMap(was => are.map(is => ({ was, is })))
@@ -154,8 +157,8 @@ function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifferenc
 }
 
 /**
- * The difference of two versions.
- * @param stage at which the teeth are compared; left out: at their goals, whatever the number of stages
+ * Returns the difference of two versions.
+ * @param stage at which the teeth are compared; by default their goals, whatever the number of stages
  */
 export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
   const numbers = (bundle: PlanBundle) => new Set(teethAt(bundle, stage).map(t => t.fdi));
@@ -179,7 +182,7 @@ export function versionDifference(before: PlanBundle, now: PlanBundle, stage = g
   return { ...found, same };
 }
 
-/** The teeth of the later version at which anything differs, in screen order: goal, attachments, IPR on either side. */
+/** Teeth of the later version with any difference, in screen order: goal, attachments, IPR on either side. */
 export const differingTeeth = (found: VersionDifference): Fdi[] => {
   const differing = new Set([
     ...found.teeth.filter(t => t.changed).map(t => t.tooth),

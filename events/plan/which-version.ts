@@ -1,4 +1,4 @@
-/** Which version something is of: the plan's and the target position's are counted apart. */
+/** Identifies a version. Plans and targets are numbered separately. */
 import type { VersionList } from './discussion-events.ts';
 
 export type WhichVersion = { list: VersionList; version: number };

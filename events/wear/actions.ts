@@ -1,4 +1,4 @@
-/** Keeping a wear record: beginning it, putting it off, saying what really happened. */
+/** Actions on a wear record: begin, hold, extend, report changes, missed aligners and checks. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
@@ -25,7 +25,7 @@ import {
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 
-/** What limits the wear of a case: its plan's stages, and those that have come. Null before anything came. */
+/** Limits of a case's wear: the plan's stages and the stages received. Null before anything was received. */
 export function wearLimits(s: CaseState): WearLimits | null {
   const plan = approvedPlan(s) ?? s.plans.findLast(p => p.doctor?.result === 'approved');
   const received = receivedStages(s);
@@ -33,7 +33,7 @@ export function wearLimits(s: CaseState): WearLimits | null {
   return { total: { upper: plan.upperStages, lower: plan.lowerStages }, received };
 }
 
-/** @throws Refusal badInput `start` where nothing has come */
+/** @throws Refusal badInput `start` if nothing was received */
 function limitsOf(s: CaseState): WearLimits {
   const found = wearLimits(s);
   if (!found) throw badField('start', 'nothing-received');
@@ -69,7 +69,7 @@ function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: Ctx): C
   const { from, until = null } = input;
   if (from < wear.start) throw badField('from', 'before-start', { start: wear.start });
   if (until !== null && until <= from) throw badField('until', 'day-order');
-  // Holds follow each other: one that is open, or ends later, leaves no room for another.
+  // Holds do not overlap: an open one, or one that ends later, leaves no room for another.
   const before = wear.holds.at(-1);
   if (before && (before.until === null || before.until > from)) throw badField('from', 'hold-overlaps');
   return [{ type: 'WearHeld', data: { from, until } }];
@@ -111,7 +111,7 @@ function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewe
     c => (c.stage < input.stage && c.on > input.on) || (c.stage > input.stage && c.on < input.on),
   );
   if (input.on < wear.start || later) throw badField('on', 'day-order');
-  // Only the patient's page speaks for the patient, and only of the next aligner.
+  // Only the patient's page reports for the patient, and only the next aligner.
   const by = isPatient(viewer) ? 'patient' : 'clinic';
   if (input.by !== undefined && input.by !== by) throw badField('by', 'not-a-choice');
   const { stage, on } = input;
@@ -141,7 +141,7 @@ function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): C
 
 const settleInput = z.strictObject({ missed: least(1) });
 
-/** @throws Refusal notFound where there is no such report, actionClosed where it is dealt with */
+/** @throws Refusal notFound for an unknown report, actionClosed if it is settled */
 function reportOf(s: CaseState, missed: number): MissedAligner {
   const found = s.missed.find(one => one.missed === missed);
   if (!found) throw new Refusal('notFound');
@@ -154,7 +154,7 @@ function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEven
   return [{ type: 'MissedSettled', data: { missed } }];
 }
 
-/** The server's clock decides: the patient's may be wrong. */
+/** Uses the server's clock, because the patient's may be wrong. */
 function takeBack(s: CaseState, { missed }: z.infer<typeof settleInput>, { now }: Ctx): CaseEvent[] {
   const found = reportOf(s, missed);
   if (Date.parse(now) >= Date.parse(takeBackUntil(found)))

@@ -1,36 +1,36 @@
-/** How a patient wears the aligners of a case: what was agreed on, what put it off, what was reported. */
+/** The events of a case's wear: the agreed schedule, holds and extensions, and reports. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { day } from '../case/fields.ts';
 import { arch } from '../tray/events.ts';
 
-/** Who says that an aligner was changed. */
+/** Who reports a change of aligner. */
 export const wearReporters = ['clinic', 'patient'] as const;
-/** What a patient says of an aligner that can't be worn: reasons of an order, too. */
+/** Reasons why a patient cannot wear an aligner. Also reasons of a replacement order. */
 export const missedReasons = ['lost', 'broken'] as const;
-/** What a contact with a patient was about. */
+/** Topics of a contact with the patient. */
 export const checkKinds = ['contact', 'compliance'] as const;
-/** How well they are worn, as the clinic judges it. */
+/** The clinic's rating of the patient's compliance. */
 export const checkResults = ['good', 'doubtful', 'poor'] as const;
 
 export const wearEvents = family({
-  /** A record begins anew: what was held, put off or reported before belongs to the one before it. */
+  /** Begins a record. Holds, extensions and reports before it belong to the previous record. */
   WearRecorded: {
     reaches: [],
     data: z.object({ start: day, stage: z.int(), days: z.int() }),
   },
-  /** Nothing is worn from `from` on; up to the day before `until` where that is known. */
+  /** Nothing is worn from `from` until the day before `until`, if known. */
   WearHeld: { reaches: [], data: z.object({ from: day, until: z.nullable(day) }) },
-  /** The hold that is open ends: `on` is the first day of wearing. */
+  /** Ends the open hold. `on` is the first day of wearing. */
   WearResumed: { reaches: [], data: z.object({ on: day }) },
-  /** The aligner `stage` is worn so many days longer than agreed. */
+  /** The aligner `stage` is worn some days longer than agreed. */
   WearExtended: { reaches: [], data: z.object({ stage: z.int(), days: z.int() }) },
-  /** The aligner `stage` is worn from `on` on, whatever the calendar says. */
+  /** The aligner `stage` is worn from the day `on`, whatever the schedule says. */
   AlignerChanged: {
     reaches: [],
     data: z.object({ stage: z.int(), on: day, by: z.enum(wearReporters) }),
   },
-  /** The patient cannot wear an aligner, by the own page. */
+  /** The patient reports on their page that an aligner cannot be worn. */
   AlignerMissed: {
     reaches: [],
     data: z.object({
@@ -41,9 +41,9 @@ export const wearEvents = family({
       on: day,
     }),
   },
-  /** The patient has said it by mistake, and takes it back by the own page. */
+  /** The patient withdraws a mistaken report on their page. */
   MissedTakenBack: { reaches: [], data: z.object({ missed: z.int() }) },
-  /** The clinic has dealt with it otherwise than by ordering the aligner again. */
+  /** The clinic settled a report without ordering the aligner again. */
   MissedSettled: { reaches: [], data: z.object({ missed: z.int() }) },
   WearChecked: {
     reaches: [],
@@ -54,7 +54,7 @@ export const wearEvents = family({
       result: z.enum(checkResults),
       /** Hours a day, as the patient says. */
       hours: z.nullable(z.number()),
-      /** The day of the next one. */
+      /** Day of the next check. */
       next: z.nullable(day),
     }),
     personal: z.object({ note: z.optional(z.string()) }),

@@ -1,4 +1,4 @@
-/** What a patient says by the link of the own page, and what the clinic does about it. */
+/** Reports on the patient's own page, and the clinic's response. */
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
 import { actions, decide } from '../case/decider.ts';
@@ -12,12 +12,12 @@ const begun = (start: string) => play(at[25], [doctor, 'recordWear', { start, st
 const due = begun(addDays(today, -7));
 const lost = { arch: 'upper', stage: 1, reason: 'lost', on: today };
 
-describe('a change that the patient reports', () => {
-  it('is of the next aligner, and the patient’s', () => {
+describe('a change reported by the patient', () => {
+  it("is for the next aligner, and marked as the patient's", () => {
     const data = { stage: 2, on: today, by: 'patient' };
     given(due).when('changeAligner', patient, { stage: 2, on: today }).then({ type: 'AlignerChanged', data });
   });
-  it('is no other aligner, not twice on a day, and not of a record that begins', () => {
+  it('is refused for other aligners, twice on a day, and before the record begins', () => {
     const issue = 'stage: change-not-next';
     for (const stage of [1, 3])
       given(due).when('changeAligner', patient, { stage, on: today }).refused('badInput', issue);
@@ -27,8 +27,8 @@ describe('a change that the patient reports', () => {
   });
 });
 
-describe('an aligner that is lost or broken', () => {
-  it('is said by the patient alone, once', () => {
+describe('a lost or broken aligner', () => {
+  it('is reported by the patient only, once', () => {
     given(due)
       .when('missAligner', patient, lost)
       .then({ type: 'AlignerMissed', data: { missed: 1, ...lost } });
@@ -38,7 +38,7 @@ describe('an aligner that is lost or broken', () => {
       .when('missAligner', patient, { ...lost, stage: 1 })
       .refused('badInput', issue);
   });
-  it('is dealt with by the clinic, or by its order', () => {
+  it('is settled by the clinic, or by its order', () => {
     given(missed)
       .when('settleMissed', doctor, { missed: 1 })
       .then({ type: 'MissedSettled', data: { missed: 1 } });
@@ -48,7 +48,7 @@ describe('an aligner that is lost or broken', () => {
     given(ordered).when('settleMissed', doctor, { missed: 1 }).refused('actionClosed');
     given(ordered).when('settleMissed', vendor, { missed: 1 }).refused('notPermitted');
   });
-  it('was worn before it was lost: a day before the record begins is refused', () => {
+  it('is refused for a day before the record begins', () => {
     const { start } = stateOf(due).wear ?? { start: '' };
     given(due)
       .when('missAligner', patient, { ...lost, on: addDays(start, -1) })
@@ -59,11 +59,11 @@ describe('an aligner that is lost or broken', () => {
   });
 });
 
-describe('a report that the patient takes back', () => {
+describe('a report withdrawn by the patient', () => {
   const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString();
   const takenBack = (past: Past, at: string) =>
     decide(stateOf(past), 'takeBackMissed', { missed: 1 }, { ...world(patient), now: at });
-  it('is open no longer, and may be said again', () => {
+  it('is no longer open, and can be made again', () => {
     given(missed)
       .when('takeBackMissed', patient, { missed: 1 })
       .then({ type: 'MissedTakenBack', data: { missed: 1 } });
@@ -73,11 +73,11 @@ describe('a report that the patient takes back', () => {
       .when('missAligner', patient, actions.missAligner.example)
       .then({ data: { missed: 2 } });
   });
-  it('may be until ten minutes have passed by the server’s clock', () => {
+  it('is possible for ten minutes by the server’s clock', () => {
     expect(takenBack(missed, minutes(9.99))).toHaveLength(1);
     for (const late of [10, 11, 60 * 24]) expect(() => takenBack(missed, minutes(late))).toThrow('badInput');
   });
-  it('is not one that the clinic has dealt with, and not the clinic’s to take back', () => {
+  it('is impossible once settled, and not for the clinic', () => {
     for (const past of [
       play(missed, [doctor, 'settleMissed', { missed: 1 }]),
       play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]),

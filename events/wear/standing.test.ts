@@ -20,7 +20,7 @@ const on = (days: number) => addDays(start, days);
 const typeOn = (worn: Worn, day: string) => patientTypeOf(wornOn(worn, day));
 
 describe('a patient', () => {
-  it('is on time, waits once what has come is worn, pauses, or has worn the last', () => {
+  it('is on time, waits after the aligners received, is on hold, or has finished', () => {
     const worn = { wear: record, limits };
     expect(typeOn(worn, on(-3))).toBe('onTime');
     expect(typeOn(worn, on(34))).toBe('onTime');
@@ -30,16 +30,16 @@ describe('a patient', () => {
     );
     expect(typeOn({ wear: record, limits: all }, on(70))).toBe('done');
   });
-  it('is late once a change that they report is not reported', () => {
+  it('is late once an expected change is not reported', () => {
     const said = { ...record, changes: [{ stage: 2, on: on(7), by: 'patient' as const }] };
     expect(typeOn({ wear: said, limits }, on(13))).toBe('onTime');
     expect(typeOn({ wear: said, limits }, on(15))).toBe('attention');
   });
-  it('has no record before it is begun, or before anything came', () => {
+  it('has no record before it begins, or before anything was received', () => {
     expect(typeOn({ wear: null, limits }, on(0))).toBe('unrecorded');
     expect(typeOn({ wear: record, limits: null }, on(0))).toBe('unrecorded');
   });
-  it('stands in the order in which somebody has to look: the latest first, then the next change, the rest last', () => {
+  it('is sorted by urgency: the latest first, then by next change, the rest last', () => {
     const due = (worn: Worn, day: string) => dueIn(wornOn(worn, day), day);
     const order = [
       due({ wear: record, limits }, on(40)),

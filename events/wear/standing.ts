@@ -1,4 +1,4 @@
-/** How a patient stands with their aligners on a day, as lists filter and sort by it: worked out on reading. */
+/** A patient's wear status on a day, for filtering and sorting lists. Computed on reading. */
 import { daysBetween } from '../case/calendar.ts';
 import type { PatientType } from './patient-type.ts';
 import { type WearLimits, type WearNow, type WearRecord, type WearState, wearAt } from './wear.ts';
@@ -12,17 +12,17 @@ const typeOfState: Record<WearState, PatientType> = {
   done: 'done',
 };
 
-/** What is known of somebody's wear; both are null where it has not begun, or nothing has come. */
+/** A patient's wear. Both are null if it has not begun, or nothing was received. */
 export type Worn = { wear: WearRecord | null; limits: WearLimits | null };
 
-/** Null where nothing is worn by a record. @param today yyyy-mm-dd, where the clinic is */
+/** Null if nothing is worn by a record. @param today yyyy-mm-dd in the clinic's time zone */
 export const wornOn = ({ wear, limits }: Worn, today: string): WearNow | null =>
   wear && limits ? wearAt(wear, limits, today) : null;
 
 export const patientTypeOf = (now: WearNow | null): PatientType =>
   now ? typeOfState[now.state] : 'unrecorded';
 
-/** Days until something is to be done for a patient; the least first: most days late, then the next change, then the rest. */
+/** Sort key by urgency, ascending: most days late, then days until the next change, then the rest. */
 export function dueIn(now: WearNow | null, today: string): number {
   if (!now) return 5000;
   if (typeOfState[now.state] === 'attention') return -1 - now.late;

@@ -23,39 +23,39 @@ const all = { total: { upper: 24, lower: 20 }, received: { upper: 24, lower: 20 
 const first = { total: { upper: 24, lower: 20 }, received: { upper: 10, lower: 10 } };
 const on = (days: number) => addDays(start, days);
 
-describe('which aligner is worn', () => {
-  it('goes on by one every so many days, at midnight, and says when the next one is due', () => {
+describe('the aligner worn on a day', () => {
+  it('changes at midnight every so many days, with the due date of the next', () => {
     expect(wearAt(record(), all, on(0))).toMatchObject({ state: 'worn', stage: 1, day: 1, left: 7 });
     expect(wearAt(record(), all, on(6))).toMatchObject({ stage: 1, day: 7, next: on(7), left: 1 });
     expect(wearAt(record(), all, on(7))).toMatchObject({ stage: 2, day: 1, next: on(14) });
     expect(wearAt(record({ stage: 5, days: 10 }), all, on(35))).toMatchObject({ stage: 8, day: 6 });
   });
-  it('leaves the shorter arch in its last one while the other goes on', () => {
+  it('keeps the shorter arch at its last one while the other continues', () => {
     expect(wearAt(record(), all, on(7 * 21))).toMatchObject({ stage: 22, upper: 22, lower: 20 });
   });
-  it('offers no aligner of which an arch still waits for its half', () => {
+  it('excludes an aligner with only one arch received', () => {
     const half = { ...all, received: { upper: 5, lower: 4 } };
     expect([lastComplete(half), lastComplete(first), lastComplete(all)]).toEqual([4, 10, 24]);
     expect(changeDue(record(), half, on(7 * 2 + 1))).toBe(4);
     expect(changeDue(record(), half, on(7 * 3 + 1))).toBeNull();
     expect(wearAt(record(), half, on(7 * 4))).toMatchObject({ state: 'waiting', upper: 5, lower: 4 });
   });
-  it('begins on its first day, and is through after the last one’s days', () => {
+  it('begins on its first day, and ends after the last aligner’s days', () => {
     expect(wearAt(record(), all, on(-1)).state).toBe('before');
     const lowerOnly = { ...all, received: { upper: 0, lower: 20 } };
     expect(wearAt(record(), lowerOnly, on(-9))).toMatchObject({ state: 'before', late: 0 });
     expect(wearAt(record(), all, on(7 * 24 - 1))).toMatchObject({ state: 'worn', stage: 24, next: null });
     expect(wearAt(record(), all, on(7 * 24)).state).toBe('done');
   });
-  it('waits where the next one has not come, and counts the days', () => {
+  it('waits if the next one was not received, and counts the days', () => {
     expect(wearAt(record(), first, on(69)).state).toBe('worn');
     expect(wearAt(record(), first, on(73))).toMatchObject({ state: 'waiting', stage: 10, late: 3 });
   });
-  it('goes on with one arch where the other’s have not come', () => {
+  it('continues with one arch if the other’s were not received', () => {
     const upperOnly = { ...all, received: { upper: 24, lower: 2 } };
     expect(wearAt(record(), upperOnly, on(28))).toMatchObject({ state: 'waiting', upper: 5, lower: 2 });
   });
-  it('moves every later date by a hold, and by an extension', () => {
+  it('shifts later dates by a hold and by an extension', () => {
     const held = record({ holds: [{ from: on(10), until: on(15) }] });
     expect(wearAt(held, all, on(12)).state).toBe('held');
     expect(wearCalendar(held, all).slice(0, 4)).toEqual([
@@ -67,23 +67,23 @@ describe('which aligner is worn', () => {
     const longer = record({ longer: { 2: 3 } });
     expect(wearCalendar(longer, all)[2]).toEqual({ stage: 3, on: on(17) });
   });
-  it('stays while a hold ends on the last day that there is', () => {
+  it('accepts a hold that ends on the last possible date', () => {
     const held = record({ holds: [{ from: on(10), until: '9999-12-31' }] });
     expect(wearAt(held, all, on(12))).toMatchObject({ state: 'held', stage: 2, upper: 2 });
   });
-  it('knows no later date while a hold has no end', () => {
+  it('has no later dates while a hold is open', () => {
     const held = record({ holds: [{ from: on(10), until: null }] });
     expect(wearCalendar(held, all).map(one => one.stage)).toEqual([1, 2]);
     expect(wearAt(held, all, on(40))).toMatchObject({ state: 'held', stage: 2, next: null, left: null });
   });
-  it('begins anew where a change was reported, and is late where the patient says nothing', () => {
+  it('restarts at a reported change, and is late if an expected report is missing', () => {
     const said = record({ changes: [{ stage: 2, on: on(9), by: 'patient' }] });
     expect(wearAt(said, all, on(9))).toMatchObject({ state: 'worn', stage: 2, day: 1, next: on(16) });
     expect(wearAt(said, all, on(18))).toMatchObject({ state: 'late', stage: 2, late: 2 });
     const clinic = record({ changes: [{ stage: 2, on: on(9), by: 'clinic' }] });
     expect(wearAt(clinic, all, on(18))).toMatchObject({ state: 'worn', stage: 3 });
   });
-  it('never asks for an aligner that a reported change has passed over', () => {
+  it('never asks for an aligner skipped by a reported change', () => {
     const passed = record({ changes: [{ stage: 4, on: on(3), by: 'clinic' }] });
     expect(wearCalendar(passed, all).slice(0, 3)).toEqual([
       { stage: 1, on: on(0) },
@@ -93,7 +93,7 @@ describe('which aligner is worn', () => {
     const upperOnly = { ...all, received: { upper: 24, lower: 2 } };
     expect(wearAt(passed, upperOnly, on(4))).toMatchObject({ state: 'waiting', upper: 4, lower: 2, late: 1 });
   });
-  it('takes a change that was reported although nothing was to be worn', () => {
+  it('accepts a change reported during a hold', () => {
     const held = record({
       holds: [{ from: on(10), until: null }],
       changes: [{ stage: 4, on: on(12), by: 'clinic' }],
@@ -111,8 +111,8 @@ const limitsOf: fc.Arbitrary<WearLimits> = fc
     received: { upper: Math.min(Math.max(1, a), Math.max(1, c)), lower: Math.min(b, d) },
   }));
 
-describe('whatever the record', () => {
-  it('without holds the stage is start + ⌊days / interval⌋, capped (DOMAIN.md 1)', () => {
+describe('any record', () => {
+  it('without holds has stage start + ⌊days / interval⌋, capped (DOMAIN.md 1)', () => {
     fc.assert(
       fc.property(
         dayIn(400),
@@ -126,7 +126,7 @@ describe('whatever the record', () => {
       { seed: 61 },
     );
   });
-  it('never passes what was received, in neither arch, and never goes back', () => {
+  it('never passes the received stages of either arch, and never goes back', () => {
     fc.assert(
       fc.property(limitsOf, dayIn(400), dayIn(400), dayIn(60), (limits, a, b, hold) => {
         const wear = record({ holds: [{ from: on(hold), until: on(hold + 9) }] });
@@ -140,7 +140,7 @@ describe('whatever the record', () => {
       { seed: 62 },
     );
   });
-  it('a hold moves the last date by its own days', () => {
+  it('a hold shifts the last date by its own days', () => {
     fc.assert(
       fc.property(dayIn(100), fc.integer({ min: 1, max: 30 }), (from, days) => {
         const end = (wear: WearRecord) => wearCalendar(wear, all).at(-1)?.on ?? '';
@@ -152,21 +152,21 @@ describe('whatever the record', () => {
   });
 });
 
-describe('keeping the record', () => {
+describe('keeping a record', () => {
   const begun = play(at[25], [doctor, 'recordWear', { start: '2026-02-02', stage: 1, days: 7 }]);
   const refused = (action: 'recordWear' | 'holdWear' | 'changeAligner', input: object, issue: string) =>
     given(action === 'recordWear' ? at[25] : begun)
       .when(action, doctor, input)
       .refused('badInput', issue);
 
-  it('is begun by doctor or assistant, with seven days where nothing is said', () => {
+  it('is for doctor or assistant, with seven days by default', () => {
     given(at[25])
       .when('recordWear', assistant, { start: today, stage: 1 })
       .then({ type: 'WearRecorded', data: { start: today, stage: 1, days: 7 } });
     for (const viewer of [expert, vendor])
       given(at[25]).when('recordWear', viewer, { start: today, stage: 1 }).refused('notPermitted');
   });
-  it('begins with an aligner that the plan has and that has come', () => {
+  it('begins with a planned and received aligner', () => {
     refused('recordWear', { start: today, stage: 25 }, 'stage: stages-past-end');
     refused('recordWear', { start: today, stage: 11 }, 'stage: stage-not-received');
     refused('recordWear', { start: today, stage: 0 }, 'stage: too-small');
@@ -177,7 +177,7 @@ describe('keeping the record', () => {
       .when('recordWear', doctor, { start: today, stage: 1 })
       .refused('badInput', 'start: nothing-received');
   });
-  it('takes holds one after the other', () => {
+  it('accepts holds one after the other', () => {
     refused('holdWear', { from: '2026-02-01' }, 'from: before-start');
     refused('holdWear', { from: '2026-02-10', until: '2026-02-10' }, 'until: day-order');
     const held = play(begun, [doctor, 'holdWear', { from: '2026-02-10' }]);
@@ -187,7 +187,7 @@ describe('keeping the record', () => {
     expect(again.wear?.holds).toEqual([{ from: '2026-02-10', until: '2026-02-20' }]);
     given(begun).when('resumeWear', doctor, { on: today }).refused('actionClosed');
   });
-  it('takes a change of an aligner that is there, on a day between the changes beside it', () => {
+  it('accepts a change of a received aligner, between the neighbouring changes', () => {
     refused('changeAligner', { stage: 11, on: today }, 'stage: stage-not-received');
     refused('changeAligner', { stage: 2, on: '2026-03-03' }, 'on: date-future');
     refused('changeAligner', { stage: 2, on: '2026-02-01' }, 'on: day-order');
@@ -197,7 +197,7 @@ describe('keeping the record', () => {
       .when('changeAligner', doctor, { stage: 2, on: '2026-02-17' })
       .refused('badInput', 'on: day-order');
   });
-  it('begins anew whole: what was put off before is the old record’s', () => {
+  it("a new record starts fresh, without the old one's holds", () => {
     const anew = play(
       begun,
       [doctor, 'holdWear', { from: '2026-02-10', until: '2026-02-12' }],

@@ -1,7 +1,7 @@
 /**
- * Which aligner is worn on a day: stage = start + ⌊days / days per aligner⌋ (DOMAIN.md 1), where days of a hold do not
- * count, an extension makes one aligner's time longer, and a change that was reported begins its aligner anew. Nothing
- * is written as time goes by: the record holds days, and the stage of a day is worked out on reading.
+ * Determines the aligner worn on a day: stage = start + ⌊days / days per aligner⌋ (DOMAIN.md 1). Days of a
+ * hold do not count, an extension lengthens one aligner's time, and a reported change restarts the count at
+ * its aligner. Nothing is stored as time passes: the record holds days, and the stage is computed on reading.
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
 import { limits } from '../case/options.ts';
@@ -10,19 +10,19 @@ import type { checkKinds, checkResults, missedReasons, wearReporters } from './e
 
 export type Hold = { from: string; until: string | null };
 export type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
-/** What the days follow from. */
+/** The data that the schedule follows from. */
 export type WearDays = {
-  /** The first day of the first aligner. */
+  /** First day of the first aligner. */
   start: string;
-  /** The aligner that it begins with. */
+  /** The aligner that the record begins with. */
   stage: number;
   /** Days per aligner. */
   days: number;
-  /** In the order of their days; one at most is open, the last. */
+  /** In order of their days. Only the last may be open. */
   holds: Hold[];
-  /** Days that an aligner is worn longer, by its stage. */
+  /** Extra days of an aligner, by its stage. */
   longer: Record<number, number>;
-  /** What was reported, in the order of their days. */
+  /** Reported changes, in order of their days. */
   changes: WearChange[];
 };
 export type WearRecord = WearDays & { by: string; at: string };
@@ -38,27 +38,27 @@ export type WearCheck = {
   at: string;
 };
 
-/** An aligner that the patient said cannot be worn. */
+/** An aligner that the patient reported as not wearable. */
 export type MissedAligner = {
   missed: number;
   arch: 'upper' | 'lower';
   stage: number;
   reason: (typeof missedReasons)[number];
-  /** The day it was, as the patient says. */
+  /** The day it happened, as the patient says. */
   on: string;
   at: string;
-  /** Since the aligner was ordered again, the clinic dealt with it otherwise, or the patient took it back. */
+  /** Set once the aligner is ordered again, the clinic settles it otherwise, or the patient withdraws it. */
   settled: { by: string; at: string } | null;
 };
 
 export type WearPart = { wear: WearRecord | null; checks: WearCheck[]; missed: MissedAligner[] };
 export const noWear: WearPart = { wear: null, checks: [], missed: [] };
 
-/** ISO time until which the patient may take a report back. */
+/** ISO time until which the patient may withdraw a report. */
 export const takeBackUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
   new Date(Date.parse(at) + limits.takeBackMs).toISOString();
 
-/** What the clinic has not dealt with yet. */
+/** Reports that the clinic has not settled. */
 export const openMissed = (missed: readonly MissedAligner[]): MissedAligner[] =>
   missed.filter(one => one.settled === null);
 
