@@ -1,4 +1,7 @@
-/** Findings against each other, and against how they are to be corrected. A finding is never set here, only taken back. */
+/**
+ * Rules on findings: against each other, and against their planned correction. The ways out only remove
+ * findings, never add one.
+ */
 import type { Option } from '../case/options.ts';
 import {
   among,
@@ -26,7 +29,7 @@ const correctionsOff = ({ sections }: Facts, gone: readonly Correction[]): Way =
     { correction: gone },
   );
 
-/** Flags of which a mouth has at most one. */
+/** Flags of which a mouth can have at most one. */
 const onlyOneOf = (flags: readonly Flag[]): Rule => ({
   level: 'warning',
   at: { section: 'diagnosis', field: 'flags' },
@@ -37,7 +40,7 @@ const onlyOneOf = (flags: readonly Flag[]): Rule => ({
   },
 });
 
-/** Both molars, where both are answered. */
+/** Both molar answers; null unless both are given. */
 function molars({ sections: { prescription: rx } }: Facts): Option<'molar'>[] | null {
   return rx.molarRight && rx.molarLeft ? [rx.molarRight, rx.molarLeft] : null;
 }
@@ -58,7 +61,7 @@ const classTwoMolars: Rule = {
   },
 };
 
-/** Neutral molars are no contradiction here: a pseudo class III has them. */
+/** Neutral molars are no contradiction, because a pseudo class III has them. */
 const classThreeMolars: Rule = {
   method: 1,
   level: 'warning',
@@ -98,7 +101,9 @@ const graded = (field: 'overbite' | 'overjet', flag: Flag, grades: readonly Opti
   },
 });
 
-/** What makes a finding worse: the front pressed in where it does not meet, or the back raised there. */
+/**
+ * Corrections that make a finding worse: intruding the front of an open bite, or extruding the back there.
+ */
 const worsens: readonly (readonly [Flag, readonly Correction[]])[] = [
   [97, [160, 163]],
   [100, [161, 162]],

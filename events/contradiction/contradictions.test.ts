@@ -20,12 +20,12 @@ const found = (name: ContradictionName) => {
 };
 
 describe.each(names)('%s', name => {
-  it('is told where it is planted, and not of its twin', () => {
+  it('is found where it is planted, and not in the clean twin', () => {
     expect(told(planted(name))).toContain(name);
     expect(told(aligned(pairs[name].clean))).toEqual([]);
   });
 
-  it('is planted in sections that their schemas take', () => {
+  it('is planted in sections that are valid by their schemas', () => {
     for (const { sections: said } of [planted(name), aligned(pairs[name].clean)])
       for (const [section, value] of Object.entries(said))
         expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
@@ -38,7 +38,7 @@ describe.each(names)('%s', name => {
     if (part) expect(Object.keys(sections.prescription.shape.lingual.def.innerType.shape)).toContain(part);
   });
 
-  it('is gone after each way out, which the schemas take and which brings no error of its own', () => {
+  it('disappears after each way out, which is valid and causes no error of its own', () => {
     const facts = planted(name);
     for (const way of found(name).ways) {
       const after = taken(facts.sections, way);
@@ -52,19 +52,19 @@ describe.each(names)('%s', name => {
   });
 });
 
-describe('all of them', () => {
-  it('are more than the fifteen that were asked for, most of them warnings', () => {
+describe('all contradictions', () => {
+  it('are more than the fifteen requested, most of them warnings', () => {
     const errors = names.filter(name => rules[name].level === 'error');
     expect(Object.keys(rules).toSorted()).toEqual([...names].toSorted());
     expect([names.length, errors.length]).toEqual([45, 13]);
   });
 
-  it('use every way out that there is', () => {
+  it('use every way out', () => {
     const used = new Set(names.flatMap(name => found(name).ways.map(w => w.way)));
     expect(wayNames.filter(way => !used.has(way))).toEqual([]);
   });
 
-  it('ask again for marks that a way out changes', () => {
+  it('require a new confirmation of marks that a way out changes', () => {
     for (const name of names)
       for (const { way, patch } of found(name).ways)
         if (patch.markers)
@@ -75,7 +75,7 @@ describe('all of them', () => {
           ]);
   });
 
-  it('take the IPR over a gap off with the extraction that made it', () => {
+  it('remove the IPR over a gap with the extraction that made it', () => {
     const markers: Facts['sections']['markers'] = { extract: [13], ipr: [{ contact: '14-12', mm: 0.2 }] };
     const facts = planted('extractionMarked');
     const marked = { ...facts, sections: { ...facts.sections, markers } };
@@ -87,7 +87,7 @@ describe('all of them', () => {
     }
   });
 
-  it('are silent where nothing is said yet', () => {
+  it('are silent on empty sections', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
     expect(told({ sections: empty, files: [], today: '2026-03-02' })).toEqual([]);
     for (const method of [1, 2] as const)
@@ -96,14 +96,14 @@ describe('all of them', () => {
       ).toEqual([]);
   });
 
-  it('say nothing of the models of one arch before the first model', () => {
+  it('do not report models of one arch before the first model', () => {
     for (const arch of ['upper', 'lower'] as const) {
       const facts = aligned({ prescription: { arch }, files: [] });
       expect([arch, told(facts).includes('modelOfOtherArch')]).toEqual([arch, false]);
     }
   });
 
-  it('leave 1,000 clean prescriptions alone, all of which could be submitted', () => {
+  it('leave 1,000 clean prescriptions alone, all of which can be submitted', () => {
     let count = 0;
     fc.assert(
       fc.property(cleanCases, facts => {
@@ -116,7 +116,7 @@ describe('all of them', () => {
     expect(count).toBe(1000);
   });
 
-  it('find a slip of one answer in whatever clean prescription it is made', () => {
+  it('find a single wrong answer in any clean prescription', () => {
     const slips: [ContradictionName, (facts: Facts) => Facts['sections']][] = [
       [
         'visitBeforeBirth',

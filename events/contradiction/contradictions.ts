@@ -1,6 +1,6 @@
 /**
- * Answers that cannot all hold, before a technician finds them: one list for the server's guard and the wizard.
- * Each has its words under `rx:option.contradiction` (its name) and `wizard:clash` (why).
+ * Finds answers that cannot all hold, before a technician does. Shared by the server's guard and the wizard.
+ * Words: `rx:option.contradiction` (name) and `wizard:clash` (explanation).
  */
 import { type Option, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
@@ -30,11 +30,11 @@ export type Contradiction = {
   at: Place;
   values: Values;
   ways: readonly Way[];
-  /** Why a person lets it stand; only a warning can have one. */
+  /** Reason why a person keeps it; warnings only. */
   overruled: string | null;
 };
 
-/** What an overruling is about: it holds for exactly these values, and for no others. */
+/** Key of the values that an override applies to. Other values need a new override. */
 export const aboutOf = (values: Values): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -45,7 +45,9 @@ function reasonFor(name: ContradictionName, values: Values, { sections }: Facts)
   return said?.reason ?? null;
 }
 
-/** Every contradiction in a case, in the order of `options.contradiction`; overruled ones with the reason. */
+/**
+ * Returns a case's contradictions in the order of `options.contradiction`, overridden ones with their reason.
+ */
 export function contradictions(facts: Facts): Contradiction[] {
   const { method } = facts.sections.prescription;
   return options.contradiction.flatMap(name => {
@@ -58,18 +60,18 @@ export function contradictions(facts: Facts): Contradiction[] {
   });
 }
 
-/** What keeps a case from being submitted. */
+/** Contradictions that block the submission. */
 export const unresolved = (all: readonly Contradiction[]): Contradiction[] =>
   all.filter(one => one.overruled === null);
 
-/** The overrulings that still hold: those of what is not there any more, or has other values now, are left out. */
+/** Overrides that still apply. Drops those of contradictions that are gone or have other values. */
 export function holding(all: readonly Contradiction[]): Overruled[] {
   return all.flatMap(({ name, values, overruled }) =>
     overruled === null ? [] : [{ rule: name, about: aboutOf(values), reason: overruled }],
   );
 }
 
-/** The overrulings with a reason for one warning, or without it. */
+/** Returns the overrides with a reason for one warning, or without it if `reason` is null. */
 export function withReason(
   said: readonly Overruled[] | undefined,
   { name, values }: Pick<Contradiction, 'name' | 'values'>,
@@ -79,7 +81,7 @@ export function withReason(
   return reason === null ? others : [...others, { rule: name, about: aboutOf(values), reason }];
 }
 
-/** The sections after a way out was taken. */
+/** Applies a way out to the sections. */
 export function taken(sections: Sections, { patch }: Way): Sections {
   const changed = Object.entries(patch).map(([name, part]) => [
     name,

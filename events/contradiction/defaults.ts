@@ -1,16 +1,16 @@
 /**
- * Every number and list of a clinical judgement within the rules. Defaults from practice that an orthodontist is to
- * check; nothing else of the rules holds one.
+ * Clinical numbers and lists of the rules. Defaults from practice, to be confirmed by an orthodontist. The
+ * rules contain no others.
  */
 import type { Option } from '../case/options.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 
 export const clinical = {
-  /** Years; below it the mouth holds no permanent tooth. */
+  /** Years of age below which a mouth has no permanent tooth. */
   permanentTeethFrom: 6,
-  /** mm in all at a contact of incisors and canines; behind them all of tooth/marks.ts's amounts are offered. */
+  /** Total mm at a contact of incisors and canines. Behind them all amounts of tooth/marks.ts are offered. */
   iprFrontMax: 0.5,
-  /** Places (1-8) of the teeth that each way to relieve crowding moves. */
+  /** Positions (1-8) of the teeth that each kind of crowding relief moves. */
   movedBy: {
     expansion: [4, 5, 6],
     ipr: [],
@@ -20,10 +20,10 @@ export const clinical = {
   incisors: [1, 2],
   front: [1, 2, 3],
   molars: [6, 7],
-  /** Third molars are left out wherever a whole arch is meant: few patients have all of them. */
+  /** Positions of a whole arch. Without third molars, which few patients have completely. */
   arch: [1, 2, 3, 4, 5, 6, 7],
   thirdMolars: [8],
-  /** Upper central incisors and canines: marked for extraction they are mostly a slip beside 14 or 12. */
+  /** Upper central incisors and canines: marked for extraction, they are usually a slip for 14 or 12. */
   seldomExtracted: [13, 11, 21, 23, 43, 33],
 } as const satisfies {
   movedBy: Record<Option<'crowdingRelief'>, readonly number[]>;

@@ -1,4 +1,4 @@
-/** Teeth that are marked as ones that can't move, against what is to move them. */
+/** Rules on immovable teeth, against the answers that would move them. */
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option } from '../case/options.ts';
@@ -21,14 +21,14 @@ const aligners = { method: 1 } as const;
 const noMoveOff = (facts: Facts, teeth: readonly Fdi[]): Way =>
   byMarkers('noMoveMarksOff', { noMove: without(marksOf(facts.sections.markers).noMove, teeth) }, { teeth });
 
-/** Of the treated teeth at these places: those that can't move, and whether that is all of them. */
+/** Treated teeth at these positions that cannot move, and whether they are all of them. */
 function held(facts: Facts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
   const there = treated(facts, positions);
   const teeth = among(there, marksOf(facts.sections.markers).noMove);
   return { teeth, all: teeth.length > 0 && teeth.length === there.length };
 }
 
-/** The ways to relieve crowding whose teeth can't move, all of them or some. */
+/** Kinds of crowding relief whose teeth cannot move, all of them or some. */
 function reliefHeld(facts: Facts, how: 'all' | 'some') {
   const relief = facts.sections.prescription.crowdingRelief ?? [];
   const ways = relief.filter(way => {

@@ -1,4 +1,7 @@
-/** The sheet of a lingual case against itself, and against the diagnosis. Codes that exclude each other are the sheet's own matter (lingual/codes.ts). */
+/**
+ * Rules on the order sheet of a lingual case, against itself and the diagnosis. Codes that exclude each other
+ * are handled in lingual/codes.ts.
+ */
 import type { Prescription } from '../case/sections.ts';
 import { appliedTeeth } from '../lingual/codes.ts';
 import type { Measure } from '../lingual/measures.ts';
@@ -10,7 +13,7 @@ type Lingual = NonNullable<Prescription['lingual']>;
 const brackets = { method: 2 } as const;
 const lingualOf = ({ sections }: Facts): Lingual => sections.prescription.lingual ?? {};
 
-/** What is worn over an implant is a tray; of the other products none is of one method alone. */
+/** A product worn over an implant is a tray; every other product fits both methods. */
 const lingualProduct: Rule = {
   ...brackets,
   level: 'warning',
@@ -21,7 +24,7 @@ const lingualProduct: Rule = {
       : null,
 };
 
-/** What only a bracket can hold. */
+/** Measures that only a bracket can apply. */
 const angled: readonly Measure[] = ['torque', 'extraTorsion', 'tip'];
 
 const anglesWithoutBracket: Rule = {
@@ -31,7 +34,7 @@ const anglesWithoutBracket: Rule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     const applied = appliedTeeth(lingual);
-    // Zero asks for nothing: a pasted sheet has it in every empty place.
+    // Zero requests nothing: a pasted sheet has it in every empty cell.
     const turned = (name: Measure) => without(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
@@ -58,7 +61,7 @@ const wiresWithoutBrackets: Rule = {
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
     const bare = without(asked, bonded);
-    // Without any bracket the sheet is not filled in yet.
+    // Without any bracket the sheet is not filled in.
     if (bonded.length === 0 || bare.length === 0) return null;
     const archwires = wires.flatMap(wire =>
       among(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),

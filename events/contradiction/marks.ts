@@ -1,4 +1,4 @@
-/** Tooth marks of a clear-aligner case against its prescription, and against each other. */
+/** Rules on the tooth marks of a clear-aligner case, against its prescription and each other. */
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import {
@@ -33,7 +33,7 @@ import {
 
 const aligners = { method: 1 } as const;
 
-/** With the extraction goes what was asked for over its gap. */
+/** Removes extractions together with the IPR requested over their gaps. */
 function extractionsOff(marks: Marks, gone: readonly Fdi[]): Way {
   const extract = without(marks.extract, gone);
   return byMarkers('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
@@ -78,7 +78,7 @@ const iprMarked: Rule = {
   },
 };
 
-/** That a tooth is missing is a finding; every other mark asks for something. */
+/** A missing tooth is a finding; every other mark requests something. */
 const asking = TOOTH_MARKS.filter(kind => kind !== 'missing');
 
 const otherArchMarked: Rule = {
@@ -226,7 +226,7 @@ const iprTooMuch: Rule = {
   },
 };
 
-/** Teeth on both sides of a space that is kept never touch: there is nothing to strip. */
+/** Teeth on both sides of a kept space never touch, so IPR is impossible. */
 const iprOverSpace: Rule = {
   ...aligners,
   level: 'warning',

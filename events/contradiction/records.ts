@@ -1,12 +1,12 @@
-/** The patient's days, and records that say otherwise than the form. */
+/** Rules on the patient's dates, and on records that contradict the form. */
 import { clinical } from './defaults.ts';
 import { byDiagnosis, byPatient, found, type Rule } from './rule.ts';
 
-/** Stars of a hidden eye, and what is half typed, are no day. */
+/** A masked or incomplete date is not a day. */
 const isDay = (day: string | undefined): day is string =>
   day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day);
 
-/** Whole years from one day to another, both YYYY-MM-DD. */
+/** Whole years between two days, YYYY-MM-DD. */
 export const yearsBetween = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 

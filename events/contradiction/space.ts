@@ -1,4 +1,4 @@
-/** Answers of a clear-aligner prescription about space and movement that cannot all hold. */
+/** Rules on space and movement in a clear-aligner prescription. */
 import type { Option } from '../case/options.ts';
 import type { Prescription } from '../case/sections.ts';
 import {
@@ -42,7 +42,7 @@ const correctionWithoutIpr: Rule = {
   },
 };
 
-/** True where something is to be held: spaces to close, or molars that push back from the front. */
+/** Whether anchorage has a purpose: closing spaces, or distalizing molars against the front. */
 function asksForAnchorage({ sections: { prescription: rx, diagnosis, markers } }: Facts): boolean {
   return (
     rx.extraction !== 'no' ||
@@ -110,7 +110,7 @@ const spacingWithoutGaps: Rule = {
       : null,
 };
 
-/** Findings that distalized molars answer to: room in front, or the bite itself. */
+/** Findings that justify distalizing molars: a need for space in front, or the bite itself. */
 const reasonsToDistalize: readonly Option<'diagnosis'>[] = [92, 94, 95, 96, 98, 102, 103, 151];
 
 const distalizedForNothing: Rule = {
@@ -126,7 +126,7 @@ const distalizedForNothing: Rule = {
   },
 };
 
-/** The opposing model is welcome; the model of the other arch alone is a slip. */
+/** A model of the opposing arch is welcome; only that model is a slip. */
 const modelOfOtherArch: Rule = {
   ...aligners,
   level: 'warning',

@@ -1,26 +1,29 @@
-/** How long whoever wrote may wait: about two hours of open time. Worked out on reading; no event says it. */
+/**
+ * Answer clock: a question should be answered within about two hours of open time. Computed on reading, not
+ * stored as an event.
+ */
 import { addDays, dayIn, daysBetween } from '../case/calendar.ts';
 import { addWorking, type Hours, isOpen, weekdayOf, workingBetween } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
 export const answerMinutes = 120;
-/** Open minutes before it is due from which on it is urgent. */
+/** Open minutes before the deadline from which a question is urgent. */
 export const soonMinutes = 30;
 
 export type ClockState = 'fresh' | 'soon' | 'over';
 
 export type AnswerClock = {
   state: ClockState;
-  /** Milliseconds since 1970; null where the desk never opens. */
+  /** Milliseconds since 1970; null if the desk never opens. */
   dueAt: number | null;
-  /** Open minutes that are left, and those that have passed since it was due. */
+  /** Open minutes left, and open minutes past the deadline. */
   left: number;
   over: number;
-  /** When an answer is to be expected by who writes now, outside the hours; null within them. */
+  /** When somebody who writes now, outside the hours, can expect an answer; null within the hours. */
   expectedAt: number | null;
 };
 
-/** @param waitingSince when the oldest message without an answer came. Times in milliseconds since 1970 */
+/** @param waitingSince arrival of the oldest unanswered message. Times in milliseconds since 1970 */
 export function answerClock({
   waitingSince,
   now,
@@ -39,14 +42,14 @@ export function answerClock({
   return { state, dueAt, left, over, expectedAt };
 }
 
-/** How a day is called from another one: today, tomorrow, its weekday within a week, then its date. */
+/** Name of a day relative to another: today, tomorrow, a weekday within a week, then its date. */
 export type DayWord =
   | { word: 'today' | 'tomorrow' }
   /** 0 Monday to 6 Sunday. */
   | { word: 'weekday'; weekday: number }
   | { word: 'date'; day: string };
 
-/** @param at the moment that is told of. Days are those of `zone` */
+/** @param at the moment to name. Days are those of `zone` */
 export function dayWord(zone: string, now: number, at: number): DayWord {
   const [today, day] = [dayIn(zone, now), dayIn(zone, at)];
   if (day === today) return { word: 'today' };

@@ -1,8 +1,8 @@
-/** How a named courier is read. Kept apart from its schema: every page of the app loads this. Pure. */
+/** Looks up a courier's own name. Separate from its schema, because every page loads this. Pure. */
 
 export type CourierName = { courier: number; name: { en: string; 'zh-CN': string } };
 
-/** The name in a language; undefined where the courier has its usual name. */
+/** The name in a language; undefined if the courier has its usual name. */
 export const courierName = (
   couriers: readonly CourierName[],
   id: number,

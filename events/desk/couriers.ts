@@ -1,4 +1,4 @@
-/** An organisation's names for its couriers; their ids are fixed (product-spec.md 3). Pure. */
+/** An organisation's own names for its couriers, whose ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
 import { lineUpTo, option } from '../case/fields.ts';
 import { options } from '../case/options.ts';

@@ -59,10 +59,10 @@ const answer = {
 const holiday = { day: '2026-10-01', works: false, name: '国庆节' };
 
 describe('hours and days', () => {
-  test('a desk that nobody has set up is open on working days', () => {
+  test('by default a desk is open on working days', () => {
     expect(noDesk.week).toEqual(usualWeek);
   });
-  test('are as they were last said', () => {
+  test('the latest hours and days apply', () => {
     const week = usualWeek.map(hours => hours && { from: 510, to: 1080 });
     const days = [addDay(noDesk, holiday, ctx()), addDay(noDesk, { ...holiday, name: '国庆' }, ctx())].flat();
     const state = given(...changeHours(noDesk, { week }, ctx()), ...days);
@@ -70,7 +70,7 @@ describe('hours and days', () => {
     expect(state.days).toEqual([{ ...holiday, name: '国庆' }]);
     expect(given(...days, ...removeDay(state, '2026-10-01', ctx())).days).toEqual([]);
   });
-  test('come in the order of the calendar', () => {
+  test('are in calendar order', () => {
     const of = (day: string) => addDay(noDesk, { ...holiday, day }, ctx());
     const { days } = given(...of('2026-10-02'), ...of('2026-01-01'), ...of('2026-10-01'));
     expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-10-01', '2026-10-02']);
@@ -94,7 +94,7 @@ describe('hours and days', () => {
     [{ ...holiday, name: ' ' }, 'badInput, name blank'],
     [{ day: '2026-10-01' }, 'badInput, works required, name required'],
   ])('refuses %j as a day', (input, why) => expect(refused(() => addDay(noDesk, input, ctx()))).toBe(why));
-  test('a day that is not there cannot go', () => {
+  test('an unknown day cannot be removed', () => {
     expect(refused(() => removeDay(noDesk, '2026-10-01', ctx()))).toBe('notFound');
   });
 });
@@ -104,7 +104,7 @@ describe('canned answers', () => {
     ...addCanned(noDesk, answer, canned('a')),
     ...addCanned(noDesk, { ...answer, order: 5 }, canned('b')),
   );
-  test('stand in their order, a new one last', () => {
+  test('are in their order, a new one last', () => {
     expect(two.canned.map(({ id, order }) => [id, order])).toEqual([
       ['a', 0],
       ['b', 5],
@@ -115,7 +115,7 @@ describe('canned answers', () => {
       evolveDesk(two, { ...(moved[0] as DeskEvent), revision: 9, at: '' }).canned.map(({ id }) => id),
     ).toEqual(['b', 'a']);
   });
-  test('are changed and let go; one that is not there is not', () => {
+  test('are changed and removed; an unknown one is not', () => {
     expect(changeCanned(two, answer, canned('b'))[0]?.data).toMatchObject({ cannedId: 'b', order: 5 });
     expect(refused(() => removeCanned(two, canned('b')))).toBe('CannedAnswerRemoved');
     expect(refused(() => changeCanned(two, {}, canned('z')))).toBe('notFound');
@@ -135,7 +135,7 @@ describe('canned answers', () => {
       'badInput, text.en too-long',
     ],
   ])('refuses %j', (input, why) => expect(refused(() => addCanned(noDesk, input, canned('a')))).toBe(why));
-  test('are sixty at most', () => {
+  test('are limited to sixty', () => {
     const many: Desk = {
       ...noDesk,
       canned: Array.from({ length: 60 }, (_, order) => ({ ...answer, id: `${order}`, order })),
@@ -143,14 +143,14 @@ describe('canned answers', () => {
     expect(refused(() => addCanned(many, answer, canned('n')))).toBe('badInput,  canned-limit');
     expect(refused(() => changeCanned(many, answer, canned('3')))).toBe('CannedAnswerKept');
   });
-  test('are filled in; what is not known stays to be seen', () => {
+  test('are filled in; unknown placeholders stay visible', () => {
     expect(filled(answer.text.en, { doctor: 'Li', case: '' })).toBe('Dear Li, please scan {{case}} again.');
   });
 });
 
 describe('duty', () => {
   const on = changeDuty(noDesk, { on: true }, ctx());
-  test('is taken from a moment on, once, and left', () => {
+  test('begins once, and ends', () => {
     expect(given(...on, ...on).duty).toEqual([{ personId: 'p-Service', since: '2026-11-20T01:00:00.000Z' }]);
     expect(given(...on, ...changeDuty(noDesk, { on: false }, ctx())).duty).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A service desk, folded, and what is decided on it. Pure. */
+/** A service desk, folded from its events, and its decisions. Pure. */
 import * as z from 'zod/mini';
 import { day, lineUpTo } from '../case/fields.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
@@ -14,13 +14,13 @@ import { mayBeOnDuty, mayKeepDesk } from './rights.ts';
 export type Desk = {
   revision: number;
   week: readonly (DayHours | null)[];
-  /** By their day. */
+  /** Sorted by day. */
   days: readonly SpecialDay[];
-  /** In the order in which they are offered. */
+  /** In the order offered. */
   canned: readonly Canned[];
   /** Names that differ from the usual ones. */
   couriers: readonly CourierName[];
-  /** Who is on duty, and since when, ISO; who came first stands first. */
+  /** People on duty and since when (ISO), the longest on duty first. */
   duty: readonly { personId: string; since: string }[];
 };
 
@@ -33,7 +33,7 @@ const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
 
 const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
 
-/** The desk without somebody on duty. */
+/** The desk without a person on duty. */
 export const relieved = (state: Desk, personId: string): Desk => ({
   ...state,
   duty: without(state, personId),
@@ -69,7 +69,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
   }
 }
 
-/** The desk after an event; one that is already in changes nothing. */
+/** Folds an event. A repeated event changes nothing. */
 export function evolveDesk(state: Desk, e: DeskEvent & { revision: number; at: string }): Desk {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
@@ -86,7 +86,7 @@ export const newHours = z.strictObject({
 export const newDay = z.strictObject({ day, works: z.boolean(), name: lineUpTo(60) });
 export const dutyChange = z.strictObject({ on: z.boolean() });
 
-/** Whose desk, and who asks. */
+/** Whose desk it is, and who asks. */
 export type DeskCtx = { orgId: string; viewer: Viewer };
 
 /** @throws Refusal notPermitted */
@@ -94,7 +94,7 @@ function keeper({ orgId, viewer }: DeskCtx): void {
   if (viewer.orgId !== orgId || !mayKeepDesk(viewer)) throw new Refusal('notPermitted');
 }
 
-/** `input` may be the refusal of a body that could not be read: it is thrown in its turn. */
+/** `input` may be the refusal of an unreadable body, which is thrown after the rights are checked. */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
   if (isRefusal(input)) throw input;
   return parse(schema, input);
@@ -106,7 +106,7 @@ export function changeHours(_state: Desk, input: unknown, ctx: DeskCtx): DeskEve
   return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(newHours, input) } }];
 }
 
-/** Names the couriers; those left out get their usual names back. @throws Refusal notPermitted, badInput */
+/** Names the couriers. Those left out get their usual names back. @throws Refusal notPermitted, badInput */
 export function nameCouriers(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
   keeper(ctx);
   return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(newCouriers, input) } }];
@@ -128,7 +128,7 @@ export function removeDay({ days }: Desk, which: string, ctx: DeskCtx): DeskEven
   return [{ type: 'DeskDayRemoved', data: { orgId: ctx.orgId, day: which } }];
 }
 
-/** Adds an answer. @param cannedId the new one's. @throws Refusal notPermitted, badInput */
+/** Adds an answer. @param cannedId id of the new one. @throws Refusal notPermitted, badInput */
 export function addCanned(
   { canned }: Desk,
   input: unknown,
@@ -163,12 +163,12 @@ export function removeCanned(state: Desk, { cannedId, ...ctx }: DeskCtx & { cann
   return [{ type: 'CannedAnswerRemoved', data: { orgId: ctx.orgId, cannedId: known(state, cannedId).id } }];
 }
 
-/** Takes the viewer's own duty, or leaves it. @throws Refusal notPermitted, badInput */
+/** Begins or ends the viewer's own duty. @throws Refusal notPermitted, badInput */
 export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskCtx): DeskEvent[] {
   if (viewer.orgId !== orgId || !mayBeOnDuty(viewer)) throw new Refusal('notPermitted');
   const { on } = read(dutyChange, input);
   return [{ type: on ? 'DutyTaken' : 'DutyLeft', data: { orgId, personId: viewer.id } }];
 }
 
-/** An organisation's stream, and how it is folded. */
+/** An organisation's stream, and its fold. */
 export const deskKind = { streamOf: deskStream, empty: noDesk, evolve: evolveDesk };

@@ -1,4 +1,4 @@
-/** The events of a service desk: `desk-<organisation>`. */
+/** The events of a service desk, `desk-<organisation>`. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 
@@ -9,7 +9,7 @@ const both = z.object({ en: z.string(), 'zh-CN': z.string() });
 export const deskEvents = family({
   /** Monday to Sunday, in minutes since midnight; null is closed. */
   DeskHoursChanged: { reaches: [], data: z.object({ ...org, week: z.array(z.nullable(hours)) }) },
-  /** A holiday, or a weekend day that is worked; said again of a day, it takes the place of what was said. */
+  /** A holiday, or a weekend day that is worked. Replaces an earlier entry of the same day. */
   DeskDayAdded: {
     reaches: [],
     data: z.object({ ...org, day: z.string(), works: z.boolean(), name: z.string() }),
@@ -20,7 +20,7 @@ export const deskEvents = family({
     data: z.object({ ...org, couriers: z.array(z.object({ courier: z.number(), name: both })) }),
   },
   DeskDayRemoved: { reaches: [], data: z.object({ ...org, day: z.string() }) },
-  /** Added or changed. */
+  /** Adds or changes an answer. */
   CannedAnswerKept: {
     reaches: [],
     data: z.object({ ...org, cannedId: z.string(), title: both, text: both, order: z.number() }),

@@ -23,7 +23,7 @@ const china: Hours = {
   ],
 };
 const at = (text: string) => Date.parse(text);
-/** In Beijing. */
+/** Beijing time. */
 const cn = (text: string) => at(`${text}:00+08:00`);
 const iso = (when: number | null) =>
   when === null ? null : new Date(when + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -97,7 +97,7 @@ describe('the answer clock', () => {
 
 const minute = 60_000;
 
-/** What the clock on the wall says, minute by minute: slow, and without a thought about offsets. */
+/** Brute force: the wall clock minute by minute, without offsets. */
 function opensAt(hours: Hours, when: number): boolean {
   const wall = new Date(wallTime(hours.zone, when));
   const open = hoursOn(hours, wall.toISOString().slice(0, 10));
@@ -113,7 +113,7 @@ function slowly(hours: Hours, from: number, minutes: number): number {
   }
 }
 
-/** Where clocks are put forward or back, a country skipped a day, or an offset is half an hour. */
+/** Zones whose clocks change, that skipped a day, or that have a half-hour offset. */
 const places = [
   ['Asia/Shanghai', '2026-02-13T00:00Z'],
   ['Europe/Berlin', '2026-03-28T12:00Z'],
@@ -154,7 +154,7 @@ test('in every zone it is what the clock on the wall says', () => {
   );
 });
 
-/** From `from` to the end of the last minute that was worked, in milliseconds. */
+/** From `from` to the end of the last minute worked, ms. */
 function slowEnd(hours: Hours, from: number, minutes: number): number {
   return slowly(hours, from, minutes) - from;
 }

@@ -1,8 +1,8 @@
-/** When a service desk is open: hours by weekday, holidays, and days worked in exchange. Pure. */
+/** Opening hours of a service desk: by weekday, holidays, and days worked in exchange. Pure. */
 import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
 import { type Span, spansOf } from './zone.ts';
 
-/** Minutes since midnight, the end left out. */
+/** Minutes since midnight; the end is exclusive. */
 export type DayHours = { from: number; to: number };
 
 export type SpecialDay = { day: string; works: boolean; name: string };
@@ -10,9 +10,9 @@ export type SpecialDay = { day: string; works: boolean; name: string };
 export type Hours = {
   /** IANA name. */
   zone: string;
-  /** Monday to Sunday; null where it is closed. */
+  /** Monday to Sunday; null if closed. */
   week: readonly (DayHours | null)[];
-  /** Days that are not like their weekday: holidays, and weekend days that are worked. yyyy-mm-dd, each once. */
+  /** Exceptions: holidays, and weekend days that are worked. yyyy-mm-dd, each once. */
   days: readonly SpecialDay[];
 };
 
@@ -21,14 +21,14 @@ const office: DayHours = { from: 9 * 60, to: 18 * 60 };
 /** Monday to Friday 9:00-18:00. */
 export const usualWeek: readonly (DayHours | null)[] = [office, office, office, office, office, null, null];
 
-/** How far ahead an opening is looked for: two years without one is never. */
+/** Days ahead that an opening is sought. Two years without one count as never. */
 const farthest = 731;
 const minute = 60_000;
 
 /** 0 Monday to 6 Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
-/** The hours of a day; null where it is closed. A day worked in exchange has those of the week's first open day. */
+/** Hours of a day; null if closed. A day worked in exchange has those of the week's first open day. */
 export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
   const usual = week[weekdayOf(day)] ?? null;
   const special = days.find(one => one.day === day);
@@ -54,19 +54,19 @@ export function isOpen(hours: Hours, at: number): boolean {
   return open !== null && spansOf(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
 }
 
-/** The first moment from `at` on at which it is open: `at` itself where it is; null where it never is. */
+/** First open moment from `at` on, which may be `at` itself; null if there is none. */
 export function opensNext(hours: Hours, at: number): number | null {
   for (const { from } of openings(hours, at)) return from;
   return null;
 }
 
-/** The end of the opening in which `at` lies; null where it is closed. */
+/** End of the opening that contains `at`; null if closed. */
 export function closesNext(hours: Hours, at: number): number | null {
   for (const { from, to } of openings(hours, at)) return from === at ? to : null;
   return null;
 }
 
-/** The moment by which so many minutes of open time have passed; null where it never opens for so long. */
+/** Moment by which some minutes of open time have passed; null if the desk never opens for that long. */
 export function addWorking(hours: Hours, at: number, minutes: number): number | null {
   let left = minutes * minute;
   for (const { from, to } of openings(hours, at)) {
@@ -76,7 +76,7 @@ export function addWorking(hours: Hours, at: number, minutes: number): number | 
   return null;
 }
 
-/** Open time between two moments, in whole minutes; 0 where `to` is not later. */
+/** Open time between two moments in whole minutes; 0 if `to` is not later. */
 export function workingBetween(hours: Hours, at: number, to: number): number {
   let sum = 0;
   for (const span of openings(hours, at)) {

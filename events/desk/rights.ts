@@ -1,14 +1,14 @@
-/** Who does what at a service desk. Pure. */
+/** Rights at a service desk. Pure. */
 import { isClinician, menuRights, type Position, type Viewer } from '../person/position.ts';
 
-/** Who answers, and so may be on duty. */
+/** Positions that answer, and so may be on duty. */
 export const dutyPositions = ['SuperMechanic', 'Service'] as const satisfies readonly Position[];
-/** Who keeps hours, holidays and canned answers: whoever has the right `backstageManage`. */
+/** Positions that manage hours, holidays and canned answers: those with the right `backstageManage`. */
 export const keeperPositions = ['Admin', 'SuperMechanic', 'Service'] as const satisfies readonly Position[];
 
 export const mayKeepDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
 export const mayBeOnDuty = ({ position }: Viewer): boolean => dutyPositions.some(one => one === position);
 
-/** @param orgId whose desk it is */
+/** @param orgId organisation of the desk */
 export const isStaff = ({ orgId: own, position }: Viewer, orgId: string): boolean =>
   own === orgId && !isClinician(position);

@@ -1,4 +1,7 @@
-/** Local time in an IANA zone, as instants: days that are 23 or 25 hours long, or that a country has skipped, included. */
+/**
+ * Converts local time in an IANA zone to instants, including days of 23 or 25 hours and days that a country
+ * skipped.
+ */
 import { dayNumber } from '../case/calendar.ts';
 
 const hour = 3_600_000;
@@ -19,7 +22,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock on the wall shows, as milliseconds since 1970 of a clock that knows no zone; to the second. */
+/** Wall-clock time as milliseconds since 1970 of a clock without a zone, to the second. */
 export function wallTime(zone: string, at: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value);
@@ -30,7 +33,7 @@ export function wallTime(zone: string, at: number): number {
 const toSecond = (at: number) => Math.floor(at / 1000) * 1000;
 const offset = (zone: string, at: number) => wallTime(zone, at) - toSecond(at);
 
-/** The first second after `from` at which the zone's offset is no longer that of `from`. */
+/** First second after `from` with another offset than at `from`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offset(zone, from);
   let [low, high] = [from, to];
@@ -42,13 +45,13 @@ function changeBetween(zone: string, from: number, to: number): number {
   return high;
 }
 
-/** Milliseconds since 1970, the end left out. */
+/** Milliseconds since 1970; the end is exclusive. */
 export type Span = { from: number; to: number };
 
 const pieces = new Map<string, { from: number; to: number; offset: number }[]>();
 const most = 4000;
 
-/** The stretches of time in which a day may lie, each with one offset. */
+/** Time spans in which a day may be, each with one offset. */
 function piecesOf(zone: string, day: string) {
   const key = `${zone} ${day}`;
   const known = pieces.get(key);
@@ -64,8 +67,9 @@ function piecesOf(zone: string, day: string) {
 }
 
 /**
- * When the clock on the wall shows this part of a day: one span; two where the clock is put back within it; none where
- * it is skipped. @param from minutes since midnight. @param to minutes, left out; 1440 is the day's end
+ * Returns the spans in which the wall clock shows this part of a day: one; two if the clock is put back
+ * within it; none if it is skipped. @param from minutes since midnight. @param to minutes, exclusive; 1440 is
+ * the day's end
  */
 export function spansOf(zone: string, day: string, { from, to }: { from: number; to: number }): Span[] {
   const midnight = dayNumber(day) * dayMs;
@@ -76,6 +80,6 @@ export function spansOf(zone: string, day: string, { from, to }: { from: number;
   });
 }
 
-/** `09:30`, as the clock on the wall there shows it. */
+/** `09:30`, local time in the zone. */
 export const timeIn = (zone: string, at: number): string =>
   new Date(wallTime(zone, at)).toISOString().slice(11, 16);

@@ -1,16 +1,16 @@
-/** Archives: zip, rar, 7z and gzip by their bytes. Nothing is unpacked; of a zip its directory is read. */
+/** Recognises zip, rar, 7z and gzip by their bytes. Unpacks nothing; reads the directory of a zip. */
 import { ascii, latin1, standsAt, viewOf } from './bytes.ts';
 import { unfit } from './check.ts';
 import { sniff } from './sniff.ts';
 
-/** Enough for a zip's first entry, and for a gzip to hold a tar's first header. */
+/** Bytes of the head: enough for a zip's first entry, and for a gzip to contain a tar's first header. */
 export const headBytes = 4096;
-/** A zip's directory ends in the last 22 bytes, or before a comment of at most 65,535. */
+/** Bytes of the tail. A zip's directory ends in the last 22 bytes, or before a comment of at most 65,535. */
 export const tailBytes = 22 + 65_535;
 const zipEnd = ascii('PK\x05\x06');
 const zipEntry = ascii('PK\x01\x02');
 
-/** Where these bytes stand last, or first from `from` on; -1 where they do not. */
+/** Index of the last occurrence of these bytes, or of the first from `from` on; -1 if there is none. */
 function lastOf(bytes: Uint8Array, wanted: Uint8Array): number {
   let at = bytes.length - wanted.length;
   while (at >= 0 && !standsAt(bytes, at, wanted)) at--;
@@ -22,7 +22,7 @@ function firstOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   return at < bytes.length ? at : -1;
 }
 
-/** Names in the directory that ends at `end`; of one that is longer than what is at hand, its last ones. */
+/** Names in the directory that ends at `end`. Of a longer directory, its last names within the tail. */
 function namesOf(tail: Uint8Array, end: number): string[] {
   const view = viewOf(tail);
   const size = end + 16 <= tail.length ? view.getUint32(end + 12, true) : 0;
@@ -36,7 +36,7 @@ function namesOf(tail: Uint8Array, end: number): string[] {
   return names;
 }
 
-/** The name of the first entry, as it stands before its bytes. */
+/** Name of the first entry, from its local header. */
 function firstName(head: Uint8Array): string {
   return head.length < 30 ? '' : latin1(head, 30, 30 + Math.min(viewOf(head).getUint16(26, true), 255));
 }
@@ -44,7 +44,7 @@ function firstName(head: Uint8Array): string {
 const officeParts = /^(?:word|xl|ppt)\//;
 const openDocument = 'mimetypeapplication/vnd.oasis.opendocument';
 
-/** A document of an office program is a zip by its bytes; nobody who sends one has compressed anything. */
+/** Office documents are zips by their bytes, but their senders did not mean to send an archive. */
 function isOffice(head: Uint8Array, tail: Uint8Array, end: number): boolean {
   const names = [firstName(head), ...namesOf(tail, end)];
   const packaged = names.includes('[Content_Types].xml') && names.some(name => officeParts.test(name));
@@ -59,9 +59,9 @@ export const archiveTypes: readonly string[] = [
 ];
 
 /**
- * What an archive is by its first `headBytes` and its last `tailBytes` (each the whole where it is shorter).
- * Whether a gzip holds a tar is not looked at.
- * @throws Refusal wrongFormat where it is none, or an office document; badContent where it is cut
+ * Identifies an archive by its first `headBytes` and last `tailBytes` (all bytes of a shorter file). Does not
+ * check whether a gzip contains a tar.
+ * @throws Refusal wrongFormat if it is no archive, or an office document; badContent if it is truncated
  */
 export function readArchive(head: Uint8Array, tail: Uint8Array): string {
   const mime = sniff(head);

@@ -12,7 +12,10 @@ export function createBox() {
     }
   };
   return {
-    /** @param points x, y, z of each. @param length numbers of them that count. A loop of its own: it sees each corner of millions */
+    /**
+     * @param points x, y, z of each. @param length count of numbers to read. One plain loop, because it runs
+     * for each corner of millions
+     */
     add(points: Float32Array | Float64Array, length: number): void {
       let [x0, y0, z0, x1, y1, z1] = box;
       for (let i = 0; i < length; i += 3) {
@@ -28,9 +31,9 @@ export function createBox() {
       }
       join([x0, y0, z0, x1, y1, z1]);
     },
-    /** Takes in another box; one of nothing reaches from Infinity to −Infinity. */
+    /** Joins another box. An empty one reaches from Infinity to −Infinity. */
     join,
-    /** Six zeros where nothing was added. −0 is 0. */
+    /** Six zeros if nothing was added. −0 becomes 0. */
     value: (): Bounds => (box[0] === Infinity ? [0, 0, 0, 0, 0, 0] : (box.map(v => v + 0) as Bounds)),
   };
 }

@@ -1,44 +1,44 @@
-/** What a check of a file's content is: bytes go in as they come, and at the end stands what they are. */
+/** A check of a file's content: takes bytes as they arrive, and returns the facts at the end. */
 import { type Issue, Refusal } from '../errors.ts';
 import { joined } from './bytes.ts';
 
-/** What a model is, as far as its bytes tell. */
+/** Facts of a model, as far as its bytes tell. */
 export type ModelFacts = {
   format: 'binary' | 'ascii';
   triangles: number;
-  /** In the file's own unit, as [minX, minY, minZ, maxX, maxY, maxZ]. */
+  /** [minX, minY, minZ, maxX, maxY, maxZ] in the file's unit. */
   box: [number, number, number, number, number, number];
-  /** Bytes after the last triangle of a binary file, where there are any; they are ignored. */
+  /** Bytes after the last triangle of a binary file, if any. They are ignored. */
   trailing?: number;
 };
 
 export type PictureSize = { width: number; height: number };
 
 export type Found = {
-  /** What the bytes are, never what the file is called. */
+  /** Type of the content, independent of the file name. */
   mime: string;
   model?: ModelFacts;
-  /** Pixels. */
+  /** Size in pixels. */
   image?: PictureSize;
-  /** Stage counts that a plan states of itself. */
+  /** Number of stages that a plan states. */
   stages?: { upper: number; lower: number };
-  /** SHA-256 of the shapes that a plan names. */
+  /** SHA-256 of the shapes that a plan references. */
   shapes?: string[];
-  /** Bytes of each of them, as it says. */
+  /** Stated size of each of them, bytes. */
   shapeBytes?: number[];
 };
 
 export type Check = {
   /** @throws Refusal as soon as the content is seen to be unfit */
   write(chunk: Uint8Array): void;
-  /** @throws Refusal where it ends too early or holds nothing */
+  /** @throws Refusal if it ends too early or is empty */
   end(): Found;
 };
 
-/** A check for files of a stated size, in bytes. */
+/** Creates a check for a file of a stated size in bytes. */
 export type MakeCheck = (size: number) => Check;
 
-/** A file that is not what it should be: another format (415), or broken (422). */
+/** Builds the refusal of an unfit file: wrong format (415) or broken content (422). */
 export function unfit(
   refusal: 'wrongFormat' | 'badContent' | 'photoUpload',
   issue: string,
@@ -49,13 +49,13 @@ export function unfit(
   });
 }
 
-/** The first bytes of a file, gathered until there are `wanted` of them. */
+/** Collects the first `wanted` bytes of a file. */
 export function createHead(wanted: number) {
   let head = new Uint8Array(0);
   return {
     bytes: () => head,
     full: () => head.length >= wanted,
-    /** Gives back what of the chunk came after the head. */
+    /** Returns the part of the chunk after the head. */
     take(chunk: Uint8Array): Uint8Array {
       const missing = Math.max(0, wanted - head.length);
       if (missing > 0) head = joined(head, chunk.subarray(0, missing));

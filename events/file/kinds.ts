@@ -1,13 +1,13 @@
-/** What each kind of file may be before a byte of it is read: how large, in which slots, and what it may be called. */
+/** Limits of each kind of file, checked before its content: size, slots and names. */
 import * as z from 'zod/mini';
 import { type FileKind, limits, type Slot, slots } from '../case/options.ts';
 
 export type FileRule = {
   maxBytes: number;
   slots: readonly Slot[];
-  /** Endings of names that a browser offers, lower case; none: any. A server goes by the bytes alone. */
+  /** File extensions that a browser offers, lower case; empty for any. The server checks only the bytes. */
   endings: readonly string[];
-  /** The issue of a file that is called otherwise. */
+  /** Issue for a file with another extension. */
   otherwise: string;
 };
 
@@ -28,7 +28,7 @@ const archive: FileRule = {
 };
 
 export const fileRules: Record<FileKind, FileRule> = {
-  // PLY and OBJ are turned into STL in the browser; what is uploaded is STL.
+  // The browser converts PLY and OBJ to STL before the upload.
   stl: {
     maxBytes: limits.stlBytes,
     slots: slots.stl,
@@ -47,7 +47,7 @@ export const fileRules: Record<FileKind, FileRule> = {
     otherwise: 'not-image',
   },
   chat: { maxBytes: limits.chatBytes, slots: [], endings: [], otherwise: '' },
-  // Shown by browsers as they are: of the kinds that every browser draws.
+  // Limited to types that every browser can display.
   article: {
     maxBytes: limits.articlePictureBytes,
     slots: [],
@@ -57,10 +57,10 @@ export const fileRules: Record<FileKind, FileRule> = {
   download: { maxBytes: limits.downloadBytes, slots: [], endings: [], otherwise: '' },
 };
 
-/** A step upwards in a path; other folders before a name are left out, this one is somebody's try. */
+/** A parent step in a path. Other folders before a name are dropped; this is an attack. */
 const upwards = /(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
-/** What a file may be called. */
+/** Schema of file names. */
 export const fileName = z.string().check(
   z.maxLength(255),
   z.refine<string>(name => !upwards.test(name), { error: 'file-name-path' }),

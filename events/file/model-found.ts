@@ -1,11 +1,11 @@
-/** What a model was found to be when it was read at rest: the same code as in the browser, `workers/mesh/preview.ts`. */
+/** Findings of a model's preview. Browser and server use the same code, `workers/mesh/preview.ts`. */
 import * as z from 'zod/mini';
 
-/** Units in which an arch may have its size; no format says which. */
+/** Units in which an arch may have its size. No format states one. */
 export const unitNames = ['mm', 'inch', 'cm', 'm', 'um'] as const;
 export type Unit = (typeof unitNames)[number];
 
-/** What a preview took: small pieces left out, or the surface's tunnels closed as well. */
+/** What the preview had to do: drop small pieces (`prune`), or also close tunnels (`sloppy`). */
 export const fallbacks = ['prune', 'sloppy'] as const;
 export type Fallback = (typeof fallbacks)[number];
 
@@ -14,13 +14,16 @@ export const modelFound = z.object({
   kept: z.number(),
   /** Connected pieces. */
   components: z.number(),
-  /** Many pieces of which none spans the arch: single teeth or roots. Absent of models read before it was looked for. */
+  /**
+   * Whether it has many pieces and none spans the arch: loose teeth or roots. Absent for models read before
+   * this was checked.
+   */
   scattered: z.optional(z.boolean()),
-  /** Closed ways along the surface's edge; a scan has one, at its foot, and each other is a hole. */
+  /** Closed loops along the surface's edge. A scan has one at its base; each other is a hole. */
   rims: z.number(),
-  /** Null where it is no arch's size in any unit. */
+  /** Null if the size fits no arch in any unit. */
   unit: z.nullable(z.enum(unitNames)),
-  /** Between model and preview, µm. */
+  /** Distances between model and preview, µm. */
   deviation: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
   fallback: z.nullable(z.enum(fallbacks)),
 });

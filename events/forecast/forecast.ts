@@ -1,43 +1,46 @@
 /**
- * When a case's next steps are to be expected, from how long like cases took: of the same serving organisation and
- * method, counted in whole days from the step that the case reached last. Of those, the ones that took no less than
- * this case already has: what is over by then says nothing of it any more. Pure; no number without what it rests on.
+ * Forecasts a case's next steps from the durations of similar cases: of the same serving organisation and
+ * method, in whole days from the step reached last. Only cases that took at least as long as this one already
+ * has are used, because the others no longer apply. Pure. Every number states the cases it rests on.
  */
 import { addDays, daysBetween } from '../case/calendar.ts';
 
-/** The steps that a forecast tells of, in their order. */
+/** The steps of a forecast, in order. */
 export const paceSteps = ['submitted', 'designed', 'doctor', 'shipped', 'received', 'completed'] as const;
 export type PaceStep = (typeof paceSteps)[number];
 
-/** The day on which each step was first reached, yyyy-mm-dd. */
+/** Day on which each step was first reached, yyyy-mm-dd. */
 export type Reached = Partial<Record<PaceStep, string>>;
 
-/** How many cases took how many days. */
+/** Number of cases by duration in days. */
 export type Durations = ReadonlyMap<number, number>;
 
-/** Fewer like cases than this say nothing. */
+/** Minimum of similar cases for a forecast. */
 export const fewestCases = 8;
 const [half, most] = [0.5, 0.85];
 
 export type Expected = {
   step: PaceStep;
-  /** The step that is counted from, and the day on which it was reached. */
+  /** The step that days are counted from, and the day it was reached. */
   from: PaceStep;
   since: string;
-  /** Like cases that it rests on: all that went this way, and those that took no less than this one has. */
+  /** Similar cases used: all that took these steps, and those that took at least as long as this one has. */
   cases: number;
   slower: number;
-  /** Days that half and 85 of 100 of all took. */
+  /** Days within which half and 85 % of all cases finished. */
   days: { half: number; most: number };
-  /** By when half and 85 of 100 of the slower ones were there; null where those are too few. */
+  /** Days by which half and 85 % of the slower cases finished; null if those are too few. */
   by: { half: string; most: string } | null;
-  /** It already took longer than 85 of 100. */
+  /** Whether it has already taken longer than 85 % of cases. */
   overdue: boolean;
 };
 
 const countOf = (durations: Durations) => [...durations.values()].reduce((sum, n) => sum + n, 0);
 
-/** The fewest days in which so large a share was there. @param share 0 to 1 @returns undefined of none */
+/**
+ * Smallest number of days within which a share of cases finished. @param share 0 to 1 @returns undefined
+ * without cases
+ */
 export function quantile(durations: Durations, share: number): number | undefined {
   const wanted = share * countOf(durations);
   let seen = 0;
@@ -48,7 +51,7 @@ export function quantile(durations: Durations, share: number): number | undefine
   return undefined;
 }
 
-/** The last of the steps that was reached; undefined before the first. */
+/** The last step reached; undefined before the first. */
 export const lastReached = (reached: Reached): PaceStep | undefined =>
   paceSteps.findLast(step => reached[step] !== undefined);
 
@@ -78,8 +81,8 @@ function expected(
 }
 
 /**
- * The steps that are still to come, as far as there are enough like cases.
- * @param durationsOf how long like cases took from one step to another
+ * Forecasts the remaining steps for which there are enough similar cases.
+ * @param durationsOf durations of similar cases from one step to another
  * @param today yyyy-mm-dd
  */
 export function forecast(

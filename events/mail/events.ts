@@ -1,9 +1,11 @@
-/** The events of what a person has by mail: `mail-<person>`. The address is sealed under that person's key. */
+/**
+ * The events of a person's mail preferences, `mail-<person>`. The address is sealed under that person's key.
+ */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import { mailTopics } from './topics.ts';
 
-/** `given`: which giving of an address it is; a code that was sent for one confirms no other. */
+/** `given` identifies the entry of an address, so that a code sent for one entry confirms no other. */
 const given = z.object({ personId: z.string(), given: z.string() });
 
 export const mailEvents = family({
@@ -15,7 +17,7 @@ export const mailEvents = family({
   },
   MailAddressConfirmed: { reaches: [], data: given },
   MailAddressRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
-  /** Everything that comes by mail from then on, in the language in which it was chosen. */
+  /** Replaces all topics that come by mail, in the language of the choice. */
   MailTopicsChosen: {
     reaches: [],
     data: z.object({

@@ -1,4 +1,7 @@
-/** What a person has by mail, folded. Nothing is, until an address is confirmed and something is chosen. Pure. */
+/**
+ * A person's mail preferences, folded. No mail is sent until an address is confirmed and a topic chosen.
+ * Pure.
+ */
 import * as z from 'zod/mini';
 import { email, someOf } from '../case/fields.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
@@ -8,9 +11,9 @@ import { type MailTopic, mailTopics } from './topics.ts';
 
 export type MailPreferences = {
   revision: number;
-  /** Null where none was given; empty where its key is gone. */
+  /** Null if none was given; empty if its key is gone. */
   email: string | null;
-  /** Which giving of an address it is. */
+  /** Identifies the entry of the address. */
   given: string | null;
   confirmed: boolean;
   topics: readonly MailTopic[];
@@ -41,15 +44,15 @@ function apply(state: MailPreferences, e: MailEvent): MailPreferences {
   }
 }
 
-/** The preferences after an event; one that is already in changes nothing. */
+/** Folds an event. A repeated event changes nothing. */
 export function evolveMail(state: MailPreferences, e: MailEvent & { revision: number }): MailPreferences {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
 
-/** A person's stream of preferences, and how it is folded. */
+/** A person's stream of preferences, and its fold. */
 export const mailKind = { streamOf: mailStream, empty: noMail, evolve: evolveMail };
 
-/** The address to which messages of this topic go; undefined where they go to none. */
+/** The confirmed address for messages of this topic; undefined if they are not mailed. */
 export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
   return confirmed && topics.includes(topic) ? to || undefined : undefined;
 }
@@ -62,13 +65,18 @@ export const mailChoice = z.strictObject({
   topics: someOf(mailTopics),
 });
 
-/** The address is on trial until a code that was sent to it comes back. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+/**
+ * Gives an address, unconfirmed until the code sent to it is entered. `input` may be a refusal, which is
+ * thrown. @throws Refusal badInput
+ */
 export function giveAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
   if (isRefusal(input)) throw input;
   return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddress, input) }];
 }
 
-/** @param right the giving whose code came back; undefined where the code was wrong. @throws Refusal wrongCode */
+/**
+ * @param right the entry whose code was returned; undefined if the code was wrong. @throws Refusal wrongCode
+ */
 export function confirmAddress(
   { given }: MailPreferences,
   right: string | undefined,
@@ -78,13 +86,18 @@ export function confirmAddress(
   return [{ type: 'MailAddressConfirmed', data: { personId, given: right } }];
 }
 
-/** With the address goes what was chosen: another one begins with nothing. @throws Refusal notFound */
+/**
+ * Removes the address and the topics, so that another address begins without topics. @throws Refusal notFound
+ */
 export function removeMailAddress(state: MailPreferences, { personId }: { personId: string }): MailEvent[] {
   if (state.email === null) throw new Refusal('notFound');
   return [{ type: 'MailAddressRemoved', data: { personId } }];
 }
 
-/** All that comes by mail from now on; none is a choice. `input` as for `giveAddress`. @throws Refusal badInput */
+/**
+ * Replaces the topics that come by mail; none is allowed. `input` as for `giveAddress`. @throws Refusal
+ * badInput
+ */
 export function chooseTopics(
   { confirmed }: MailPreferences,
   input: unknown,

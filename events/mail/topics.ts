@@ -1,17 +1,17 @@
 /**
- * What messages are about: their kinds, those of cases told apart. A person chooses by these what counts here and what
- * comes by mail. The rows `messages` are grouped by them: a change raises their version. Pure.
+ * Topics of messages. A person chooses by topic what is counted here and what comes by mail. The rows
+ * `messages` are grouped by topic, so a change here needs a new version of that view. Pure.
  */
 import type { CaseEventType } from '../case/stream.ts';
 
-/** In the order in which they are offered. `account` is what messages call `system`. */
+/** In the order offered. `account` is `system` in messages. */
 export const mailTopics = ['case', 'plan', 'production', 'talk', 'account'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 export const messageKinds = ['case', 'talk', 'system'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** What the messages of each kind are about. */
+/** Topics of each kind of message. */
 export const topicsOf: Record<MessageKind, readonly MailTopic[]> = {
   case: ['case', 'plan', 'production'],
   talk: ['talk'],
@@ -57,7 +57,7 @@ const byType = new Map<string, MailTopic>([
   ...production.map(type => [type, 'production'] as const),
 ]);
 
-/** What a message of this event is about. */
+/** Topic of a message's event. */
 export const topicOf = (kind: MessageKind, type: string): MailTopic => {
   const [only = 'case', ...others] = topicsOf[kind];
   return others.length === 0 ? only : (byType.get(type) ?? only);

@@ -1,15 +1,18 @@
-/** The events of what a person is told of, and when: `notice-<person>`. */
+/** The events of a person's notification settings, `notice-<person>`. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import { mailTopics } from '../mail/topics.ts';
 
 export const noticeEvents = family({
-  /** `off`: what neither counts nor comes among all messages here; what is new among topics counts. */
+  /** `off`: topics that are not counted. Stored as exclusions, so that a new topic is counted. */
   HereChosen: {
     reaches: [],
     data: z.object({ personId: z.string(), off: z.array(z.enum(mailTopics)) }),
   },
-  /** Minutes since midnight in an IANA zone; `days`: those on which quiet begins, 0 Monday to 6 Sunday. Null: never. */
+  /**
+   * Minutes since midnight in an IANA zone; `days`: weekdays on which quiet begins, 0 Monday to 6 Sunday.
+   * Null: never.
+   */
   QuietHoursChosen: {
     reaches: [],
     data: z.object({

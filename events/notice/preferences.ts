@@ -1,4 +1,4 @@
-/** What a person is told of here, and when nothing is to disturb: folded from the own stream. Pure. */
+/** A person's notification settings and quiet hours, folded from their own stream. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
 import { distinct, someOf } from '../case/fields.ts';
@@ -10,7 +10,7 @@ import type { Quiet } from './quiet.ts';
 
 export type NoticePreferences = {
   revision: number;
-  /** What does not count here. */
+  /** Topics that are not counted. */
   off: readonly MailTopic[];
   quiet: Quiet | null;
 };
@@ -28,7 +28,7 @@ function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
   }
 }
 
-/** The preferences after an event; one that is already in changes nothing. */
+/** Folds an event. A repeated event changes nothing. */
 export function evolveNotices(
   state: NoticePreferences,
   e: NoticeEvent & { revision: number },
@@ -36,12 +36,12 @@ export function evolveNotices(
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
 
-/** A person's stream of preferences, and how it is folded. */
+/** A person's stream of settings, and its fold. */
 export const noticeKind = { streamOf: noticeStream, empty: usualNotices, evolve: evolveNotices };
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
-/** `topics`: what counts here. */
+/** `topics`: topics that are counted. */
 export const hereChoice = z.strictObject({ topics: someOf(mailTopics) });
 export const quietChoice = z.strictObject({
   quiet: z.nullable(
@@ -58,18 +58,21 @@ export const quietChoice = z.strictObject({
   ),
 });
 
-/** What counts here from now on; none is a choice. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+/**
+ * Replaces the topics that are counted; none is allowed. `input` may be a refusal, which is thrown. @throws
+ * Refusal badInput
+ */
 export function chooseHere(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
   if (isRefusal(input)) throw input;
   const { topics } = parse(hereChoice, input);
   return [{ type: 'HereChosen', data: { personId, off: mailTopics.filter(one => !topics.includes(one)) } }];
 }
 
-/** When nothing disturbs from now on; null: always may. `input` as for `chooseHere`. @throws Refusal badInput */
+/** Replaces the quiet hours; null: none. `input` as for `chooseHere`. @throws Refusal badInput */
 export function chooseQuiet(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
   if (isRefusal(input)) throw input;
   const { quiet } = parse(quietChoice, input);
-  // A day that is quiet from end to end could be so for ever: letters would never go.
+  // Whole days of quiet could join without end, so that mail would never be sent.
   if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');
   const data = { personId, quiet: quiet && { ...quiet, days: quiet.days.toSorted((a, b) => a - b) } };
   return [{ type: 'QuietHoursChosen', data }];

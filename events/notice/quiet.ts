@@ -1,13 +1,13 @@
-/** Quiet hours: when a person wants nothing to ring, pop up or come by mail. Pure. */
+/** Quiet hours, during which nothing rings, pops up or is mailed. Pure. */
 import { addDays, dayIn } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
 import { type Span, spansOf } from '../desk/zone.ts';
 
 export type Quiet = {
-  /** Minutes since midnight, as the clock on the wall shows them; `to` is left out, and is the next day's where it is not later. */
+  /** Minutes since midnight, wall clock. `to` is exclusive, and on the next day if not later than `from`. */
   from: number;
   to: number;
-  /** The days on which quiet begins, 0 Monday to 6 Sunday. */
+  /** Weekdays on which quiet begins, 0 Monday to 6 Sunday. */
   days: readonly number[];
   /** IANA name. */
   zone: string;
@@ -15,7 +15,7 @@ export type Quiet = {
 
 const midnight = 24 * 60;
 
-/** The quiet that begins on a day. A clock that is put back shows a part twice: both are quiet. */
+/** The quiet spans that begin on a day. If the clock is put back, the repeated part is quiet twice. */
 function quietOf({ from, to, days, zone }: Quiet, day: string): Span[] {
   if (!days.includes(weekdayOf(day))) return [];
   if (from < to) return spansOf(zone, day, { from, to });
@@ -29,8 +29,7 @@ const endAt = (quiet: Quiet, at: number): number | undefined => {
 };
 
 /**
- * The moment at which the quiet ends in which `at` lies; null where it lies in none. One quiet that begins where
- * another ends is the same.
+ * Returns the end of the quiet that contains `at`; null if there is none. Adjoining spans count as one.
  * @param at milliseconds since 1970
  */
 export function quietUntil(quiet: Quiet | null, at: number): number | null {

@@ -1,21 +1,21 @@
-/** What changed from one submission of an order to another, row by row of the form. Pure. */
+/** Differences between two submissions of an order, by the form's rows. Pure. */
 import { answerOf, type Order, type OrderRow, orderRows } from './form.ts';
 
 export type Difference = {
   row: OrderRow;
-  /** Undefined where nothing was said. */
+  /** Undefined if it was not answered. */
   before: unknown;
-  /** Undefined where nothing is said any more. */
+  /** Undefined if it is no longer answered. */
   after: unknown;
 };
 
-/** Lists whose order says something; in any other it is the order of clicks. */
+/** Lists whose order is meaningful. In any other it is the order of clicks. */
 const ordered: ReadonlySet<string> = new Set([
   'prescription.crowdingRelief',
   'prescription.lingual.archwires',
 ]);
 
-/** The same text for the same answer, whatever the order of its keys, and of a list where that says nothing. */
+/** Serialises an answer independent of key order, and of list order unless meaningful. */
 function canonical(value: unknown, inOrder: boolean): string {
   if (Array.isArray(value)) {
     const parts = value.map(part => canonical(part, inOrder));
@@ -31,7 +31,7 @@ function canonical(value: unknown, inOrder: boolean): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** The rows in which two orders answer differently, in the form's order. */
+/** Rows that two orders answer differently, in the form's order. */
 export function difference(before: Order, after: Order): Difference[] {
   return orderRows.flatMap(row => {
     const [was, is] = [answerOf(before, row), answerOf(after, row)];

@@ -1,6 +1,6 @@
 /**
- * The order form: a row for every field of a case's sections, derived from their schemas, and one for every record.
- * The form on the case's page, its PDF and the difference between two submissions read their rows from here.
+ * The order form: a row for every field of a case's sections, derived from their schemas, and one for every
+ * record. The case's page, its PDF and the difference between submissions read their rows from here.
  */
 import * as z from 'zod/mini';
 import { listOf } from '../case/fields.ts';
@@ -10,20 +10,20 @@ import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts'
 import { isFdi } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 
-/** What an answer is made of. */
+/** Structure of an answer. */
 export type Shape =
   | { kind: 'text' | 'number' | 'yesNo' | 'tooth' | 'contact' | 'record' }
   | { kind: 'choice'; list: OptionList }
   | { kind: 'list'; of: Shape }
-  /** By tooth. */
+  /** Values by tooth. */
   | { kind: 'chart'; of: Shape }
-  /** What belongs together within a list: an archwire, a contact with its amount. */
+  /** Fields that belong together within a list: an archwire, or a contact with its amount. */
   | { kind: 'entry'; fields: Readonly<Record<string, Shape>> };
 
 export type OrderRow = {
   /** `prescription.lingual.archShape`; the first part is the section. */
   path: string;
-  /** Dictionary key of what is asked. */
+  /** Dictionary key of the question. */
   label: string;
   shape: Shape;
 };
@@ -61,7 +61,7 @@ function shapeOf(wrapped: Schema): Shape {
   throw new Error(`the order form cannot show a ${schema._zod.def.type}`);
 }
 
-/** The rows of an object's fields; an object within it has rows of its own, worded under its own name. */
+/** Rows of an object's fields. A nested object has rows of its own, with words under its own name. */
 function rowsOf(path: string, group: string, schema: z.ZodMiniObject): OrderRow[] {
   const fields: [string, Schema][] = Object.entries(schema.shape);
   return fields.flatMap(([field, wrapped]) => {
@@ -73,7 +73,7 @@ function rowsOf(path: string, group: string, schema: z.ZodMiniObject): OrderRow[
 }
 
 const slotted: readonly Slot[] = [...slots.photo, ...slots.radiograph, ...slots.stl];
-/** Files of a case that stand in no slot. */
+/** Kinds of a case's files without slots. */
 const loose = ['archive', 'other'] as const satisfies readonly FileKind[];
 
 const records: readonly OrderRow[] = [
@@ -81,7 +81,7 @@ const records: readonly OrderRow[] = [
   ...loose.map(kind => ({ path: `files.${kind}`, label: `rx:fileKind.${kind}` })),
 ].map(row => ({ ...row, shape: { kind: 'list', of: { kind: 'record' } } }));
 
-/** The form's sections in their order, each with its rows. */
+/** The form's sections in order, each with its rows. */
 export const orderForm: readonly OrderSection[] = [
   ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sections[name]) })),
   { name: 'files', rows: records },
@@ -89,7 +89,7 @@ export const orderForm: readonly OrderSection[] = [
 
 export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => section.rows);
 
-/** What was ordered: a case's sections and records, as the reader may see them. */
+/** The order: a case's sections and records, as far as the reader sees them. */
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** The records of a row. */
@@ -100,23 +100,23 @@ export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: Ord
 
 const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionName;
 
-/** Asked whatever the method. */
+/** Questions asked with either method. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 
-/** The method that asks a row's question; undefined where both do. Brackets have a chart of their own for teeth. */
+/** The method that asks a row's question; undefined for both. Brackets have their own tooth chart. */
 function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
   if (path.startsWith('prescription.lingual.')) return 2;
   if (path.startsWith('markers.')) return 1;
   return path.startsWith('prescription.') && !ofBoth.includes(path) ? 1 : undefined;
 }
 
-/** False for what the other method asks: what was said before this one was chosen is kept, and not ordered. */
+/** False for the other method's questions. Earlier answers to them are kept, but not ordered. */
 export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;
 }
 
-/** What an order answers in a row; a record is its SHA-256. Undefined where nothing is said. */
+/** An order's answer in a row; for a record its SHA-256. Undefined if not answered. */
 export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
   const name = sectionOf(row);
   if (name === 'files') {

@@ -1,14 +1,17 @@
-/** What is to be known of a version before anybody relies on it: read from the case as it stands now. Pure. */
+/** Warning about a version's state, computed from the case as it is now. Pure. */
 import type { ReviewStatus } from '../plan/plan.ts';
 
-/** `proposal`: the doctor has not decided; `changing`: refused or taken back; `newer`: another one has its place. */
+/**
+ * `proposal`: the doctor has not decided; `changing`: refused or recalled; `newer`: replaced by another
+ * version.
+ */
 export type Doubt = 'proposal' | 'changing' | 'newer';
 
 type Reviewed = { version: number; status: ReviewStatus };
 
 /**
- * Null where the version is the newest that the doctor has approved: a newer one that waits for its review takes
- * nothing from an approval that holds.
+ * Returns null for the newest version that the doctor approved. A newer one under review does not affect a
+ * valid approval.
  * @param list all versions
  */
 export function doubtOf(version: number, list: readonly Reviewed[]): Doubt | null {

@@ -1,19 +1,22 @@
-/** The events of a link to one plan, one model or the wear: `share-<id>`, a stream of its own. Nothing in them opens the link. */
+/**
+ * The events of a link to one plan, one model or the wear, on its own stream `share-<id>`. They contain no
+ * secret that opens the link.
+ */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 
-/** Whom a link is for: each opens pages of its own. */
+/** Readers of a link. Each kind has its own pages. */
 export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Those whose pages draw shapes: a patient's wear is words and days. */
+/** Readers whose pages draw shapes. A patient's wear page has text only. */
 export type DrawnFor = Exclude<Audience, 'wear'>;
 
 export const shareLanguages = ['en', 'zh-CN'] as const;
 
 /**
- * One version of a plan by the hash of its bundle, or one model by that of its bytes: nothing newer is ever shown. The
- * wear is shown as it is on the day.
+ * The content: a version of a plan by its bundle's hash, or a model by its hash, so nothing newer is ever
+ * shown. The wear is shown as of the day.
  */
 const what = z.discriminatedUnion('kind', [
   z.object({
@@ -27,8 +30,8 @@ const what = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * `stages`: every stage, or only before and after. `notes`: the instructions. The numbers of the plan (what is measured,
- * and what is done to teeth) follow from whom the link is for: a colleague gets them, a patient does not.
+ * `stages`: every stage, or start and goal only. `notes`: the instructions. Measurements and procedures
+ * follow from the reader: a colleague sees them, a patient does not.
  */
 const scope = z.object({ stages: z.boolean(), notes: z.boolean() });
 
@@ -42,9 +45,9 @@ export const shareEvents = family({
       audience: z.enum(audiences),
       what,
       scope,
-      /** What its page speaks to somebody who has chosen no language. */
+      /** Language of the page until its reader chooses another. */
       lang: z.enum(shareLanguages),
-      /** ISO time: from this millisecond on it is closed. */
+      /** ISO time from which the link is closed. */
       expiresAt: z.string(),
     }),
   },

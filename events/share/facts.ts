@@ -1,4 +1,4 @@
-/** What a link tells whoever opens it: facts of one version, never of a person. */
+/** Facts that a link shows to its reader: about one version, never about a person. */
 import type { AngleEnds, Relation } from '../plan/angle-class.ts';
 import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
@@ -8,58 +8,60 @@ import type { Doubt } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { Standing } from './share.ts';
 
-/** What a colleague reads of a plan beside its stages, as far as the link shows it. */
+/** Details of a plan for a colleague, as far as the link shows them. */
 export type PlanDetails = {
   list: 'plans' | 'targets';
   version: number;
-  /** SHA-256 of the bundle, hex: what an approval is bound to. */
+  /** SHA-256 of the bundle, hex. An approval is bound to it. */
   bundle: string;
   /** At the start and at the goal. */
   angles: Record<Relation, AngleEnds>;
   bolton: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>[];
-  /** Overjet, overbite, midlines and widths at both ends; null where the shapes could not be measured. */
+  /** Overjet, overbite, midlines and widths at start and goal; null if the shapes could not be measured. */
   occlusion: MeasuredEnds[] | null;
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
   ipr: Reduction[];
 };
 
 export type PlanFacts = {
-  /** Null where it is the newest that the doctor has approved. */
+  /** Null for the newest version that the doctor approved. */
   doubt: Doubt | null;
-  /** Aligners of each arch. */
+  /** Number of aligners of each arch. */
   upperStages: number;
   lowerStages: number;
-  /** Teeth that carry one; null where the plan does not say. */
+  /** Number of teeth with attachments; null if the plan does not say. */
   attachments: number | null;
   instructions: string | null;
-  /** Null for a patient, and where the plan holds no more than its stages. */
+  /** Null for a patient, and for a plan with stages only. */
   details: PlanDetails | null;
-  /** Stages that have a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown. */
+  /**
+   * Stages with a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown.
+   */
   posters: number[];
-  /** Bytes of what a 3D view loads, as they go over the wire; null where there is none. */
+  /** Transferred bytes of the 3D view; null without one. */
   bytes: number | null;
 };
 
-/** A report of the patient; `until`: the ISO time until which it may be taken back. */
+/** A patient's report. `until`: the ISO time until which it can be withdrawn. */
 export type ReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' | 'reason' | 'on'> & {
   until: string;
 };
 
-/** Which aligner is worn, as far as a phone works it out by itself: days, and nothing of a person. */
+/** Data from which a phone computes the aligner of the day: dates, and nothing about a person. */
 export type WearFacts = {
   wear: WearDays;
   limits: WearLimits;
-  /** What was said to be lost or broken, and is not dealt with yet. */
+  /** Reports of lost or broken aligners that are not settled. */
   missed: ReportFacts[];
-  /** The treatment goes on: what the patient says is taken. */
+  /** Whether the treatment continues, so that reports are accepted. */
   takes: boolean;
-  /** A refinement is being planned: the calendar no longer holds. */
+  /** Whether a refinement is being planned, so that the schedule no longer applies. */
   refined: boolean;
 };
 
 export type ModelFacts = {
   slot: string | null;
-  /** Bytes of its GLB; null where there is none. */
+  /** Bytes of its GLB; null without one. */
   bytes: number | null;
 };
 
@@ -69,21 +71,21 @@ export type ShareFacts = {
   /** ISO time. */
   expiresAt: string;
   scope: Scope;
-  /** The clinic's name as the case has it, else the organisation's. */
+  /** Name of the clinic in the case, else of the organisation. */
   clinic: string;
-  /** A phone of the clinic; null where none is known, and of links that are no patient's page. */
+  /** Phone of the clinic; null if unknown, and for links that are not a patient's page. */
   phone: string | null;
-  /** Its time zone (IANA name), in which its reader is told times. */
+  /** Time zone (IANA name) of the times shown. */
   zone: string;
   plan: PlanFacts | null;
   model: ModelFacts | null;
   wear: WearFacts | null;
 };
 
-/** Why a link that is one does not open. `clinic`: empty where it was taken back or is gone. */
+/** Why a valid link does not open. `clinic` is empty if it was revoked or is gone. */
 export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
 
-/** A link as those who keep the case see it. */
+/** A link as shown to the people in charge of the case. */
 export type ShareItem = {
   id: string;
   for: Audience;
@@ -96,14 +98,14 @@ export type ShareItem = {
   standing: Standing;
   revoked: { at: string; by: { id: string; name: string } } | null;
   opened: { times: number; last: string | null };
-  /** Its address on this site; null where it opens no more, or is not this person's to open. */
+  /** Address on this site; null if it no longer opens, or is not for this person to open. */
   path: string | null;
   mayRevoke: boolean;
 };
 
 export type ShareList = {
-  /** The newest first. */
+  /** Newest first. */
   items: ShareItem[];
-  /** For whom this person may make one. */
+  /** Audiences for which this person may create a link. */
   makes: Audience[];
 };

@@ -1,13 +1,13 @@
-/** What holds for every link. Apart from the schemas, which no page needs that only offers the choices. */
+/** Limits of links. Separate from the schemas, so that pages that only offer choices do not load those. */
 export const shareLimits = {
   daysMin: 1,
   daysMax: 90,
   daysDefault: 7,
-  /** Of the page of a patient's wear, which goes on as long as the treatment. */
+  /** Days that the page of a patient's wear stays open at most. */
   wearDaysMax: 730,
-  /** Beyond the day of the last aligner: the page is asked for a while after it. */
+  /** Days beyond the last aligner, because patients still open the page then. */
   wearDaysBeyond: 42,
   wearDaysDefault: 365,
-  /** Links of a case that are open at once. */
+  /** Open links of a case at most. */
   open: 20,
 } as const;

@@ -1,4 +1,4 @@
-/** Who makes links of a case, who takes them back, who sees that there are any. Whoever is not named does not. */
+/** Rights on a case's links: who creates, revokes and sees them. Positions not listed have none. */
 import { anyWho, type Facts, sees } from '../case/may.ts';
 import { casePages } from '../case/pages.ts';
 import type { Who } from '../case/rules.ts';
@@ -8,7 +8,7 @@ import { type Audience, audiences } from './events.ts';
 type ShareRule = { makes: readonly Audience[]; revokes: 'any' | 'own' };
 
 const treating: ShareRule = { makes: audiences, revokes: 'any' };
-/** Those who work on it ask each other, never the patient. */
+/** Positions that work on the case consult colleagues, never the patient. */
 const working: ShareRule = { makes: ['colleague'], revokes: 'own' };
 
 export const shareRules = {
@@ -27,24 +27,24 @@ const rulesFor = (viewer: Viewer, facts: Facts): ShareRule[] =>
     ? rules.flatMap(([who, rule]) => (anyWho([who], viewer, facts) ? [rule] : []))
     : [];
 
-/** For whom this person may make links of this case now; empty for nobody. */
+/** Audiences for which this person may create links of this case now; empty for none. */
 export function audiencesFor(viewer: Viewer, facts: Facts): Audience[] {
   const mine = rulesFor(viewer, facts);
   return audiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
 }
 
-/** True where this person is of those who treat: every link of the case is theirs to see and to take back. */
+/** Whether this person treats the case, so that every link of it is theirs to see and revoke. */
 export const keepsShares = (viewer: Viewer, facts: Facts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
-/** Who sees a link's own address sees what it opens: those who treat, and who made it. */
+/** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
 export const ownsShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
   keepsShares(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
-/** Owners of a link take it back; so does an Admin who sees the case, for a link that has leaked. */
+/** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
 export const revokesShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
   ownsShare(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
 
-/** Who sees that there are links, and how often they were opened. */
+/** Whether this person sees that there are links, and how often they were opened. */
 export const seesShares = (viewer: Viewer, facts: Facts): boolean =>
   sees(viewer, facts) && (casePages.planLinks.positions as readonly Position[]).includes(viewer.position);

@@ -1,4 +1,4 @@
-/** A link to one plan, one model or the wear: made, taken back, and whether it opens now. Pure. */
+/** A link to one plan, one model or the wear: creation, revocation, and whether it opens now. Pure. */
 import * as z from 'zod/mini';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
@@ -39,7 +39,7 @@ export type Share = {
 
 type Where = { by: string; at: string };
 
-/** The link after an event of its stream; one that is already in changes nothing. */
+/** Folds an event. A repeated event changes nothing. */
 export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Share | undefined {
   const { by, at } = e;
   switch (e.type) {
@@ -56,19 +56,19 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
 
 export const newShare = z.strictObject({
   for: z.enum(audiences),
-  /** Of the plan, or of the target position. Default: the plan. */
+  /** Of a plan or a target. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
-  /** Default: the newest one. */
+  /** Default: the newest. */
   version: z.optional(z.int()),
-  /** The model, where it is for one. */
+  /** The model's file, for a link to a model. */
   fileId: z.optional(id),
-  /** Every stage; otherwise before and after only. Default: yes. */
+  /** Shows every stage, otherwise start and goal only. Default: yes. */
   stages: z.optional(z.boolean()),
-  /** The plan's instructions, which are written for whoever treats: for a colleague only. Default: no. */
+  /** Shows the plan's instructions, written for clinicians; for a colleague only. Default: no. */
   notes: z.optional(z.boolean()),
-  /** Default: a week; of the wear, as long as it goes on by its calendar, and six weeks. */
+  /** Default: a week; for the wear, its remaining schedule plus six weeks. */
   days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.wearDaysMax))),
-  /** Of the page, until its reader chooses another. */
+  /** Language of the page until its reader chooses another. */
   lang: z.optional(z.enum(shareLanguages)),
 });
 type NewShare = z.infer<typeof newShare>;
@@ -78,13 +78,16 @@ export type ShareCtx = {
   shareId: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** Where the input names none. */
+  /** Language if the input names none. */
   lang: ShareLanguage;
-  /** How many links of the case are open. */
+  /** Number of open links of the case. */
   open: number;
 };
 
-/** The version that a link names; undefined where the case has it no more, or another one under its number. */
+/**
+ * The version that a link names; undefined if the case no longer has it, or has another bundle under its
+ * number.
+ */
 export const versionOf = (
   state: Pick<CaseState, 'plans' | 'targets'>,
   shared: Shared,
@@ -93,13 +96,13 @@ export const versionOf = (
     ? state[shared.list].find(p => p.version === shared.version && p.bundle === shared.bundle)
     : undefined;
 
-/** The model that a link names, as long as the case holds these bytes. */
+/** The model that a link names, while the case has these bytes. */
 export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
   shared.kind === 'model'
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
     : undefined;
 
-/** Until some weeks after the day of the last aligner; a year where that is not known. */
+/** Days until some weeks after the last aligner; a year if that day is unknown. */
 function wearDays(state: CaseState, now: number): number {
   const found = wearLimits(state);
   const last = state.wear && found ? wearCalendar(state.wear, found).at(-1) : undefined;
@@ -110,7 +113,7 @@ function wearDays(state: CaseState, now: number): number {
   return Math.min(shareLimits.wearDaysMax, Math.max(shareLimits.wearDaysBeyond, days));
 }
 
-/** True where there is a record of wear to be shown. */
+/** Whether there is a wear record to show. */
 const isWorn = (state: CaseState): boolean => state.wear !== null && wearLimits(state) !== null;
 
 function sharedBy(state: CaseState, input: NewShare): Shared {
@@ -131,7 +134,7 @@ function sharedBy(state: CaseState, input: NewShare): Shared {
 }
 
 /**
- * `input` may be the refusal of a body that could not be read: it is thrown in its turn, after the rights.
+ * `input` may be the refusal of an unreadable body, which is thrown after the rights are checked.
  * @throws Refusal notPermitted, actionClosed, badInput
  */
 export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): ShareEvent[] {
@@ -159,20 +162,20 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
   ];
 }
 
-/** Nothing where it was taken back before. @throws Refusal notPermitted */
+/** Returns no event if it was revoked before. @throws Refusal notPermitted */
 export function revokeShare(state: CaseState, share: Share, viewer: Viewer): ShareEvent[] {
   if (!revokesShare(viewer, state, share.by)) throw new Refusal('notPermitted');
   if (share.revoked) return [];
   return [{ type: 'ShareRevoked', data: { shareId: share.id, caseId: share.caseId } }];
 }
 
-/** Open; or why not: taken back, over, or there is nothing behind it any more. */
+/** Open, or why not: revoked, expired, or its content is gone. */
 export type Standing = 'open' | 'revoked' | 'expired' | 'gone';
 
 /**
- * A link opens only what who made it may still show: it ends with the case, with its version and with that person's
- * right to it.
- * @param maker undefined where that person is frozen or not known
+ * A link opens only what its creator may still show: it ends with the case, with its version, and with the
+ * creator's rights.
+ * @param maker undefined if that person is frozen or unknown
  * @param now milliseconds since 1970
  */
 export function standingOf(

@@ -1,15 +1,18 @@
-/** What of a plan goes out through a link: pure, and less than the plan wherever the link says so. */
+/** The part of a plan that a link exposes. Pure. */
 
 import { type BundleTooth, isThere, type PlanBundle, stagesOf } from '../plan/bundle.ts';
 import { poseNumbers } from '../plan/pose.ts';
 import { arch } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
 
-/** A tooth's number, or a gum, and no word beside it: a name that a program gave may hold the patient's. */
+/**
+ * Whether a node is named by a tooth number or a gum only. Other names, given by a program, may contain the
+ * patient's.
+ */
 export const isPlainNode = (name: string): boolean =>
   /^[1-4][1-8]\P{L}*$/u.test(name) || name === 'gum-upper' || name === 'gum-lower';
 
-/** Before and after, as a plan of one stage. A tooth that is there at neither end is left out. */
+/** Start and goal as a plan of one stage. Omits a tooth that is present at neither. */
 function ends(bundle: PlanBundle): PlanBundle {
   const tooth = (t: BundleTooth): BundleTooth[] => {
     if (stagesOf(bundle, arch(t.fdi)) === 0) return [t];
@@ -24,7 +27,7 @@ function ends(bundle: PlanBundle): PlanBundle {
     upperStages: Math.min(1, bundle.upperStages),
     lowerStages: Math.min(1, bundle.lowerStages),
     teeth: bundle.teeth.flatMap(tooth),
-    // Each is of a stage.
+    // Attachments belong to stages.
     attachments: [],
     cuts: [],
     pontics: [],
@@ -35,14 +38,14 @@ function ends(bundle: PlanBundle): PlanBundle {
 const plain = ({ shapes, ...t }: BundleTooth): BundleTooth =>
   shapes?.every(isPlainNode) ? { ...t, shapes } : t;
 
-/** For a patient: what moves where. What was measured, and what is filed, is between the clinics. */
+/** A patient sees movement only. Measurements and procedures are between the clinics. */
 const forPatient = (bundle: PlanBundle): PlanBundle => ({
   ...bundle,
   teeth: bundle.teeth.map(t => ({ ...t, width: null, residual: null })),
   ipr: [],
 });
 
-/** The plan as the link's reader gets it; it satisfies the bundle's own schema. */
+/** The plan as the link's reader gets it. It satisfies the bundle's schema. */
 export function shownBundle(
   bundle: PlanBundle,
   { audience, scope }: Pick<Share, 'audience' | 'scope'>,
@@ -52,14 +55,17 @@ export function shownBundle(
   return audience === 'patient' ? forPatient(staged) : staged;
 }
 
-/** How many pictures a plan has. */
+/** Number of pictures of a plan. */
 export const posterCount = 5;
 
-/** The stages that have a picture: the start, a quarter, half, three quarters, the goal. @param last the plan's last stage */
+/**
+ * Stages with a picture: the start, a quarter, half, three quarters, the goal. @param last the plan's last
+ * stage
+ */
 export const posterStages = (last: number): number[] =>
   Array.from({ length: posterCount }, (_, i) => Math.round((i * last) / (posterCount - 1)));
 
-/** The pictures that a report holds, by number and stage: the start, half way and the goal, where these are different. */
+/** Pictures of a report, by number and stage: the start, halfway and the goal, without repetitions. */
 export const reportPosters = (last: number): { at: number; stage: number }[] =>
   posterStages(last)
     .map((stage, at) => ({ at, stage }))
@@ -67,14 +73,14 @@ export const reportPosters = (last: number): { at: number; stage: number }[] =>
       ({ at, stage }) => at === 0 || (stage > 0 && (at === posterCount - 1 || (at === 2 && stage < last))),
     );
 
-/** The pictures that a link shows, by number and stage: those of the same stage once; without stages, both ends. */
+/** Pictures that a link shows, by number and stage, without repetitions; without stages, start and goal. */
 export function shownPosters(last: number, { scope }: Pick<Share, 'scope'>): { at: number; stage: number }[] {
   const all = posterStages(last).map((stage, at) => ({ at, stage }));
   const ends = all.filter(({ at }) => at === 0 || at === posterCount - 1);
   return (scope.stages ? all : ends).filter(({ stage }, i, list) => list[i - 1]?.stage !== stage);
 }
 
-/** Free text may call the patient by name: no link carries it. */
+/** Removes the patient's name from free text, because no link may expose it. */
 export function withoutName(text: string, name: string | undefined): string {
   const known = name?.trim() ?? '';
   if (known.length < 2) return text;

@@ -1,3 +1,3 @@
-/** The stream of a link, by which it is named where it acts. Apart from its events, whose schemas no page needs. */
+/** Name of a link's stream. Separate from its events, so that pages do not load their schemas. */
 export const shareStreamPrefix = 'share-';
 export const shareStream = (shareId: string) => `${shareStreamPrefix}${shareId}`;

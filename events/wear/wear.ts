@@ -77,7 +77,7 @@ const settled = (part: WearPart, isMeant: (one: MissedAligner) => boolean, where
       }
     : part;
 
-/** The wear after an event; the same object where it is not about it. */
+/** Folds an event into the wear. Returns the same object for unrelated events. */
 export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): WearPart {
   switch (e.type) {
     case 'WearRecorded':
@@ -111,10 +111,10 @@ export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): Wea
   }
 }
 
-/** True on the days of a hold, and on the day after which it is still not known when it ends. */
+/** Whether a day is in a hold. Every day after an open hold began is. */
 const openOn = ({ from, until }: Hold, day: string) => from <= day && (until === null || day < until);
 
-/** The day on which so many more days were worn, from `day` on; null where a hold has no end. */
+/** Returns the day by which some more days were worn, from `day` on; null if a hold is open. */
 function dayAfter(day: string, worn: number, holds: readonly Hold[]): string | null {
   let at = day;
   let left = worn;
@@ -129,25 +129,25 @@ function dayAfter(day: string, worn: number, holds: readonly Hold[]): string | n
   return addDays(at, left);
 }
 
-/** Where an aligner begins. */
+/** First day of an aligner. */
 type Beginning = { stage: number; on: string };
 
-/** Aligners there are, of each arch. */
+/** Aligners of each arch that limit the wear. */
 export type WearLimits = {
   /** Stages of the plan. */
   total: { upper: number; lower: number };
-  /** The last one that the clinic has, of each arch. */
+  /** Last stage received, of each arch. */
   received: { upper: number; lower: number };
 };
 
 const arches = ['upper', 'lower'] as const;
 const lastOf = ({ total }: WearLimits) => Math.max(total.upper, total.lower);
-/** The last aligner of which anything has come. */
+/** Last aligner received, of either arch. */
 export const lastHere = ({ received }: WearLimits) => Math.max(received.upper, received.lower);
 
 /**
- * The days on which aligners are due, from the record's first to the plan's last, as far as they are known; those that
- * a reported change has passed over are not among them.
+ * Returns the days on which aligners are due, from the record's first to the plan's last, as far as they are
+ * known. Skips aligners that a reported change passed over.
  */
 export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
   const last = lastOf(limits);
@@ -157,7 +157,7 @@ export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
     const reported = wear.changes.findLast(change => change.stage === stage);
     if (reported) calendar = calendar.filter(before => before.on <= reported.on);
     on = reported?.on ?? on;
-    // Not known while a hold is open; a change that was reported meanwhile is.
+    // An open hold has no later days, except reported changes.
     if (on === null) continue;
     calendar.push({ stage, on });
     on = dayAfter(on, wear.days + (wear.longer[stage] ?? 0), wear.holds);
@@ -165,27 +165,27 @@ export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
   return calendar;
 }
 
-/** How it stands: before the first day, worn, held, without the next aligner, over its day, or through. */
+/** Before the first day, worn, on hold, waiting for the next aligner, late, or finished. */
 export const wearStates = ['before', 'worn', 'held', 'waiting', 'late', 'done'] as const;
 export type WearState = (typeof wearStates)[number];
 
 export type WearNow = {
   state: WearState;
-  /** The aligner of the day; of an arch with fewer its last, which is worn on. */
+  /** Aligner of the day. An arch with fewer aligners keeps wearing its last. */
   stage: number;
   upper: number;
   lower: number;
-  /** The day of wearing this aligner that it is, from 1; a hold's days are not counted. */
+  /** Day of wearing this aligner, from 1. Days of a hold are not counted. */
   day: number;
-  /** The first day of the next one; null where none follows, or a hold has no end. */
+  /** First day of the next aligner; null if there is none, or a hold is open. */
   next: string | null;
-  /** Days until then, 0 on the day itself; negative where it is over. */
+  /** Days until then: 0 on the day itself, negative afterwards. */
   left: number | null;
-  /** Days over: the next aligner is not there, or nobody said that it was changed. */
+  /** Days late: the next aligner was not received, or its change not reported. */
   late: number;
 };
 
-/** Days of wearing from one day to another, holds left out. */
+/** Days of wearing between two days, without holds. */
 function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
   const [start, end] = [dayNumber(from), dayNumber(to)];
   const held = holds.reduce((sum, hold) => {
@@ -195,25 +195,25 @@ function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
   return Math.max(0, end - start - held);
 }
 
-/** True where whoever wears them says so at each change: a change that is due and not said is late. */
+/** Whether the patient reports each change. A change that is due but not reported is then late. */
 const isReported = (wear: WearDays) => wear.changes.some(change => change.by === 'patient');
 
-/** The first aligner up to `due` that an arch waits for; undefined where all of them have come. */
+/** First aligner up to `due` that an arch has not received; undefined if there is none. */
 function firstMissing({ total, received }: WearLimits, due: number): number | undefined {
   const missing = arches.filter(arch => received[arch] < Math.min(total[arch], due));
   return missing.length > 0 ? Math.min(...missing.map(arch => received[arch] + 1)) : undefined;
 }
 
-/** The last aligner up to which nothing is missing of any arch. */
+/** Last aligner up to which both arches have received everything. */
 export function lastComplete(limits: WearLimits): number {
   const last = lastOf(limits);
   return (firstMissing(limits, last) ?? last + 1) - 1;
 }
 
 /**
- * The aligner that whoever wears them may say is in now: the next one, or the one whose first day it is by the calendar
- * alone; null where there is none, or one was begun on this day already.
- * @param today yyyy-mm-dd, where the clinic is
+ * Returns the aligner whose change the patient may report now: the next one, or the one that began today by
+ * the schedule. Null if there is none, or one was begun today already.
+ * @param today yyyy-mm-dd in the clinic's time zone
  */
 export function changeDue(wear: WearDays, limits: WearLimits, today: string): number | null {
   const { state, stage, day } = wearAt(wear, limits, today);
@@ -223,11 +223,11 @@ export function changeDue(wear: WearDays, limits: WearLimits, today: string): nu
   return stage < lastComplete(limits) ? stage + 1 : null;
 }
 
-/** @param today yyyy-mm-dd, where the clinic is */
+/** @param today yyyy-mm-dd in the clinic's time zone */
 export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);
-  // One that was passed over was due with the one after it.
+  // A skipped aligner was due with the one after it.
   const onOf = (stage: number) => calendar.find(beginning => beginning.stage >= stage)?.on ?? null;
   const due = calendar.findLast(beginning => beginning.on <= today)?.stage ?? wear.stage;
   const said = wear.changes.reduce((most, change) => Math.max(most, change.stage), wear.stage);
