@@ -1,24 +1,29 @@
-/** Photos and radiographs: png, jpeg, bmp or tiff by their bytes, with their size in pixels read from them. */
+/**
+ * Recognises photos and radiographs (png, jpeg, bmp, tiff) by their bytes, and reads their size in pixels.
+ */
 import { limits } from '../case/options.ts';
 import { viewOf } from './bytes.ts';
 import { type Check, type Found, type PictureSize, unfit } from './check.ts';
 import { sniff } from './sniff.ts';
 import { tiffSize } from './tiff.ts';
 
-/** `pixels`: of all pages, where a format has several. */
+/** `pixels`: sum over all pages, for formats with several. */
 type Size = PictureSize & { pixels?: number };
-/** Reads the size; undefined where the bytes do not hold together. May throw RangeError past the end. */
+/** Reads the size; undefined if the bytes are inconsistent. May throw RangeError past the end. */
 type ReadSize = (bytes: Uint8Array) => Size | undefined;
 
 /** Names of a PNG's chunks, as numbers. */
 const [IHDR, IEND] = [0x49484452, 0x49454e44];
-/** A picture of 20 MiB in the pieces of 8 KiB that libpng writes has 2,560; one that is all chunks has two million. */
+/**
+ * Chunks of a PNG at most. A picture of 20 MiB in the 8 KiB chunks of libpng has 2,560; an attack made of
+ * empty chunks has two million.
+ */
 const pngChunksMax = 10_000;
 
 function pngSize(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes);
   if (view.getUint32(12) !== IHDR) return undefined;
-  // Chunks must lead to the end mark: a file that was cut has none.
+  // Chunks must lead to the end chunk, which a truncated file lacks.
   let chunks = 0;
   for (let at = 8; at < bytes.length && chunks < pngChunksMax; at += 12 + view.getUint32(at)) {
     chunks += 1;
@@ -27,7 +32,7 @@ function pngSize(bytes: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** Start-of-frame markers; C4, C8 and CC share the range and are none. */
+/** Start-of-frame markers. C4, C8 and CC are in the same range but are not frames. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -46,16 +51,16 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** BITMAPCOREHEADER, the oldest of BMP's heads, is 12 bytes long and holds 16-bit sizes. */
+/** Bytes of BITMAPCOREHEADER, the oldest BMP header, which has 16-bit sizes. */
 const bmpCoreHead = 12;
-/** Kinds of BMP whose rows stand there as they are: plain, and with masks. */
+/** Uncompressed kinds of BMP: plain, and with masks. */
 const bmpPlain: readonly number[] = [0, 3, 6];
 
 function bmpSize(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes);
   const core = view.getUint32(14, true) === bmpCoreHead;
   const width = core ? view.getUint16(18, true) : view.getInt32(18, true);
-  // A negative height says that the rows run downwards.
+  // A negative height means that rows run downwards.
   const height = core ? view.getUint16(20, true) : Math.abs(view.getInt32(22, true));
   const bits = view.getUint16(core ? 24 : 28, true);
   const plain = core || bmpPlain.includes(view.getUint32(30, true));
@@ -76,7 +81,7 @@ function sizeOf(mime: string, bytes: Uint8Array): Size | undefined {
     const size = readers[mime]?.(bytes);
     return size && size.width > 0 && size.height > 0 ? size : undefined;
   } catch (error) {
-    // Reading past the end: it was cut, or its offsets lie.
+    // Read past the end: the file is truncated, or its offsets are wrong.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -86,8 +91,8 @@ export const photoTypes: readonly string[] = Object.keys(readers);
 export const avatarTypes: readonly string[] = ['image/png', 'image/jpeg'];
 
 /**
- * What a whole picture is.
- * @throws Refusal wrongFormat where it is of another type than these, photoUpload where it is broken or too large
+ * Reads a whole picture.
+ * @throws Refusal wrongFormat for a type not allowed, photoUpload if it is broken or too large
  */
 export function readPicture(bytes: Uint8Array, allowed: readonly string[]): Found {
   const mime = sniff(bytes);
@@ -101,7 +106,7 @@ export function readPicture(bytes: Uint8Array, allowed: readonly string[]): Foun
   return { mime, image: { width, height } };
 }
 
-/** A check that lets these media types through; the picture is held whole (limits.photoBytes at most). */
+/** Creates a check that accepts these media types. Holds the picture whole (limits.photoBytes at most). */
 export function pictureCheck(size: number, allowed: readonly string[]): Check {
   const bytes = new Uint8Array(size);
   let filled = 0;

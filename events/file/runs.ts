@@ -1,17 +1,20 @@
-/** A model's triangles, handed on in runs: one call for a thousand of them, where one for each corner costs more than its work. */
+/**
+ * Passes on a model's triangles in runs of a thousand, because a call for each corner costs more than its
+ * work.
+ */
 import { createBox } from './box.ts';
 import type { ModelFacts } from './check.ts';
 
 /**
- * Told of a run of triangles, in the file's order and unit. `corners` holds nine numbers of each, x, y, z of its three
- * corners; it is used again for the next run.
+ * Receives a run of triangles, in the file's order and unit. `corners` holds nine numbers of each, x, y, z of
+ * its corners. The array is reused for the next run.
  */
 export type OnTriangles = (corners: Float64Array, triangles: number) => void;
 
-/** 72 kB of numbers, which stay in a processor's cache. */
+/** Triangles of a run: 72 kB of numbers, which fit into a processor's cache. */
 const runTriangles = 1024;
 
-/** Gathers corners, three a triangle, to runs. */
+/** Collects corners into runs, three a triangle. */
 export function createRuns(onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
   const box = createBox();
@@ -33,9 +36,9 @@ export function createRuns(onTriangles: OnTriangles) {
       filled += 3;
       if (filled === run.length) handOn();
     },
-    /** Whole triangles that have come. */
+    /** Complete triangles so far. */
     triangles: (): number => before + Math.floor(filled / 9),
-    /** Hands on what is left. */
+    /** Passes on the last run. */
     end(): Pick<ModelFacts, 'triangles' | 'box'> {
       if (filled > 0) handOn();
       return { triangles: before, box: box.value() };

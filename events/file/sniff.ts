@@ -1,8 +1,8 @@
-/** What a file is by its first bytes. */
+/** Identifies a file by its first bytes. */
 
 import { ascii, standsAt } from './bytes.ts';
 
-/** Signatures in the order in which they are tried; `at` is the byte they begin at. */
+/** Signatures in the order tried; `at` is the offset of the first byte. */
 const signatures: readonly { mime: string; at: number; bytes: Uint8Array }[] = [
   { mime: 'image/png', at: 0, bytes: ascii('\x89PNG\r\n\x1a\n') },
   { mime: 'image/jpeg', at: 0, bytes: ascii('\xff\xd8\xff') },
@@ -26,10 +26,10 @@ const signatures: readonly { mime: string; at: number; bytes: Uint8Array }[] = [
   { mime: 'application/x-elf', at: 0, bytes: ascii('\x7fELF') },
 ];
 
-/** The media type that the first bytes stand for; undefined where none is known (an STL has no signature). */
+/** Returns the media type of the first bytes; undefined if unknown (an STL has no signature). */
 export function sniff(head: Uint8Array): string | undefined {
   return signatures.find(s => standsAt(head, s.at, s.bytes))?.mime;
 }
 
-/** Largest number of first bytes that `sniff` looks at. */
+/** Number of first bytes that `sniff` needs. */
 export const sniffBytes = 16;

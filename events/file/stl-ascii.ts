@@ -1,4 +1,4 @@
-/** The text form, read byte by byte: one or several solids, each a run of facets. */
+/** Reads text STL byte by byte: one or several solids, each with its facets. */
 import { ascii, joined, latin1, standsAt } from './bytes.ts';
 import { unfit } from './check.ts';
 import { createRuns, type OnTriangles } from './runs.ts';
@@ -6,44 +6,47 @@ import type { StlReader } from './stl.ts';
 import { readNumber } from './stl-number.ts';
 
 const corner = ['vertex', '#', '#', '#'] as const;
-/** What stands in a facet, in order; `#` is a number. */
+/** Words of a facet, in order; `#` is a number. */
 const facet = [
   ...['facet', 'normal', '#', '#', '#', 'outer', 'loop'],
   ...[...corner, ...corner, ...corner],
   ...['endloop', 'endfacet'],
 ].map(word => (word === '#' ? '#' : ascii(word)));
-/** A number as exporters on a German or French system write it. */
+/** A number with a decimal comma, as some exporters write on a German or French system. */
 const decimalComma = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/i;
 const normal = ascii('normal');
-/** The step of a facet after its words `facet normal`. */
+/** Index in a facet after the words `facet normal`. */
 const afterNormal = 2;
 const solid = ascii('solid');
 const endsolid = ascii('endsolid');
 const facetStart = ascii('facet');
-/** Longer words stand in no STL; a file without any space must not be held whole. */
+/** Longest word in bytes. A file without any space must not be held whole. */
 const longestWord = 80;
 
 const space = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Whether the bytes are a lower-case word, in whatever case they are written. */
+/** Compares bytes with a lower-case word, ignoring case. */
 function says(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
   if (to - from !== word.length) return false;
   for (let i = 0; i < word.length; i++) if (((bytes[from + i] ?? 0) | 32) !== word[i]) return false;
   return true;
 }
 
-/** `between` solids, `name` (the rest of a line), `solid` (before a facet), or a facet's next word. */
+/**
+ * Parser state: `between` solids, `name` (the rest of a line), `solid` (before a facet), or the index in a
+ * facet.
+ */
 type At = 'between' | 'name' | 'solid' | number;
 
 function createGrammar(onTriangles: OnTriangles) {
   const runs = createRuns(onTriangles);
-  /** A facet's numbers: its normal, then its corners. */
+  /** Numbers of a facet: normal, then corners. */
   const numbers = new Float64Array(12);
   let count = 0;
   let at: At = 'between';
-  /** What follows the rest of the line. */
+  /** State after the rest of the line. */
   let after: At = 'solid';
-  /** The last word of the name was `facet`. */
+  /** Whether the last word of the name was `facet`. */
   let facetInName = false;
 
   const broken = (bytes: Uint8Array, from: number, to: number) =>
@@ -56,7 +59,7 @@ function createGrammar(onTriangles: OnTriangles) {
     after = next;
     facetInName = false;
   };
-  /** A file on one line never ends its name: the words `facet normal` end it. */
+  /** In a file without line breaks, the words `facet normal` end the name. */
   const inName = (bytes: Uint8Array, from: number, to: number) => {
     if (facetInName && says(bytes, from, to, normal)) at = afterNormal;
     facetInName = says(bytes, from, to, facetStart);
@@ -85,7 +88,7 @@ function createGrammar(onTriangles: OnTriangles) {
     if (at === facet.length) closeFacet();
   };
   return {
-    /** The rest of this line is a name. */
+    /** Whether the rest of this line is a name. */
     inName: () => at === 'name',
     endOfLine: () => {
       if (at === 'name') at = after;
@@ -106,17 +109,17 @@ function createGrammar(onTriangles: OnTriangles) {
   };
 }
 
-/** Index of the next byte that ends a word, from `i` on; or the end. */
+/** Index of the next byte that ends a word, from `i`; or the end. */
 function wordEnd(bytes: Uint8Array, i: number): number {
   let at = i;
   while (at < bytes.length && !space(bytes[at] ?? 32)) at++;
   return at;
 }
 
-/** The byte order mark, as UTF-8 writes it. */
+/** UTF-8 byte order mark. */
 const mark = ascii('\xef\xbb\xbf');
 
-/** Reads text as it comes; a word may lie across two chunks. */
+/** Reads streamed text. A word may be split across two chunks. */
 export function readAscii(onTriangles: OnTriangles): StlReader {
   const grammar = createGrammar(onTriangles);
   let carry = new Uint8Array(0);
@@ -147,7 +150,7 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
       }
     }
   };
-  /** Where the chunk goes on after the word that the chunk before it began; undefined where it goes on still. */
+  /** Returns the index after a word that began in the previous chunk; undefined if it is still incomplete. */
   const finishWord = (bytes: Uint8Array): number | undefined => {
     if (carry.length === 0) return 0;
     const end = wordEnd(bytes, 0);

@@ -1,4 +1,7 @@
-/** The binary form: 80 bytes of anything, a count, and 50 bytes for each triangle (normal, three corners, two spare). */
+/**
+ * Reads binary STL: 80 arbitrary bytes, a count, and 50 bytes for each triangle (normal, three corners, two
+ * spare).
+ */
 import { createBox } from './box.ts';
 import { joined, viewOf } from './bytes.ts';
 import { unfit } from './check.ts';
@@ -7,15 +10,16 @@ import type { StlReader } from './stl.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;
-/** 18 kB of numbers, which stay in a processor's nearest cache. */
+/** Triangles of a run: 18 kB of numbers, which fit into the first-level cache. */
 const runTriangles = 256;
 
-/** Zeros and text, as exporters leave them; a second file behind the model is neither. */
+/** Zeros and text, as exporters append. A second file after the model is neither. */
 const isPadding = (byte: number) => byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127);
 
 /**
- * Reads `count` triangles that follow the head, and ignores `surplus` bytes after them. A triangle may lie across two chunks: the carried rest is at most 49
- * bytes. Normals are looked at as well: one that is no number comes from an exporter that cannot be trusted.
+ * Reads `count` triangles after the head, and ignores `surplus` bytes after them. A triangle may be split
+ * across two chunks, so up to 49 bytes are carried over. Normals are checked too: an exporter that writes one
+ * that is not finite cannot be trusted.
  */
 export function readBinary(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
   const run = new Float64Array(9 * runTriangles);
@@ -26,12 +30,14 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
   /** Bytes after the last triangle. */
   let past = 0;
 
-  /** Takes so many triangles from the view's byte `from` on. All in one loop: it sees each number of millions. */
+  /**
+   * Reads some triangles from the view's byte `from`. One loop, because it runs for each number of millions.
+   */
   const take = (view: DataView, from: number, triangles: number) => {
     let [x0, y0, z0] = [Infinity, Infinity, Infinity];
     let [x1, y1, z1] = [-Infinity, -Infinity, -Infinity];
     for (let at = from, to = 0; to < 9 * triangles; at += triangleBytes) {
-      // Twelve numbers of 32 bits that are finite have a sum that is.
+      // Twelve float32 numbers are all finite exactly if their sum is.
       let sum = view.getFloat32(at, true) + view.getFloat32(at + 4, true) + view.getFloat32(at + 8, true);
       for (let corner = at + 12; corner < at + 48; corner += 12, to += 3) {
         const x = view.getFloat32(corner, true);
@@ -85,7 +91,7 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
         }
       }
       carry = Uint8Array.from(bytes.subarray(triangles(bytes)));
-      // It goes on beyond its end: nobody holds that.
+      // The file is longer than its stated size.
       if (read < count) return;
       past += carry.length;
       if (past > surplus) throw wrongLength();

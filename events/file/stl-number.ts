@@ -1,10 +1,15 @@
-/** A decimal number in bytes, read as `Math.fround(Number(text))` reads it, several times as fast. */
+/**
+ * Parses a decimal number in bytes, with the result of `Math.fround(Number(text))`, several times as fast.
+ */
 
 import { latin1 } from './bytes.ts';
 
 const wellFormed = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const notFinite = /^[+-]?(?:nan|inf(?:inity)?|1\.#.*)/i;
-/** Powers of ten that are exact as doubles: with a mantissa below 2^53 one operation gives the nearest double. */
+/**
+ * Powers of ten that are exact as doubles. With a mantissa below 2^53, one operation gives the nearest
+ * double.
+ */
 const tens = Array.from({ length: 23 }, (_, i) => 10 ** i);
 const mantissaMax = 2 ** 53;
 
@@ -16,7 +21,7 @@ function slow(text: string): number | 'malformed' {
   return notFinite.test(text) ? Number.NaN : 'malformed';
 }
 
-/** The exponent after an `e`; undefined where it is none, or longer than matters. */
+/** The exponent after an `e`; undefined if malformed or too long to matter. */
 function exponent(bytes: Uint8Array, from: number, to: number): number | undefined {
   const sign = bytes[from] === minus ? -1 : 1;
   const first = bytes[from] === minus || bytes[from] === plus ? from + 1 : from;
@@ -30,7 +35,7 @@ function exponent(bytes: Uint8Array, from: number, to: number): number | undefin
   return sign * value;
 }
 
-/** The number in single precision; not finite where it says so or does not fit, `malformed` where it is none. */
+/** Returns the number as float32; not finite if it overflows or says so, `malformed` if it is no number. */
 export function readNumber(bytes: Uint8Array, from: number, to: number): number | 'malformed' {
   const negative = bytes[from] === minus;
   let i = negative || bytes[from] === plus ? from + 1 : from;

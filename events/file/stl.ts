@@ -1,7 +1,7 @@
 /**
- * Reads an STL as it streams by. The size decides, never the word `solid`: 84 + 50n bytes for the stated n are a binary
- * model. Exporters leave line breaks, padding or a note behind the last triangle, and a doctor cannot mend that: up to
- * 1 KB of zeros or text is ignored with a warning. Other bytes, or a surplus of whole triangles, are refused.
+ * Checks an STL while it streams. The size decides, never the word `solid`: 84 + 50n bytes for the stated n
+ * are binary. Exporters append line breaks, padding or a note, which a doctor cannot fix: up to 1 KB of zeros
+ * or text is ignored with a warning. Other bytes, or a surplus of whole triangles, are refused.
  */
 import { latin1, viewOf } from './bytes.ts';
 import { type Check, createHead, type Found, type ModelFacts, unfit } from './check.ts';
@@ -12,24 +12,24 @@ import { readBinary } from './stl-binary.ts';
 
 export const stlHead = 84;
 const triangleBytes = 50;
-/** Fewer enclose nothing. */
+/** Fewer triangles enclose nothing. */
 export const trianglesMin = 4;
-/** Bytes after the last triangle that are ignored. */
+/** Bytes after the last triangle that are ignored at most. */
 const trailingMax = 1024;
 
-/** Takes the bytes of one form of STL, the head included. */
+/** Reads the bytes of one form of STL, including the head. */
 export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
 
 const looksAscii = (head: Uint8Array) =>
   /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(latin1(head, 0, 80)) && !head.includes(0);
 
-/** Whether so many bytes may follow the stated triangles. A surplus of whole triangles is a count that is too low. */
+/** Whether a surplus of bytes is acceptable. Whole triangles would mean that the count is too low. */
 const isTrailer = (surplus: number) => surplus > 0 && surplus <= trailingMax && surplus % triangleBytes !== 0;
 
-/** The word `solid` with a zero byte beside each letter, with or without a byte order mark. */
+/** The word `solid` in UTF-16, with or without a byte order mark. */
 const isUtf16 = (head: Uint8Array) => /^(?:\xff\xfe|\xfe\xff)?\0?s\0o\0l\0i\0d/i.test(latin1(head, 0, 16));
 
-/** The reader that a file of this size and head asks for. @throws Refusal where it can be no STL */
+/** Returns the reader for a file of this size and head. @throws Refusal if it cannot be an STL */
 function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): StlReader {
   const known = sniff(head);
   const stated = head.length >= stlHead ? viewOf(head).getUint32(80, true) : -1;
@@ -44,7 +44,7 @@ function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): St
   throw unfit('badContent', 'stl-length', { stated, bytes: size });
 }
 
-/** Text that does not begin with `solid` is no STL at all, rather than a broken one. */
+/** Text that does not begin with `solid` is refused as no STL, not as a broken one. */
 function isText(head: Uint8Array): boolean {
   return head.every(byte => byte === 9 || byte === 10 || byte === 13 || byte >= 32);
 }
@@ -58,7 +58,10 @@ function someArea(corners: Float64Array, triangles: number): boolean {
   return false;
 }
 
-/** Checks an STL of `size` bytes while it streams by; holds no more than a run of triangles, of which it tells `onTriangles`. */
+/**
+ * Checks an STL of `size` bytes while it streams. Holds one run of triangles, which it passes to
+ * `onTriangles`.
+ */
 export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Check {
   const head = createHead(stlHead);
   let reader: StlReader | undefined;

@@ -1,16 +1,16 @@
 /**
- * The directories of a TIFF, as far as they say what a decoder would have to hold. A bomb is a small file that says it
- * is a small picture and has a decoder make room for a huge one: pages without end, tiles larger than their picture,
- * pieces that lie outside of the file or over one another.
+ * Reads the directories of a TIFF to estimate what a decoder would allocate. A decompression bomb is a small
+ * file that states a small picture but makes a decoder allocate a huge one: endless pages, tiles larger than
+ * their picture, pieces outside the file or overlapping.
  */
 import { viewOf } from './bytes.ts';
 import type { PictureSize } from './check.ts';
 
-/** A scanner's preview stands in a second page; nobody photographs in more than these. */
+/** Pages at most. A scanner stores its preview as a second page; no camera writes more than these. */
 const pagesMax = 16;
-/** Values of all tags of all pages that may be read: 50 megapixels in tiles of 16 by 16, twice over. */
+/** Tag values read at most over all pages: 50 megapixels in tiles of 16 by 16, doubled. */
 const valuesMax = 1_000_000;
-/** Four channels of 32 bits. */
+/** Bits of a pixel at most: four channels of 32 bits. */
 const pixelBits = 128;
 
 const tags = {
@@ -28,7 +28,7 @@ const tags = {
   tileBytes: 325,
 } as const;
 type Tag = keyof typeof tags;
-/** Bytes of a value by its type; of other types nothing is read here. */
+/** Bytes of a value by its type. Other types are not read. */
 const widths: Record<number, number> = { 1: 1, 3: 2, 4: 4 };
 
 /** One page: its tags' values. */
@@ -40,7 +40,9 @@ function createReader(bytes: Uint8Array) {
   const u16 = (at: number) => view.getUint16(at, little);
   const u32 = (at: number) => view.getUint32(at, little);
   let left = valuesMax;
-  /** The values of an entry. @throws RangeError, before any is read, where they lie outside of the file or are too many */
+  /**
+   * Returns an entry's values. @throws RangeError before reading any if they are outside the file or too many
+   */
   const values = (at: number): number[] => {
     const type = u16(at + 2);
     const count = u32(at + 4);
@@ -66,21 +68,21 @@ function createReader(bytes: Uint8Array) {
   return { first: u32(4), page, next: (directory: number) => u32(directory + 2 + 12 * u16(directory)) };
 }
 
-/** How the picture is cut in pieces, and where they lie. */
+/** Returns how the picture is divided into pieces, and their positions. */
 function pieces(page: Page, { width, height }: PictureSize) {
   const tiled = page.tileOffsets !== undefined;
   const across = tiled ? (page.tileWidth?.[0] ?? 0) : width;
   const down = tiled ? (page.tileHeight?.[0] ?? 0) : Math.min(page.rowsPerStrip?.[0] ?? height, height);
   return {
     pixels: across * down,
-    /** Of one plane. */
+    /** Pieces of one plane. */
     count: Math.ceil(width / across) * Math.ceil(height / down),
     offsets: (tiled ? page.tileOffsets : page.stripOffsets) ?? [],
     bytes: (tiled ? page.tileBytes : page.stripBytes) ?? [],
   };
 }
 
-/** Whether a page holds together; `pixelsMax` bounds a single piece as it bounds the picture. */
+/** Whether a page is consistent. `pixelsMax` limits a single piece as well as the picture. */
 function isSound(page: Page, size: PictureSize, length: number, pixelsMax: number): boolean {
   const { pixels, count, offsets, bytes } = pieces(page, size);
   const samples = page.samples?.[0] ?? 1;
@@ -100,8 +102,9 @@ function isSound(page: Page, size: PictureSize, length: number, pixelsMax: numbe
 }
 
 /**
- * The size of the first page, and the pixels of all of them; undefined where the directories do not hold together.
- * @throws RangeError where they lead outside of the file
+ * Returns the size of the first page, and the pixels of all pages; undefined if the directories are
+ * inconsistent.
+ * @throws RangeError if they point outside the file
  */
 export function tiffSize(
   bytes: Uint8Array,
@@ -117,9 +120,9 @@ export function tiffSize(
     first ??= size;
     pixels += size.width * size.height;
     pages += 1;
-    // Directories that lead in a circle come to this too.
+    // Also ends directories that form a circle.
     if (pages > pagesMax) return undefined;
-    // What is too large by its own word is told so, whatever its pieces are.
+    // A picture that states too large a size is reported as that, whatever its pieces are.
     if (pixels <= pixelsMax && !isSound(page, size, bytes.length, pixelsMax)) return undefined;
   }
   return first && { ...first, pixels };

@@ -1,22 +1,24 @@
 /**
- * Bracket codes of the lingual sheet, tooth by tooth. A tooth that is extracted (E) or missing (M) carries nothing
- * else, no code and no number; a bracket wraps its tooth whole (W) or half (P), not both.
+ * Bracket codes of the lingual sheet, by tooth. An extracted (E) or missing (M) tooth has no other entry,
+ * neither code nor number. A bracket covers its tooth fully (W) or half (P), not both.
  */
 import { type Option, options } from '../case/options.ts';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { type Measure, measureNames } from './measures.ts';
 
 export type Code = Option<'bracket'>;
-/** A value a tooth, by its FDI code. */
+/** A value for each tooth, by FDI code. */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
-/** The rows of the sheet that go tooth by tooth. */
+/** The rows of the sheet that have a value for each tooth. */
 export type ToothSheet = { brackets?: ByTooth<Code[]> } & {
   [M in Measure]?: ByTooth<number>;
 };
 export type SheetField = keyof ToothSheet;
 export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];
 
-/** Where two entries exclude each other; `issue` is a dictionary word (`issue:<word>`), `values` are its own. */
+/**
+ * A tooth whose entries exclude each other. `issue` is a dictionary word (`issue:<word>`) with its `values`.
+ */
 export type SheetConflict = {
   field: SheetField;
   tooth: Fdi;
@@ -30,14 +32,14 @@ const isAbsentCode = (code: Code) => absentCodes.includes(code);
 const otherWrap: Partial<Record<Code, Code>> = { W: 'P', P: 'W' };
 
 export const codesAt = (sheet: ToothSheet, tooth: Fdi): readonly Code[] => sheet.brackets?.[tooth] ?? [];
-/** The code that says that the tooth is not there. */
+/** The code by which the tooth is absent. */
 export const absenceAt = (sheet: ToothSheet, tooth: Fdi): Code | undefined =>
   codesAt(sheet, tooth).find(isAbsentCode);
 
 /** Teeth that carry a part of the appliance. */
 export const appliedTeeth = (sheet: ToothSheet): Fdi[] =>
   TEETH.filter(tooth => codesAt(sheet, tooth).some(code => !isAbsentCode(code)));
-/** Teeth of the appliance whose torque nobody has said. */
+/** Teeth of the appliance without a torque. */
 export const teethWithoutTorque = (sheet: ToothSheet): Fdi[] =>
   appliedTeeth(sheet).filter(tooth => sheet.torque?.[tooth] === undefined);
 
@@ -59,26 +61,26 @@ function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetConflict[] {
   ];
 }
 
-/** Every contradiction of the sheet, in screen order. */
+/** Returns every conflict of the sheet, in screen order. */
 export const sheetConflicts = (sheet: ToothSheet): SheetConflict[] =>
   TEETH.flatMap(tooth => conflictsAt(sheet, tooth));
 
 const sameConflict = (a: SheetConflict, b: SheetConflict) =>
   a.field === b.field && a.tooth === b.tooth && a.issue === b.issue;
 
-/** The contradictions that a change brings; one that was there before does not stand in the way of other teeth. */
+/** Conflicts that a change adds. An existing one does not block changes of other teeth. */
 export function newConflicts(before: ToothSheet, after: ToothSheet): SheetConflict[] {
   const known = sheetConflicts(before);
   return sheetConflicts(after).filter(conflict => !known.some(old => sameConflict(old, conflict)));
 }
 
-/** Codes once each, in the order of the palette. */
+/** Distinct codes in the order of the palette. */
 export const inCodeOrder = (codes: Iterable<Code>): Code[] => {
   const chosen = new Set(codes);
   return options.bracket.filter(code => chosen.has(code));
 };
 
-/** The sheet with a tooth's entry, or without one where there is nothing to enter. */
+/** Returns the sheet with a tooth's entry, or without it if empty. */
 export function withEntry<F extends SheetField>(
   sheet: ToothSheet,
   field: F,
@@ -96,7 +98,7 @@ const putCode = (sheet: ToothSheet, code: Code, tooth: Fdi, on: boolean): ToothS
   return withEntry(sheet, 'brackets', tooth, inCodeOrder(on ? [...others, code] : others));
 };
 
-/** Puts a code on teeth or takes it off; those where it contradicts stay as they were and are named. */
+/** Adds a code to teeth or removes it. Teeth where it would conflict stay unchanged and are named. */
 export function setCodes(sheet: ToothSheet, code: Code, teeth: readonly Fdi[], on: boolean): SheetOutcome {
   const refused: SheetConflict[] = [];
   let now = sheet;
@@ -109,14 +111,14 @@ export function setCodes(sheet: ToothSheet, code: Code, teeth: readonly Fdi[], o
   return { sheet: now, refused };
 }
 
-/** The sheet without anything on the teeth. */
+/** Returns the sheet without any entry on the teeth. */
 export const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
   teeth.reduce(
     (rest, tooth) => sheetFields.reduce((left, field) => withEntry(left, field, tooth, undefined), rest),
     sheet,
   );
 
-/** Puts the code and takes off whatever contradicts it: the way out of a refusal. */
+/** Adds the code and removes whatever conflicts with it. Resolves a refusal. */
 export function overrideCode(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);

@@ -1,4 +1,4 @@
-/** What the lingual sheet gives in numbers: one table of units and limits. */
+/** Units and limits of the lingual sheet's numbers. */
 import * as z from 'zod/mini';
 
 export type Limits = { unit: 'deg' | 'mm'; min: number; max: number; decimals: 1 | 2 };
@@ -25,7 +25,7 @@ export const measureNames = Object.keys(measures) as Measure[];
 
 /** A number within its limits, no finer than they say. */
 export const measured = ({ min, max, decimals }: Limits) => {
-  // By what it prints as: 0.3 * 100 is not 30 in binary.
+  // Compares the printed value, because 0.3 * 100 is not 30 in binary.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;
   return z
     .number()

@@ -1,4 +1,6 @@
-/** The lingual prescription, a part of the prescription's section: what is present must be valid. */
+/**
+ * Schema of the lingual prescription, a part of the prescription's section: present entries must be valid.
+ */
 import * as z from 'zod/mini';
 import { choices, note, option, text } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
@@ -9,12 +11,14 @@ import { costsExtra, setsOf, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
 
-// Not z.record: it passes over a key `__proto__` in silence, and an unknown field is to be refused.
+// z.record would silently skip a key `__proto__`; an unknown field must be refused.
 const perTooth = <S extends z.ZodMiniType>(value: S) =>
   z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
 const measuredTeeth = (of: Limits) => optional(perTooth(measured(of)));
 
-/** Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 where it is not said, torque in degrees. */
+/**
+ * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
+ */
 const archwire = z.strictObject({
   arch: option('arch'),
   material: option('wireMaterial'),
@@ -24,9 +28,9 @@ const archwire = z.strictObject({
 });
 
 /**
- * By tooth: codes; torque, extra torsion and tip in degrees; slice, enamel off both its sides, in mm. `torqueAsSetup`
- * leaves the torque of every other tooth to the set-up; `surchargeAccepted` is the doctor's consent to the price of
- * more archwire sets than are free.
+ * By tooth: codes; torque, extra torsion and tip in degrees; slice (enamel off both sides) in mm.
+ * `torqueAsSetup` leaves the torque of every other tooth to the setup. `surchargeAccepted` is the doctor's
+ * consent to the price of archwire sets beyond the free ones.
  */
 export const lingual = z
   .strictObject({

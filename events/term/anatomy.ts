@@ -1,4 +1,4 @@
-/** Teeth, gums, bone, and the directions in a mouth. */
+/** Terms: teeth, gums, bone, and directions in the mouth. */
 import { terms } from './table.ts';
 
 export const anatomy = terms(

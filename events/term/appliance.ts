@@ -1,4 +1,4 @@
-/** What is worn or bonded, and its parts. */
+/** Terms: appliances worn or bonded, and their parts. */
 import { terms } from './table.ts';
 
 export const appliance = terms(

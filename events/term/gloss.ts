@@ -1,16 +1,16 @@
-/** The terms, teeth and quantities of a text in the other language. It translates no sentence and invents nothing. */
+/** Translates the terms, teeth and quantities of a text. Translates no sentence and invents nothing. */
 import { termOf } from './glossary.ts';
 import { type Segment, segments } from './segments.ts';
 import { toothName } from './teeth.ts';
 import { type TermLang, termTitle } from './term.ts';
 import { units } from './unit.ts';
 
-/** `said` is what stands in the text, `meant` how the other language says it. */
+/** `said` is the original in the text, `meant` its translation. */
 export type Gloss = { kind: 'term' | 'tooth' | 'stage' | 'number'; said: string; meant: string };
 
 const spaced = /^[A-Za-z]|[一-鿿]/;
 
-/** A quantity as a language writes it, its unit held to it by a no-break space: `0.2 mm`, `2°`. */
+/** Writes a quantity in a language, joined to its unit by a no-break space: `0.2 mm`, `2°`. */
 export function quantityText({ value, unit }: { value: string; unit: string }, lang: TermLang): string {
   const label = units.find(({ id }) => id === unit)?.label[lang] ?? unit;
   return spaced.test(label) ? `${value}\u00a0${label}` : value + label;
@@ -49,7 +49,7 @@ function meant(piece: Segment, to: TermLang): string | undefined {
   }
 }
 
-/** Each of them once, in the order of the text. @param to the language of whoever reads */
+/** Returns each item once, in the order of the text. @param to the reader's language */
 export function gloss(text: string, to: TermLang): Gloss[] {
   const all = new Map<string, Gloss>();
   for (const piece of segments(text, to)) {

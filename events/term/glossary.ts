@@ -1,4 +1,4 @@
-/** The glossary: every term that is known, by group. */
+/** The glossary: all known terms by group. */
 import { anatomy } from './anatomy.ts';
 import { appliance } from './appliance.ts';
 import { movement } from './movement.ts';
@@ -18,7 +18,7 @@ const byId = new Map(glossary.map(term => [term.id, term]));
 
 export const termOf = (id: string): Term | undefined => byId.get(id);
 
-/** Everyday words in which a term hides; they are read as what they are. */
+/** Everyday words that contain a term. They are not marked as terms. */
 export const ordinary: readonly string[] = [
   ...[
     '见附件',

@@ -1,6 +1,6 @@
 /**
- * Finds the longest name of a term that begins at a place of a text. All names of both languages stand in one tree of
- * characters: to look once costs no more than the longest name is long, however long the text is.
+ * Finds the longest term that begins at a position of a text. All names of both languages are in one trie, so
+ * that a lookup takes at most the length of the longest name, however long the text.
  */
 import { glossary, ordinary } from './glossary.ts';
 import { bare, type TermLang } from './term.ts';
@@ -17,10 +17,10 @@ const isLatin = (code: number) =>
   code === 95 ||
   (code >= 0xc0 && code <= 0x24f);
 
-/** True where a letter or digit of a Latin script stands: next to it no other word begins or ends. */
+/** Whether a Latin letter or digit is here. No word begins or ends next to it. */
 export const isWordAt = (text: string, at: number): boolean => at >= 0 && isLatin(text.charCodeAt(at));
 
-/** Small letters, and one blank for every character that parts words. The length stays. */
+/** Lower case, with one blank for every separator. Keeps the length. */
 function plain(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
   const parts = code === 45 || code === 0x2010 || code === 0x2011 || code === 0xa0 || code === 10;
@@ -45,13 +45,13 @@ const plural = (name: string): string[] => {
   return /[^aeiou]y$/i.test(name) ? [`${name.slice(0, -1)}ies`, `${name}s`] : [`${name}s`];
 };
 
-/** Letters and characters side by side are written with and without a blank: `STL文件`, `STL 文件`. */
+/** Variants with a blank between Latin letters and Chinese characters: `STL文件`, `STL 文件`. */
 const withBlanks = (name: string): string[] => {
   const apart = name.replace(/([A-Za-z0-9])(?=\p{Script=Han})|(\p{Script=Han})(?=[A-Za-z0-9])/gu, '$& ');
   return apart === name ? [name] : [name, apart];
 };
 
-/** 𬌗 is on few keyboards: what is written instead of it. 开合 and 调合 are words of their own. */
+/** 𬌗 is missing on most keyboards: returns the substitutes in use. 开合 and 调合 are words of their own. */
 export function spellings(name: string): string[] {
   if (!name.includes('𬌗')) return [name];
   const others = ['牙合', '殆', '颌'];
@@ -76,7 +76,7 @@ function build(): Node {
 
 let tree: Node | undefined;
 
-/** The longest name that begins at `at`, or undefined. An id of null: an everyday word. */
+/** Returns the longest name that begins at `at`, or undefined. An id of null marks an everyday word. */
 export function longestAt(text: string, at: number): Found | undefined {
   if (isWordAt(text, at) && isWordAt(text, at - 1)) return undefined;
   tree ??= build();

@@ -1,4 +1,4 @@
-/** How teeth move. */
+/** Terms: tooth movement. */
 import { terms } from './table.ts';
 
 export const movement = terms(

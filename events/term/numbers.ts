@@ -1,8 +1,11 @@
-/** What a number in a message is: a tooth, a step, a quantity; or none of these, as in a date, a price, a phone number. */
+/**
+ * Classifies a number in a message: tooth, step or quantity, or none of these, such as a date, a price or a
+ * phone number.
+ */
 import { isDeciduous, isTooth } from './teeth.ts';
 import { type UnitId, unitOf, unitPattern } from './unit.ts';
 
-/** Sticky: each looks at one place and no further than its few characters. */
+/** Sticky expressions test a single position and few characters. */
 const sticky = (source: string) => new RegExp(source, 'iy');
 
 const number = String.raw`\d{1,6}(?:\.\d{1,4})?(?![\d])`;
@@ -19,7 +22,7 @@ const cue = sticky(String.raw`(?:tooth|teeth|牙位|乳牙)\s?#?\s?(?=\d)|[#＃]
 const toothRun = sticky(
   String.raw`\d\d(?!\d)(?:(?:${through}|\s?/\s?)[#＃]?\d\d(?!\d)){0,15}(?:\s?号?乳?牙(?!套|位|齿|周|龈|槽|弓|列|根|冠|髓|釉|量|尖|缝|面|移|膜|医|科|片|模)|\s?号牙)?`,
 );
-/** A date, a time, money with commas, a version. */
+/** Dates, times, money with commas, versions. */
 const otherwise = [
   String.raw`\d{4}\s?[-/.年]\s?\d{1,2}(?:\s?[-/.月]\s?\d{1,2}(?:\s?[日号])?)?(?!\d)`,
   String.raw`\d{1,2}\s?月(?:\s?\d{1,2}\s?[日号]?)?`,
@@ -33,7 +36,7 @@ const digits = sticky(String.raw`\d+(?:[-./:：]\d+)*`);
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec';
 const longMonths = 'january|february|march|april|june|july|august|september|october|november|december';
-/** Behind these a bare number is no tooth. */
+/** Words after which a bare number is not a tooth. */
 const noToothBehind = new RegExp(
   [
     String.raw`[¥￥$€£+@&=*]\s?$`,
@@ -44,7 +47,7 @@ const noToothBehind = new RegExp(
   ].join('|'),
   'i',
 );
-/** Before these neither. */
+/** Words before which a bare number is not a tooth. */
 const noToothBefore = new RegExp(
   [
     '^[A-Za-z0-9_]',
@@ -66,7 +69,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** A step by its name: `第12步`, `stage 12`, `steps 4-8`. */
+/** A named step: `第12步`, `stage 12`, `steps 4-8`. */
 export function stageAt(text: string, at: number): Numbered | undefined {
   const zh = match(stageZh, text, at);
   const en = zh ? null : match(stageEn, text, at);
@@ -89,7 +92,7 @@ function measureAt(text: string, at: number): Numbered | undefined {
 const isPhone = (run: string) =>
   run.split(/[ -]/).some(group => group.length >= 3) && run.replace(/\D/g, '').length >= 7;
 
-/** A date, time, phone number or the like, as it stands. */
+/** Returns the end of a date, time, phone number or the like. */
 function otherwiseAt(text: string, at: number): number | undefined {
   for (const pattern of otherwise) {
     const found = match(pattern, text, at);
@@ -99,7 +102,7 @@ function otherwiseAt(text: string, at: number): number | undefined {
   return run && isPhone(run) ? at + run.length : undefined;
 }
 
-/** Teeth from `at` on, where their digits begin; `from` is where their word does. */
+/** Teeth at `at`, where their digits begin; `from` is the start of the preceding word. */
 function teethAt(text: string, at: number, { from, cued }: { from: number; cued: boolean }) {
   const found = match(toothRun, text, at);
   if (!found) return undefined;
@@ -115,15 +118,15 @@ function teethAt(text: string, at: number, { from, cued }: { from: number; cued:
   return { kind: 'tooth', end, teeth, joined, cued: cued || found[0].includes('牙') } as const;
 }
 
-/** Teeth with the word before them: `tooth 13`, `#13`. */
+/** Teeth after their word: `tooth 13`, `#13`. */
 export function cuedTeethAt(text: string, at: number): Numbered | undefined {
   const word = match(cue, text, at);
   return word ? teethAt(text, at + word[0].length, { from: at, cued: true }) : undefined;
 }
 
 /**
- * What stands where a number, or its sign, begins. Of a number that is nothing of these the whole is passed by.
- * @param listed it goes on with a list of teeth that was named so
+ * Classifies the number, or its sign, at a position. A number of no known class is skipped as a whole.
+ * @param listed whether it continues a list of teeth
  */
 export function numberAt(text: string, at: number, listed: boolean): Numbered {
   const other = otherwiseAt(text, at);

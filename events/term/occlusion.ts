@@ -1,4 +1,4 @@
-/** How teeth meet, and what is wrong with it. */
+/** Terms: occlusion and malocclusion. */
 import { terms } from './table.ts';
 
 export const occlusion = terms(

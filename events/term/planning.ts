@@ -1,4 +1,4 @@
-/** Diagnosis, the plan, and its steps. */
+/** Terms: diagnosis, the plan, and its steps. */
 import { terms } from './table.ts';
 
 export const planning = terms(

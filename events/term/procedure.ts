@@ -1,4 +1,4 @@
-/** What is done in the chair. */
+/** Terms: chairside procedures. */
 import { terms } from './table.ts';
 
 export const procedure = terms(

@@ -1,4 +1,4 @@
-/** From the approved plan to the parcel. */
+/** Terms: from the approved plan to the parcel. */
 import { terms } from './table.ts';
 
 export const production = terms(

@@ -1,4 +1,4 @@
-/** Photographs, films, scans and models. */
+/** Terms: photographs, radiographs, scans and models. */
 import { terms } from './table.ts';
 
 export const records = terms(

@@ -1,4 +1,7 @@
-/** Cuts a message into plain text, terms, teeth, steps, quantities and links. Pure; linear in the text's length. */
+/**
+ * Divides a message into plain text, terms, teeth, steps, quantities and links. Pure; linear in the text's
+ * length.
+ */
 import { isWordAt, longestAt } from './lexicon.ts';
 import { cuedTeethAt, type Numbered, numberAt, signedAt, stageAt } from './numbers.ts';
 import type { TermLang } from './term.ts';
@@ -7,7 +10,7 @@ import type { UnitId } from './unit.ts';
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'term'; text: string; id: string }
-  /** FDI codes; more than one where a range or a contact is written. */
+  /** FDI codes; several for a range or a contact. */
   | { kind: 'tooth'; text: string; teeth: number[]; joined: string }
   | { kind: 'stage'; text: string; of: 'step' | 'aligner'; from: number; to: number }
   | { kind: 'number'; text: string; value: string; unit: UnitId }
@@ -16,14 +19,14 @@ export type Segment =
 type Piece = Segment & { cued?: boolean };
 
 const link = /https?:\/\/[^\s<>"'`“”‘’，。；：！？、（）《》【】]+/iy;
-/** Digits as Chinese keyboards write them, too; the length stays. */
+/** Converts full-width digits of Chinese keyboards. Keeps the length. */
 const halfWidth = (text: string) =>
   text.replace(/[\uff10-\uff19]/g, digit => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 const isDigit = (text: string, at: number) => text[at] !== undefined && text[at] >= '0' && text[at] <= '9';
-/** Where a list of teeth goes on: `teeth 54, 64 and 74`. */
+/** Separators within a list of teeth: `teeth 54, 64 and 74`. */
 const listing = /^\s?(?:,|，|、|;|；|和|及|与|&|and|,\s?and)\s?$/i;
 
-/** Without the marks of the sentence that it ends. */
+/** Removes punctuation at the end of a link. */
 const trimmed = (url: string) => url.replace(/[.,;:!?)\]}]{1,20}$/, '');
 
 function linkAt(text: string, at: number): Piece | undefined {
@@ -39,13 +42,13 @@ function numbered(text: string, at: number, found: Numbered | undefined): Piece 
   return { ...rest, text: text.slice(at, end) };
 }
 
-/** What a character may begin. */
+/** Characters at which a number or a tooth can begin. */
 const starts = /[0-9#＃+\-−±≤≥<>＜＞第牙乳hHtTsSaA]/;
 
 function special(text: string, at: number, listed: boolean): Piece | undefined {
   const first = text.charAt(at);
   if (!starts.test(first)) return undefined;
-  // Few names begin with a digit: 3D model.
+  // Few terms begin with a digit: 3D model.
   if (isDigit(text, at) && !longestAt(text, at)) return numbered(text, at, numberAt(text, at, listed));
   if (first === 'h' || first === 'H') return linkAt(text, at);
   const inWord = isWordAt(text, at - 1);
@@ -55,7 +58,7 @@ function special(text: string, at: number, listed: boolean): Piece | undefined {
 }
 
 function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
-  // Digits behind a letter or another number belong to it: C1042, v3, 0.2.
+  // Digits after a letter or another number belong to it: C1042, v3, 0.2.
   if (isDigit(text, at) && isWordAt(text, at - 1)) return undefined;
   const found = special(text, at, listed);
   if (found) return found;
@@ -66,8 +69,9 @@ function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
 }
 
 /**
- * A message in pieces; joined they are the message. Teeth, steps, quantities and links are always told.
- * @param lang the reader's language: terms that are written in it stay plain text. Without it all are told.
+ * Divides a message into pieces, which joined are the message. Teeth, steps, quantities and links are always
+ * marked.
+ * @param lang the reader's language; terms written in it stay plain text. Without it, all terms are marked
  */
 export function segments(text: string, lang?: TermLang): Segment[] {
   const read = halfWidth(text);

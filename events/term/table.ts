@@ -1,11 +1,11 @@
-/** How the groups of the glossary are written: one term a line, so that whoever speaks the field can correct it. */
+/** Notation of the glossary: one term a line, so that an expert of the field can correct it. */
 import type { Term, TermGroup } from './term.ts';
 
 const listed = (text: string) => text.split(';').map(name => name.trim());
 
 /**
- * `id | names in Chinese | names in English | what it is, in Chinese | in English`. Names are parted by `;`, the usual
- * one first. `=` before a name: it is only meant where it is written just so (`TAD`, not `a tad`).
+ * `id | names in Chinese | names in English | explanation in Chinese | in English`. Names are separated by
+ * `;`, the usual one first. `=` before a name requires exactly this spelling (`TAD`, not `a tad`).
  */
 export function terms(group: TermGroup, table: string): Term[] {
   return table

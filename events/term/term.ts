@@ -1,4 +1,4 @@
-/** What a term of the field is: its names and what it means, in both languages. Pure. */
+/** A term of the field: its names and meaning in both languages. Pure. */
 export const termLangs = ['en', 'zh-CN'] as const;
 export type TermLang = (typeof termLangs)[number];
 
@@ -18,21 +18,21 @@ export type TermGroup = (typeof termGroups)[number];
 export type Term = {
   id: string;
   group: TermGroup;
-  /** The usual name first, then abbreviations and synonyms. `=` before one: only where it is written just so. */
+  /** The usual name first, then abbreviations and synonyms. `=` before one requires exactly this spelling. */
   names: Record<TermLang, readonly string[]>;
-  /** What it is, in one line. */
+  /** Explanation in one line. */
   about: Record<TermLang, string>;
 };
 
 export const otherLang = (lang: TermLang): TermLang => (lang === 'en' ? 'zh-CN' : 'en');
 
-/** A name as people read it. */
+/** A name as displayed. */
 export const bare = (name: string): string => name.replace(/^=/, '');
 
 /** The usual name. */
 export const termName = ({ names }: Term, lang: TermLang): string => bare(names[lang][0] ?? '');
 
-/** The usual name with its abbreviation, where it has one: `interproximal reduction (IPR)`. */
+/** The usual name with its abbreviation, if any: `interproximal reduction (IPR)`. */
 export function termTitle({ names }: Term, lang: TermLang): string {
   const [name = '', ...others] = names[lang].map(bare);
   const short = others.find(other => /^[A-Z][A-Za-z0-9]{1,6}$/.test(other) && /[A-Z].*[A-Z]/.test(other));

@@ -1,4 +1,4 @@
-/** Units of what is said of a case, as each language writes them. */
+/** Units in texts about a case, as written in each language. */
 import type { TermLang } from './term.ts';
 
 type Unit = { id: string; names: readonly string[]; label: Record<TermLang, string> };
@@ -32,9 +32,9 @@ export type UnitId = (typeof units)[number]['id'];
 
 const byName = new Map(units.flatMap(unit => unit.names.map(name => [name.toLowerCase(), unit] as const)));
 
-/** The unit of a name, whatever its case. */
+/** Finds a unit by name, ignoring case. */
 export const unitOf = (name: string) => byName.get(name.toLowerCase());
 
 const longestFirst = [...byName.keys()].sort((a, b) => b.length - a.length);
-/** Any unit's name, the longest first; one of letters ends where its word does. */
+/** Matches any unit's name, the longest first. A name of letters must end with its word. */
 export const unitPattern = `(?:${longestFirst.map(name => (/[a-z]$/.test(name) ? `${name}(?![A-Za-z0-9_])` : name)).join('|')})`;

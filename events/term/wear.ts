@@ -1,4 +1,4 @@
-/** How aligners are worn. */
+/** Terms: wearing aligners. */
 import { terms } from './table.ts';
 
 export const wear = terms(

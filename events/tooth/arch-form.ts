@@ -1,4 +1,4 @@
-/** Where the teeth stand on their arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
+/** Positions of teeth on an arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
 
 import { sizeOf } from './curves.ts';
 import { type Arch, arch, type Fdi, isRight, position, toothAt } from './fdi.ts';
@@ -46,7 +46,7 @@ function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
 
 const stood = new Map<string, ArchPlace>();
 
-/** A tooth's place on an arch (the ideal one), its neighbours touching with `gap` mm between them. */
+/** A tooth's position on an arch (ideal by default), with `gap` mm between neighbours. */
 export function placeOf(tooth: Fdi, gap = 0.12, form = FORM[arch(tooth)]): ArchPlace {
   const key = `${tooth} ${gap} ${form}`;
   const known = stood.get(key);

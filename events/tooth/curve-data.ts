@@ -1,9 +1,11 @@
 /**
- * The teeth's curves as numbers. Points are 'x,y x,y ...' in half-widths of the tooth, x towards the midline (mesial),
- * and in the occlusal view y towards the cheek (buccal). Display only: no measurement is taken from them.
+ * The teeth's curves as numbers. Points are 'x,y x,y ...' in half-widths of the tooth, x to mesial; in the
+ * occlusal view y to buccal. For display only, not for measuring.
  */
 
-/** One of eight teeth of the upper or lower arch, counted from the midline: both sides share a mirrored curve. */
+/**
+ * One of eight teeth of the upper or lower arch, counted from the midline. Both sides share a mirrored curve.
+ */
 export type ToothKind = `${'u' | 'l'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 /** Mesiodistal width, buccolingual width, crown height, root length: textbook means in mm. */
@@ -26,7 +28,7 @@ export const SIZES: Record<ToothKind, readonly [number, number, number, number]>
   l8: [9.8, 9.5, 6.8, 10.5],
 };
 
-/** Occlusal outline (closed), then its fissures and edges (open lines, parted by '|'). */
+/** Occlusal outline (closed), then its fissures and edges (open lines, separated by '|'). */
 export const OCCLUSAL: Record<ToothKind, readonly [string, string]> = {
   u1: [
     `
@@ -183,7 +185,7 @@ export const OCCLUSAL: Record<ToothKind, readonly [string, string]> = {
   ],
 };
 
-/** Buccal crown, open at the neck: y is the share of the crown's height above the cusp or edge. */
+/** Buccal crown, open at the neck; y is a share of the crown's height. */
 export const BUCCAL: Record<ToothKind, string> = {
   u1: `
     -.72,1 -.86,.62 -1,.3 -.97,.12 -.84,.03 -.4,0 .3,-.01 .86,.005 .98,.07 1,.24 .9,.6 .72,1`,
@@ -220,7 +222,10 @@ export const BUCCAL: Record<ToothKind, string> = {
     -.76,1 -.95,.64 -1,.34 -.84,.1 -.5,.03 -.2,.08 .04,.17 .24,.06 .52,0 .86,.09 1,.34 .95,.62 .76,1`,
 };
 
-/** A root: where it leaves the neck (left, right), its apex (x, share of the root's length), the apex's half-width. */
+/**
+ * A root: its left and right edge at the neck, its apex (x, and share of the root's length), the apex's
+ * half-width.
+ */
 export type Root = readonly [left: number, right: number, apex: number, reach: number, tip: number];
 
 const single = (neck: number, apex: number): Root[] => [[-neck, neck, apex, 1, 0.1]];

@@ -1,6 +1,6 @@
 /**
- * The 32 teeth as curves in mm, computed from one table (curve-data.ts): the chart, the small arch, the attachment
- * pictures and the 3D demo all draw from here. A tooth's own frame: x = mesial, y = buccal.
+ * The 32 teeth as curves in mm, computed from one table (curve-data.ts) for the chart, the small arch,
+ * attachment pictures and the 3D demo. A tooth's own frame: x mesial, y buccal.
  */
 
 import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type ToothKind } from './curve-data.ts';
@@ -15,7 +15,7 @@ const KINDS: Record<'upper' | 'lower', readonly ToothKind[]> = {
   lower: ['l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8'],
 };
 
-/** Which of the sixteen curves a tooth has: 14 and 24 are both 'u4'. */
+/** The curve of a tooth, shared by both sides: 14 and 24 are 'u4'. */
 export const kindOf = (tooth: Fdi): ToothKind => KINDS[arch(tooth)][position(tooth) - 1] ?? 'u1';
 
 /** Mesiodistal width, buccolingual depth, crown height and root length in mm: textbook means, for display only. */
@@ -65,7 +65,7 @@ export function spline(curve: readonly Point[], closed = true, tension = 1 / 6):
   return closed ? `${path}Z` : path;
 }
 
-/** Roots are drawn shorter than they are, so that a row stays calm. */
+/** Share of a root's length that is drawn, so that a row stays compact. */
 const ROOT_SHOWN = 0.78;
 
 function rootCurve([left, right, apex, reach, tip]: Root, neck: number, length: number): Point[] {
