@@ -24,6 +24,7 @@ export type TalkDeps = {
   store: EventStore;
   vault: Vault;
   clock: Clock;
+  ids: Ids;
   models: ReadModels;
   streams: CaseStreams;
 };
@@ -56,7 +57,7 @@ const meaningOf = (e: ChatEvent) =>
   ]);
 
 export function createTalk(deps: TalkDeps): Talk {
-  const { store, clock, models, streams } = deps;
+  const { store, clock, ids, models, streams } = deps;
   const pace = createPace(clock, chatLimits);
   const turns = createLocks();
 
@@ -81,7 +82,7 @@ export function createTalk(deps: TalkDeps): Talk {
     return row;
   };
   const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
-    const stamp = { id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: viewer.id };
+    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
     const sealed = event.personal ? { subject: await subjectOf(facts, conversation) } : {};
     const { position } = await store.append(amendStream(conversation), 'any', [
       { ...event, ...stamp, ...sealed },
