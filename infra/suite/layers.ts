@@ -111,6 +111,16 @@ async function endToEnd(asked: Asked): Promise<Result> {
 
 const unitProjects = ({ isShort }: Asked) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
 
+const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
+const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
+
+/** Runs all programs, also after one that fails. */
+async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<Ended> {
+  const ended: Ended[] = [];
+  for (const program of programs) ended.push(await node(program, { quiet }));
+  return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
+}
+
 export const layers = {
   types: {
     budget: 30,
@@ -120,7 +130,7 @@ export const layers = {
   lint: {
     budget: 20,
     needs: [],
-    run: ({ quiet }) => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'], { quiet }),
+    run: ({ quiet }) => inOrder([biome, house], quiet),
   },
   unit: {
     budget: 170,

@@ -1,0 +1,79 @@
+/** Checks the rules of the house over the tree. Part of `npm test -- lint`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../setup/install.mjs';
+import { featureImports, unnamed, withFullZod } from './lists.ts';
+import { bannedNames, featureArrows, fullZod, type SourceFile } from './rules.ts';
+
+const longRule = 'noExcessiveLinesPerFunction';
+
+type Override = { includes: string[]; linter?: { rules?: { complexity?: Record<string, unknown> } } };
+
+/** Single files in .biome.json whose functions may be long. */
+function longExceptions(): string[] {
+  const { overrides }: { overrides: Override[] } = JSON.parse(
+    readFileSync(join(root, '.biome.json'), 'utf8'),
+  );
+  return overrides
+    .filter(({ linter }) => linter?.rules?.complexity?.[longRule] === 'off')
+    .flatMap(({ includes }) => includes)
+    .filter(glob => /^\*\*\/[\w.-]+$/.test(glob));
+}
+
+/** Exceptions whose files have no long function any more, or are no longer there. */
+function staleLongExceptions(paths: readonly string[]): string[] {
+  const exceptions = longExceptions();
+  const filesOf = (glob: string) => paths.filter(path => `/${path}`.endsWith(glob.slice(2)));
+  const cache = join(root, 'node_modules', '.cache', 'archline-lint');
+  mkdirSync(cache, { recursive: true });
+  const rule = { level: 'error', options: { maxLines: 60, skipBlankLines: true } };
+  const linter = { rules: { preset: 'none', complexity: { [longRule]: rule } } };
+  writeFileSync(join(cache, 'biome.json'), JSON.stringify({ root: true, linter }));
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+      'lint',
+      `--config-path=${cache}`,
+      '--max-diagnostics=none',
+      '--reporter=github',
+      ...exceptions.flatMap(filesOf),
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  const long = stdout.split('\n').filter(line => line.includes(longRule));
+  return exceptions
+    .filter(glob => !filesOf(glob).some(path => long.some(line => line.includes(`${path},`))))
+    .map(glob => `${glob}: remove this exception from .biome.json, no function there is long`);
+}
+
+function trackedFiles(): SourceFile[] {
+  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return stdout
+    .split('\n')
+    .filter(path => /\.(?:tsx?|m?js)$/.test(path))
+    .flatMap(path => {
+      try {
+        return [{ path, text: readFileSync(join(root, path), 'utf8') }];
+      } catch {
+        // Deleted, and not committed yet.
+        return [];
+      }
+    });
+}
+
+const files = trackedFiles();
+const paths = files.map(({ path }) => path);
+const wrong = [
+  ...bannedNames(paths, unnamed),
+  ...fullZod(files, withFullZod),
+  ...featureArrows(files, featureImports),
+  ...staleLongExceptions(paths),
+];
+for (const sentence of wrong) console.error(sentence);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { bannedNames, featureArrows, fullZod } from './rules.ts';
+
+it.each([
+  ['services/told.ts', true],
+  ['web/features/chat/ChatWay.tsx', true],
+  ['web/features/chat/useTold.ts', true],
+  ['services/eventstore/folder-lock.ts', false],
+  ['web/features/viewer/sideways.ts', false],
+  ['infra/decisions/0042-what-is-told.md', false],
+])('judges the name %s', (path, isWrong) => {
+  expect(bannedNames([path], []).length > 0).toBe(isWrong);
+});
+
+it('accepts an exception for as long as its file is there', () => {
+  expect(bannedNames(['services/told.ts'], ['told.ts'])).toEqual([]);
+  expect(bannedNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
+    'told.ts: remove this exception, nothing needs it',
+  ]);
+});
+
+it('refuses full zod, in imports and in loads', () => {
+  const full = 'zod';
+  const files = [
+    { path: 'a.ts', text: `import * as z from '${full}';` },
+    { path: 'b.ts', text: `const { z } = await import('${full}');` },
+    { path: 'c.ts', text: `import * as z from 'zod/mini';` },
+  ];
+  expect(fullZod(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
+  expect(fullZod(files, ['a.ts', 'c.ts'])).toEqual([
+    'b.ts: import from zod/mini',
+    'c.ts: remove this exception, nothing needs it',
+  ]);
+});
+
+it('refuses an arrow between features that is not declared, and a declared one that nothing draws', () => {
+  const files = [
+    { path: 'web/features/case/Card.tsx', text: `import { a } from '#web/features/chat/a.ts';` },
+    {
+      path: 'web/features/case/parts/Row.tsx',
+      text: `import { b } from '../../tray/b.ts'; import './c.ts';`,
+    },
+    { path: 'web/features/case/Card.test.tsx', text: `import { d } from '#web/features/wear/d.ts';` },
+  ];
+  expect(featureArrows(files, { case: ['chat', 'tray'] })).toEqual([]);
+  expect(featureArrows(files, { case: ['chat', 'shop'] })).toEqual([
+    'web/features/case/parts/Row.tsx: case may not import tray (infra/suite/house/lists.ts)',
+    'case → shop: remove this exception, nothing needs it',
+  ]);
+});
