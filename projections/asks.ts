@@ -50,6 +50,13 @@ export const keyword = z.optional(z.string().check(z.maxLength(100)));
 export const wholeNumber = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
 
+/** A comma list of the numbers that a pattern accepts. */
+export const numbers = (pattern: RegExp) =>
+  z.pipe(
+    z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+
 /** A comma list of an option's own choices. */
 export const listOf = <T extends string | number>(choices: readonly T[]) => {
   const known = new Map(choices.map(choice => [String(choice), choice]));

@@ -8,6 +8,7 @@ import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
+import { casesAsk } from './ask.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';
 import { groupKey } from './query.ts';
@@ -139,5 +140,6 @@ export const caseList = {
   words,
   resumes: true,
   present: presentCaseItem,
+  asks: casesAsk,
   reads: createCaseListReads,
 } satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;

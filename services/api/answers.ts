@@ -22,7 +22,7 @@ import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
-import type { AskAnswer, AskPath } from '#projections/views.ts';
+import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
 import type { Exported } from '../files/exports.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
@@ -121,7 +121,6 @@ export type Answers = ViewAnswers &
     /** `count`: number of the newest message. */
     '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
     '/api/chats/:id/messages/:message/translation': Translated;
-    '/api/cases': Listed<CaseListItem> & { counts: Counts };
     '/api/cases/:id': CaseView;
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;
@@ -157,4 +156,7 @@ export type Answers = ViewAnswers &
   };
 
 export type ReadPath = keyof Answers;
+/** Paths that views declare, and the fields of their queries. */
+export type ViewPath = AskPath;
+export type QueryField<P extends AskPath> = keyof AskQuery<P> & string;
 export type Answer<P extends ReadPath> = Answers[P];

@@ -4,15 +4,15 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
+import { caseQuery, caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
+import type { Deps } from './deps.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
-import { caseQuery, caseQuerySchema } from './case-query.ts';
-import type { Deps } from './deps.ts';
 import { type Cell, columns, createTable } from './export-table.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { flag } from '#projections/asks.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordExport } from '#services/files/export-record.ts';
 import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
@@ -16,7 +17,6 @@ import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
-import { flag } from './case-query.ts';
 import { unchanged } from './presented.ts';
 
 export type FilesApiDeps = {

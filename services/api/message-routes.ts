@@ -4,11 +4,11 @@ import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import { messageKinds } from '#events/mail/topics.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
+import { flag, paging } from './case-query.ts';
 import { isoNow } from '../clock/clock.ts';
+import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { flag, paging } from './case-query.ts';
-import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import { type Route, route } from './route.ts';
 

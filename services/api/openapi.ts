@@ -1,8 +1,8 @@
 /** The API's description, generated from the routes' own list and schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
-import type { Rule } from '../http/context.ts';
 import { caseQuerySchema } from './case-query.ts';
+import type { Rule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import type { Route } from './route.ts';

@@ -1,12 +1,10 @@
-/** The workbench, the case list and new cases. */
-
+/** The workbench and new cases. */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { clinicians } from '#events/person/position.ts';
+import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { caseQuery, caseQuerySchema } from './case-query.ts';
-import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
@@ -32,21 +30,6 @@ const workbenchRoute = (deps: Deps): Route =>
     },
   });
 
-const listRoute = (deps: Deps): Route =>
-  get({
-    path: '/api/cases',
-    rule: 'session',
-    tag: 'cases',
-    summary: 'The cases that this person sees.',
-    query: caseQuerySchema,
-    answer: ({ viewer, ctx, query }) => {
-      const { models } = deps;
-      const asked = caseQuery(query());
-      const listed = models.caseItems(ctx, asked);
-      return { ...listed, counts: models.counts(viewer, asked.keyword) };
-    },
-  });
-
 const createRoute = (deps: Deps, once: Once): Route =>
   route({
     method: 'post',
@@ -65,5 +48,5 @@ const createRoute = (deps: Deps, once: Once): Route =>
   });
 
 export function workbenchRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  return [workbenchRoute(deps), listRoute(deps), createRoute(deps, once)];
+  return [workbenchRoute(deps), createRoute(deps, once)];
 }

@@ -1,0 +1,48 @@
+/** GET /api/cases: its query, which the export and the pages take as well, and its answer. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { counterNames } from '#events/case/status.ts';
+import { type Ask, type AskCall, flag, keyword, numbers, paging, sortBy } from '../asks.ts';
+import type { CaseQuery, Listed } from '../contract.ts';
+import type { CaseListItem, Counts } from './item.ts';
+import { createCaseListReads } from './reads.ts';
+
+export const caseQuerySchema = z.strictObject({
+  tab: z.optional(z.enum(['all', 'action'])),
+  filter: z.optional(numbers(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
+  counter: z.optional(z.enum(counterNames)),
+  keyword,
+  productType: z.optional(numbers(/^[1-4](?:,[1-4])*$/)),
+  method: z.optional(numbers(/^[12](?:,[12])*$/)),
+  archived: z.optional(flag),
+  sort: z.optional(sortBy(['updatedAt', 'caseId', 'patient'])),
+  ...paging,
+});
+
+const newestFirst = { sort: 'updatedAt', descending: true } as const;
+
+/** The read models' query for what was asked. */
+export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
+  const { tab = 'all', filter, keyword: typed, sort = newestFirst, page = 1, size, ...rest } = asked;
+  const found = { filters: filter, keyword: typed?.trim() || undefined };
+  return { ...rest, tab, ...found, ...sort, page, size: size ?? limits.pageSize };
+}
+
+function answer({ own, ctx, query }: AskCall<CaseListItem, typeof caseQuerySchema>) {
+  const asked = caseQuery(query);
+  const reads = createCaseListReads(own);
+  const listed: Listed<CaseListItem> & { counts: Counts } = {
+    ...reads.caseItems(ctx, asked),
+    counts: reads.counts(ctx.viewer, asked.keyword),
+  };
+  return listed;
+}
+
+export const casesAsk = {
+  path: '/api/cases',
+  rule: 'session',
+  tag: 'cases',
+  summary: 'The cases that this person sees.',
+  query: caseQuerySchema,
+  answer,
+} satisfies Ask<CaseListItem>;
