@@ -4,11 +4,12 @@ import { type Contradiction, contradictions, holding, unresolved } from '../cont
 import { badField, Refusal } from '../errors.ts';
 import { modelFound } from '../file/model-found.ts';
 import type { CaseState } from './case.ts';
+import { completeAction } from './complete.ts';
 import { action, type Ctx } from './decide.ts';
 import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
-import { day, id, ids, note, option } from './fields.ts';
+import { id, ids, note } from './fields.ts';
 import { sectionNames } from './sections.ts';
-import type { Status } from './status.ts';
+import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
 import { oncePerSlot, take } from './uploads.ts';
 
@@ -23,7 +24,7 @@ const plain = (emit: (s: CaseState, ctx: Ctx) => CaseEvent[]) =>
 const withNote = (example: string, emit: (s: CaseState, note: string) => CaseEvent) =>
   action({ input: noted, example: { note: example }, emit: (s, input) => [emit(s, input.note)] });
 
-/** The status before 11, 26 or 33; a case there always has one. */
+/** Returns `prior`: every case has one at a status with `returns`. */
 function prior(s: CaseState): Status {
   if (s.prior === null) throw new Refusal('actionClosed');
   return s.prior;
@@ -35,7 +36,11 @@ function settled(s: CaseState, status: Status, all: readonly Contradiction[]): C
   const held = holding(all);
   if (held.length === overruled.length) return [];
   const value = { data: held.length > 0 ? { ...data, overruled: held } : data };
-  const saved = { to: s.status === 20 ? s.status : status, section: 'data' as const, fields: ['overruled'] };
+  const saved = {
+    to: s.status === Status.SupervisorRejected ? s.status : status,
+    section: 'data' as const,
+    fields: ['overruled'],
+  };
   return [{ type: 'SectionSaved', data: saved, personal: { value } }];
 }
 
@@ -63,7 +68,7 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
     values: { rule: name, level },
   }));
   if (issues.length > 0) throw new Refusal('caseContradictory', { issues });
-  return [...settled(s, status, all), { type: 'CaseSubmitted', data: { to: 10 } }];
+  return [...settled(s, status, all), { type: 'CaseSubmitted', data: { to: Status.ToAccept } }];
 }
 
 const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });
@@ -77,7 +82,9 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
       throw badField('files', slot === null ? 'model-not-replaced' : `${slot}-model-not-replaced`);
   const replaced = taken.files.some(f => f.kind === 'stl');
   const to =
-    replaced && modelsComplete(s.sections.prescription, [...s.files, ...taken.files]) ? 12 : prior(s);
+    replaced && modelsComplete(s.sections.prescription, [...s.files, ...taken.files])
+      ? Status.CaseProcessing
+      : prior(s);
   return [
     {
       type: 'InfoAnswered',
@@ -95,7 +102,13 @@ function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): Cas
     arch => !all.some(f => f.kind === 'stl' && f.slot === arch),
   );
   if (lacking) throw badField('files', `${lacking}-model-missing`);
-  return [{ type: 'ScansRecorded', data: { to: 12, files: taken.files }, personal: { names: taken.names } }];
+  return [
+    {
+      type: 'ScansRecorded',
+      data: { to: Status.CaseProcessing, files: taken.files },
+      personal: { names: taken.names },
+    },
+  ];
 }
 
 function technician(s: CaseState, technicianId: string, ctx: Ctx): string {
@@ -103,32 +116,6 @@ function technician(s: CaseState, technicianId: string, ctx: Ctx): string {
   if (!person?.active || person.position !== 'Technician' || person.orgId !== s.servedBy)
     throw badField('technicianId', 'technician-unknown');
   return person.id;
-}
-
-const completeInput = z.strictObject({
-  outcome: option('outcome'),
-  date: day,
-  retainer: z.optional(z.boolean()),
-  models: z.optional(z.boolean()),
-  photos: z.optional(ids),
-  xrays: z.optional(ids),
-});
-
-/** Outcomes that a case may end with, by the status it ends at; every other status allows all. */
-export const outcomesAt: Partial<Record<Status, readonly number[]>> = { 25: [2, 3, 4], 33: [3] };
-
-function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx): CaseEvent[] {
-  if (!(outcomesAt[s.status] ?? [1, 2, 3, 4]).includes(input.outcome))
-    throw badField('outcome', 'outcome-not-now');
-  // No earliest day: the treatment may have ended before its record was moved here.
-  if (input.date > ctx.today) throw badField('date', 'date-future');
-  const photos = take(ctx, 'photos', input.photos, ['photo']);
-  const xrays = take(ctx, 'xrays', input.xrays, ['radiograph']);
-  if (input.outcome <= 2 && photos.files.length === 0) throw badField('photos', 'required');
-  if (input.outcome <= 2 && xrays.files.length === 0) throw badField('xrays', 'required');
-  const { outcome, date, retainer = false, models = false } = input;
-  const data = { to: 24 as const, outcome, date, retainer, models, photos: photos.files, xrays: xrays.files };
-  return [{ type: 'CaseCompleted', data, personal: { names: { ...photos.names, ...xrays.names } } }];
 }
 
 const prepared = z.strictObject({
@@ -156,26 +143,39 @@ export const lifecycleActions = {
   deleteDraft: plain(() => [{ type: 'DraftDeleted', data: {} }]),
   /** `revision`: of the case as whoever submits has seen it. */
   submitCase: action({ input: submitInput, example: {}, emit: submit }),
-  withdraw: plain(() => [{ type: 'CaseWithdrawn', data: { to: 9 } }]),
+  withdraw: plain(() => [{ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } }]),
   acceptCase: plain(s => [
-    { type: 'CaseAccepted', data: { to: modelsComplete(s.sections.prescription, s.files) ? 12 : 27 } },
+    {
+      type: 'CaseAccepted',
+      data: {
+        to: modelsComplete(s.sections.prescription, s.files) ? Status.CaseProcessing : Status.ModelProcessing,
+      },
+    },
   ]),
   deniedCase: withNote('The upper scan misses 17 and 27.', (_s, n) => ({
     type: 'CaseDenied',
-    data: { to: 20 },
+    data: { to: Status.SupervisorRejected },
     personal: { note: n },
   })),
   modelsPrepared: action({
     input: prepared,
     example: { models: [] },
     emit: (s, input) => [
-      { type: 'ModelsPrepared', data: { to: s.assigneeId === null ? 21 : 13, models: input.models } },
+      {
+        type: 'ModelsPrepared',
+        data: {
+          to: s.assigneeId === null ? Status.ToDistribute : Status.PlanUnderDesign,
+          models: input.models,
+        },
+      },
     ],
   }),
   modelsRefused: action({
     input: refused,
     example: { defects: [{ fileId: 'f', slot: 'upper', defects: ['not-a-number'] }] },
-    emit: (_s, input) => [{ type: 'ModelsRefused', data: { to: 11, defects: input.defects } }],
+    emit: (_s, input) => [
+      { type: 'ModelsRefused', data: { to: Status.InfoRequested, defects: input.defects } },
+    ],
   }),
   scansRecorded: action({
     input: z.strictObject({ files: z.optional(ids) }),
@@ -184,21 +184,23 @@ export const lifecycleActions = {
   }),
   requestInfo: withNote('Please send a bite record: the lower scan misses 37.', (_s, n) => ({
     type: 'InfoRequested',
-    data: { to: 11 },
+    data: { to: Status.InfoRequested },
     personal: { note: n },
   })),
   answer: action({ input: answerInput, example: { note: 'The bite record is attached.' }, emit: answer }),
   cancelRequest: plain(s => [{ type: 'RequestCancelled', data: { to: prior(s) } }]),
-  suspend: plain(() => [{ type: 'CaseSuspended', data: { to: 33 } }]),
+  suspend: plain(() => [{ type: 'CaseSuspended', data: { to: Status.Suspended } }]),
   continue: plain(s => [{ type: 'CaseContinued', data: { to: prior(s) } }]),
-  getCase: plain((_s, ctx) => [{ type: 'CaseTaken', data: { to: 13, assigneeId: ctx.viewer.id } }]),
+  getCase: plain((_s, ctx) => [
+    { type: 'CaseTaken', data: { to: Status.PlanUnderDesign, assigneeId: ctx.viewer.id } },
+  ]),
   allocateCase: action({
     input: z.strictObject({ technicianId: id, note: z.optional(note) }),
     example: { technicianId: 'p-technician' },
     emit: (s, input, ctx) => [
       {
         type: 'CaseAllocated',
-        data: { to: 13, assigneeId: technician(s, input.technicianId, ctx) },
+        data: { to: Status.PlanUnderDesign, assigneeId: technician(s, input.technicianId, ctx) },
         personal: { note: input.note },
       },
     ],
@@ -218,7 +220,7 @@ export const lifecycleActions = {
     emit: (_s, input, ctx) => [
       {
         type: 'RefinementOpened',
-        data: { to: 26, childId: ctx.childId },
+        data: { to: Status.InRefinement, childId: ctx.childId },
         personal: { reason: input.reason },
       },
     ],
@@ -228,21 +230,15 @@ export const lifecycleActions = {
     example: { childId: 'CHLD22', how: 'completed' as const },
     emit: (s, input) => {
       if (input.childId !== s.childId) throw badField('childId', 'refinement-other');
-      return [{ type: 'RefinementEnded', data: { to: input.how === 'completed' ? 24 : prior(s), ...input } }];
+      return [
+        {
+          type: 'RefinementEnded',
+          data: { to: input.how === 'completed' ? Status.Completed : prior(s), ...input },
+        },
+      ];
     },
   }),
-  complete: action({
-    input: completeInput,
-    example: {
-      outcome: 3 as const,
-      date: '2025-03-14',
-      retainer: false,
-      models: false,
-      photos: [],
-      xrays: [],
-    },
-    emit: complete,
-  }),
+  complete: completeAction,
   archive: plain(() => [{ type: 'CaseArchived', data: {} }]),
   unarchive: plain(() => [{ type: 'CaseUnarchived', data: {} }]),
 };

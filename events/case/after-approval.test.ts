@@ -2,6 +2,7 @@
  * After approval, whatever people do: a model beside the decider counts stages from the events alone, and knows of no
  * rule but that each stage of each arch comes once, in order, and that nobody wears what has not come.
  */
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../person/position.ts';
@@ -28,9 +29,21 @@ import { addDays } from './calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from './case.ts';
 import { decide } from './decider.ts';
 import type { StageRange } from './fields.ts';
+import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
 
 const arches = ['upper', 'lower'] as const satisfies readonly Arch[];
+
+const stagesLeft: readonly Status[] = [
+  Status.PrepareProduction,
+  Status.InProduction,
+  Status.AwaitingNextBatch,
+];
+const withoutApproval: readonly Status[] = [
+  Status.PlanUnderDesign,
+  Status.PlanAwaitingExpert,
+  Status.PlanAwaitingDoctor,
+];
 
 /** A parcel as the model has it. */
 type Parcel = Record<Arch, StageRange | null> & { at: 'under way' | 'received' | 'lost' };
@@ -89,13 +102,20 @@ function stagesAreInOrder(model: Model, s: CaseState): void {
     must(`${arch}: ${s.sent[arch]} are said to be sent`, s.sent[arch] === stages.length);
     const here = received(model, arch);
     must(`${arch}: ${here} came`, isOneTo(receivedStages(s)[arch], here));
-    if (s.status === 30) must(`${arch}: ${here} came in the end`, isOneTo(totalOf(model, arch), here));
+    if (s.status === Status.AllSent)
+      must(`${arch}: ${here} came in the end`, isOneTo(totalOf(model, arch), here));
   }
   const left = arches.reduce((n, arch) => n + totalOf(model, arch) - shipped(model, arch).length, 0);
-  must(`${left} are left at ${s.status}`, left > 0 || ![16, 17, 25].includes(s.status));
+  must(`${left} are left at ${s.status}`, left > 0 || !stagesLeft.includes(s.status));
   const onTheWay = model.parcels.filter(({ at }) => at === 'under way').length;
-  must(`${onTheWay} parcels are under way at ${s.status}`, onTheWay === (s.status === 23 ? 1 : 0));
-  must(`a batch is made at 17 alone, not at ${s.status}`, (s.batch !== null) === (s.status === 17));
+  must(
+    `${onTheWay} parcels are under way at ${s.status}`,
+    onTheWay === (s.status === Status.Shipping ? 1 : 0),
+  );
+  must(
+    `a batch is made at 17 alone, not at ${s.status}`,
+    (s.batch !== null) === (s.status === Status.InProduction),
+  );
 }
 
 /** Today and days around it. */
@@ -198,7 +218,7 @@ describe('after approval, in any order, by anybody', () => {
         };
         for (const turn of many) take(walked, turn, saw);
         foldsAlike(walked, many[0]?.c ?? 0);
-        expect(approvedPlan(walked.state) === undefined).toBe([13, 14, 15].includes(walked.state.status));
+        expect(approvedPlan(walked.state) === undefined).toBe(withoutApproval.includes(walked.state.status));
       }),
       { numRuns: 300, seed: 20261122 },
     );
@@ -209,7 +229,16 @@ describe('after approval, in any order, by anybody', () => {
         true,
         true,
       ]);
-    for (const status of [13, 16, 17, 23, 24, 25, 26, 30])
+    for (const status of [
+      Status.PlanUnderDesign,
+      Status.PrepareProduction,
+      Status.InProduction,
+      Status.Shipping,
+      Status.Completed,
+      Status.AwaitingNextBatch,
+      Status.InRefinement,
+      Status.AllSent,
+    ])
       expect([status, seen.has(`at ${status}`)]).toEqual([status, true]);
   });
 });

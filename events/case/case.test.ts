@@ -4,7 +4,7 @@ import { at, caseId, created, type Past, record, stateOf } from '../testing/past
 import { doctor } from '../testing/people.ts';
 import { type CaseRecord, evolve, foldCase, initial } from './case.ts';
 import type { EventDef } from './define.ts';
-import { statusCodes } from './status.ts';
+import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 
 const longest: readonly Past[] = Object.values(at);
@@ -20,13 +20,16 @@ function erasedRecord(e: CaseRecord): CaseRecord {
 describe('the fold', () => {
   it('copies the status that an event carries, whatever the rules say today', () => {
     for (const to of statusCodes) {
-      const odd = record(at[24], [{ type: 'CaseSuspended', data: { to } }]);
+      const odd = record(at[Status.Completed], [{ type: 'CaseSuspended', data: { to } }]);
       expect(stateOf(odd).status).toBe(to);
     }
   });
   it('remembers what was interrupted, and forgets it afterwards', () => {
-    expect(stateOf(at[33]).prior).toBe(13);
-    expect(stateOf(record(at[33], [{ type: 'CaseContinued', data: { to: 13 } }])).prior).toBe(null);
+    expect(stateOf(at[Status.Suspended]).prior).toBe(Status.PlanUnderDesign);
+    expect(
+      stateOf(record(at[Status.Suspended], [{ type: 'CaseContinued', data: { to: Status.PlanUnderDesign } }]))
+        .prior,
+    ).toBe(null);
   });
   it('folded twice, or from any place on, is the same', () => {
     for (const past of longest) {
@@ -37,7 +40,7 @@ describe('the fold', () => {
     }
   });
   it('repeats of any event, at any place, change nothing', () => {
-    const past = at[24];
+    const past = at[Status.Completed];
     const repeats = fc.array(fc.tuple(fc.nat(past.length - 1), fc.nat(past.length - 1)), { maxLength: 8 });
     fc.assert(
       fc.property(repeats, pairs => {
@@ -74,7 +77,7 @@ describe('the fold', () => {
     expect(() => foldCase(initial, [unknown])).toThrow('unknown event CaseBeamedUp');
   });
   it('keeps plans beside shipments, shipments beside files', () => {
-    const state = stateOf(at[30]);
+    const state = stateOf(at[Status.AllSent]);
     expect([state.plans.length, state.shipments.length, state.batches]).toEqual([1, 2, 2]);
     expect(state.files.length).toBeGreaterThan(10);
   });
@@ -93,7 +96,7 @@ describe('a patient who is erased', () => {
       expect(JSON.stringify(state)).not.toMatch(/张伟|长江路|方案一|前牙|\.bin/);
       expect(state.files.map(f => f.name)).toEqual(whole.files.map(() => ''));
     }
-    expect(foldCase(initial, at[24].map(erasedRecord)).erased).toBe(true);
+    expect(foldCase(initial, at[Status.Completed].map(erasedRecord)).erased).toBe(true);
   });
   it('every definition with a personal part says what stands in for it, in that part’s own shape', () => {
     for (const type of Object.keys(caseEvents) as CaseEventType[]) {
@@ -130,7 +133,7 @@ describe('what is appended', () => {
   it('begins with the facts that rights look at', () => {
     expect(stateOf(created())).toMatchObject({
       caseId,
-      status: 0,
+      status: Status.ClinicalInfoIncomplete,
       ownerId: doctor.id,
       orgId: 'clinic',
       servedBy: 'main',

@@ -10,7 +10,7 @@ import type { Defect } from './events.ts';
 import { type CaseFile, type CaseFileFacts, inPlaces } from './files.ts';
 import type { Facts } from './may.ts';
 import type { Sections } from './sections.ts';
-import { type Status, statuses } from './status.ts';
+import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
@@ -45,7 +45,7 @@ export type CaseState = Facts &
     files: CaseFile[];
     models: CaseEventOf<'ModelsPrepared'>['data']['models'];
     request: InfoRequest | null;
-    /** Why a supervisor sent it back, at 20. */
+    /** Why the case was rejected. */
     denial: { by: string; at: string; note: string } | null;
     refineReason: string | null;
     completion: Completion | null;
@@ -62,7 +62,7 @@ export type CaseRecord = CaseEvent & Where & { revision: number; erased?: boolea
 /** The state before the first event. */
 export const initial: CaseState = {
   caseId: '',
-  status: 0,
+  status: Status.ClinicalInfoIncomplete,
   prior: null,
   orgId: '',
   servedBy: '',
@@ -151,7 +151,7 @@ const changes: {
   CaseTaken: (_s, e) => ({ assigneeId: e.data.assigneeId }),
   CaseAllocated: (_s, e) => ({ assigneeId: e.data.assigneeId }),
   CaseReassigned: (_s, e) => ({ assigneeId: e.data.assigneeId }),
-  PlanDoctorReviewed: (s, e) => ({ produced: s.produced || e.data.to === 16 }),
+  PlanDoctorReviewed: (s, e) => ({ produced: s.produced || e.data.to === Status.PrepareProduction }),
   RefinementOpened: (_s, e) => ({ childId: e.data.childId, refineReason: e.personal.reason }),
   RefinementEnded: (s, e) =>
     e.data.how === 'deleted' ? { childId: null, refineReason: null } : { childId: s.childId },

@@ -22,7 +22,7 @@ import { type FileKind, limits, type Slot, slots } from './options.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sections } from './sections.ts';
 import { starredAt } from './stars.ts';
-import { isDraft } from './status.ts';
+import { isDraft, Status } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
 /** Every action that can be asked for by name; `edit` is done section by section and file by file. */
@@ -83,7 +83,7 @@ export function createCase(facts: {
   servedBy: string;
   parentId: string | null;
 }): CaseEvent[] {
-  return [{ type: 'CaseCreated', data: { to: 0, ...facts } }];
+  return [{ type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts } }];
 }
 
 /** Ends what is known of a patient, in one of the patient's cases. Who asks for it is no person of the product. @throws Refusal */
@@ -101,7 +101,7 @@ const changed = (before: object, after: object): string[] => {
 };
 
 const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
-  state.status === 20 ? 20 : draftStatus(next.sections, next.files).status;
+  state.status === Status.SupervisorRejected ? 20 : draftStatus(next.sections, next.files).status;
 
 /** Only a warning can be overruled. */
 function refuseErrors(overruled: readonly Overruled[] | undefined): void {

@@ -6,34 +6,35 @@ import { assistant, doctor, doctor2, service, supervisor, technician, vendor } f
 import { world } from '../testing/world.ts';
 import { foldCase, initial } from './case.ts';
 import { saveSection } from './decider.ts';
+import { Status } from './status.ts';
 
 const elsewhere = { ...delivery, consignee: '陈立', zip: '200002' };
 
 describe('setDelivery', () => {
   it('replaces the address, keeps the rest of the section and the status', () => {
-    const state = given(at[27])
+    const state = given(at[Status.ModelProcessing])
       .when('setDelivery', doctor, elsewhere)
       .then({ type: 'DeliverySet', data: {}, personal: { address: elsewhere } });
-    expect(state.status).toBe(27);
+    expect(state.status).toBe(Status.ModelProcessing);
     expect(state.sections.data).toEqual({ ...parcel, deliveryAddress: elsewhere });
   });
   it('records nothing where the address is the same', () => {
-    given(at[16]).when('setDelivery', doctor, delivery).then();
+    given(at[Status.PrepareProduction]).when('setDelivery', doctor, delivery).then();
   });
   it('is open to the owner, a helper and the service desk, and to nobody else', () => {
     for (const who of [doctor, assistant, service])
-      given(at[17]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
+      given(at[Status.InProduction]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
     for (const who of [supervisor, technician, vendor])
-      given(at[17]).when('setDelivery', who, elsewhere).refused('notPermitted');
-    given(at[17]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
+      given(at[Status.InProduction]).when('setDelivery', who, elsewhere).refused('notPermitted');
+    given(at[Status.InProduction]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
   });
   it('takes only a complete address, and names the part that is missing', () => {
     const { zip: _zip, ...rest } = elsewhere;
-    given(at[17]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
-    given(at[17])
+    given(at[Status.InProduction]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
+    given(at[Status.InProduction])
       .when('setDelivery', doctor, { ...elsewhere, phone: 'x' })
       .refused('badInput', 'phone: phone-format');
-    given(at[17])
+    given(at[Status.InProduction])
       .when('setDelivery', doctor, {})
       .refused(
         'badInput',
@@ -41,15 +42,17 @@ describe('setDelivery', () => {
       );
   });
   it('makes a draft that was sent back newer: a stale save of its section is told', () => {
-    const after = stateOf(play(at[20], [service, 'setDelivery', elsewhere]));
+    const after = stateOf(play(at[Status.SupervisorRejected], [service, 'setDelivery', elsewhere]));
     expect(after.saved.data).toMatchObject({ by: service.id, revision: after.revision });
   });
   it('leaves a rejected case to be edited further', () => {
-    const past = play(at[20], [doctor, 'setDelivery', elsewhere]);
+    const past = play(at[Status.SupervisorRejected], [doctor, 'setDelivery', elsewhere]);
     const saved = outcome(() =>
       saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, world(doctor)),
     );
-    expect(saved).toMatchObject({ events: [{ data: { to: 20, fields: ['deliveryAddress'] } }] });
+    expect(saved).toMatchObject({
+      events: [{ data: { to: Status.SupervisorRejected, fields: ['deliveryAddress'] } }],
+    });
   });
   it('loses the address with the patient’s key', () => {
     const [first, ...more] = record([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
@@ -60,11 +63,11 @@ describe('setDelivery', () => {
 
 describe('a parcel of a case without a complete address', () => {
   it('is refused until somebody sets one: the batch', () => {
-    const old = withoutAddress(at[17]);
+    const old = withoutAddress(at[Status.InProduction]);
     given(old).when('ship', vendor, parcel).refused('noDelivery');
     given(play(old, [service, 'setDelivery', delivery]))
       .when('ship', vendor, parcel)
-      .then({ data: { to: 23 } });
+      .then({ data: { to: Status.Shipping } });
   });
   it('is refused until somebody sets one: a tray that was ordered again', () => {
     const old = withoutAddress(treated);
@@ -76,6 +79,6 @@ describe('a parcel of a case without a complete address', () => {
       .then({ type: 'TrayShipped' });
   });
   it('is told first that the case is elsewhere, where it is', () => {
-    given(withoutAddress(at[16])).when('ship', vendor, parcel).refused('actionClosed');
+    given(withoutAddress(at[Status.PrepareProduction])).when('ship', vendor, parcel).refused('actionClosed');
   });
 });

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import { action } from './decide.ts';
 import { family } from './define.ts';
 import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
-import type { Status } from './status.ts';
+import { atStage, type Status } from './status.ts';
 
 const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
 
@@ -14,8 +14,8 @@ export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
   return to !== undefined && parts.every(part => Boolean(to[part]?.trim()));
 }
 
-/** To produce, in production, on its way. */
-export const making: readonly Status[] = [16, 17, 23];
+/** The appliances are to be made, are in production, or are on their way. */
+export const making = atStage('production');
 
 type Sendings = {
   status: Status;

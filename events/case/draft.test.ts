@@ -8,6 +8,7 @@ import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
 import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
+import { Status } from './status.ts';
 
 const files = (...ids: string[]): Attached[] =>
   ids.map(id => {
@@ -23,21 +24,41 @@ const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
 
 describe('draftStatus', () => {
-  it.each<[string, number, Sections, Attached[]]>([
-    ['nothing yet', 0, s.emptyOrder, []],
-    ['no bite record', 0, { ...s.alignerOrder, diagnosis: without(s.diagnosis, 'bite') }, files(...pictures)],
-    ['no diagnosis chosen', 0, { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [] } }, []],
-    ['no treatment option', 1, { ...s.alignerOrder, prescription: {} }, files(...pictures, ...models)],
-    ['aligners, no answer on IPR', 5, { ...s.alignerOrder, prescription: without(s.aligners, 'ipr') }, []],
+  it.each<[string, Status, Sections, Attached[]]>([
+    ['nothing yet', Status.ClinicalInfoIncomplete, s.emptyOrder, []],
+    [
+      'no bite record',
+      Status.ClinicalInfoIncomplete,
+      { ...s.alignerOrder, diagnosis: without(s.diagnosis, 'bite') },
+      files(...pictures),
+    ],
+    [
+      'no diagnosis chosen',
+      Status.ClinicalInfoIncomplete,
+      { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [] } },
+      [],
+    ],
+    [
+      'no treatment option',
+      Status.TreatmentPlanIncomplete,
+      { ...s.alignerOrder, prescription: {} },
+      files(...pictures, ...models),
+    ],
+    [
+      'aligners, no answer on IPR',
+      Status.AlignerSetupIncomplete,
+      { ...s.alignerOrder, prescription: without(s.aligners, 'ipr') },
+      [],
+    ],
     [
       'midline to adjust, not by how much',
-      5,
+      Status.AlignerSetupIncomplete,
       { ...s.alignerOrder, prescription: { ...s.aligners, midline: 'adjust' } },
       [],
     ],
     [
       'attachments specified, none chosen',
-      5,
+      Status.AlignerSetupIncomplete,
       {
         ...s.alignerOrder,
         prescription: { ...s.aligners, attachmentPosition: 'specified', attachmentTypes: [] },
@@ -46,93 +67,123 @@ describe('draftStatus', () => {
     ],
     [
       'crowding, no relief chosen',
-      5,
+      Status.AlignerSetupIncomplete,
       { ...s.alignerOrder, prescription: { ...s.aligners, crowdingRelief: [] } },
       [],
     ],
-    ['markers not confirmed', 6, { ...s.alignerOrder, markers: { confirmed: false } }, files(...pictures)],
-    ['prescription before markers', 5, { ...s.alignerOrder, prescription: { method: 1 }, markers: {} }, []],
-    ['lingual, no arch shape', 2, lingual({ archWidth: 'keep' }), []],
-    ['lingual, no brackets', 3, lingual({ ...shape, brackets: {} }), []],
-    ['lingual, only teeth that are not there', 3, lingual({ ...shape, brackets: { '14': ['E'] } }), []],
-    ['lingual, no torque', 4, lingual({ ...shape, brackets: { '11': ['B'] } }), []],
+    [
+      'markers not confirmed',
+      Status.ToothMarkersIncomplete,
+      { ...s.alignerOrder, markers: { confirmed: false } },
+      files(...pictures),
+    ],
+    [
+      'prescription before markers',
+      Status.AlignerSetupIncomplete,
+      { ...s.alignerOrder, prescription: { method: 1 }, markers: {} },
+      [],
+    ],
+    ['lingual, no arch shape', Status.SetupIncomplete, lingual({ archWidth: 'keep' }), []],
+    ['lingual, no brackets', Status.BracketsNotChosen, lingual({ ...shape, brackets: {} }), []],
+    [
+      'lingual, only teeth that are not there',
+      Status.BracketsNotChosen,
+      lingual({ ...shape, brackets: { '14': ['E'] } }),
+      [],
+    ],
+    ['lingual, no torque', Status.TorqueIncomplete, lingual({ ...shape, brackets: { '11': ['B'] } }), []],
     [
       'lingual, a torque elsewhere',
-      4,
+      Status.TorqueIncomplete,
       lingual({ ...shape, brackets: { '11': ['B'] }, torque: { '21': 7 } }),
       [],
     ],
     [
       'lingual, one torque of two',
-      4,
+      Status.TorqueIncomplete,
       lingual({ ...shape, brackets: { '11': ['B'], '16': ['T'] }, torque: { '11': 7 } }),
       [],
     ],
     [
       'lingual, a tooth that goes needs no torque',
-      7,
+      Status.PhotosIncomplete,
       lingual({ ...shape, brackets: { '11': ['B'], '14': ['E'] }, torque: { '11': 0 } }),
       [],
     ],
     [
       'lingual, the other torque as the setup requires',
-      7,
+      Status.PhotosIncomplete,
       lingual({ ...shape, brackets: { '11': ['B'], '16': ['T'] }, torqueAsSetup: true }),
       [],
     ],
-    ['lingual needs no markers', 7, { ...s.alignerOrder, prescription: s.lingual, markers: {} }, []],
-    ['no radiograph', 7, s.alignerOrder, files(...slots.photo, ...models)],
-    ['the lateral one is enough', 9, s.alignerOrder, files(...slots.photo, 'lateral', ...models)],
-    ['only one arch scanned', 8, s.alignerOrder, files(...pictures, 'upper')],
-    ['a bite scan is no arch', 8, s.alignerOrder, files(...pictures, 'upper', 'bite', 'loose')],
+    [
+      'lingual needs no markers',
+      Status.PhotosIncomplete,
+      { ...s.alignerOrder, prescription: s.lingual, markers: {} },
+      [],
+    ],
+    ['no radiograph', Status.PhotosIncomplete, s.alignerOrder, files(...slots.photo, ...models)],
+    ['the lateral one is enough', Status.ToSubmit, s.alignerOrder, files(...slots.photo, 'lateral', ...models)],
+    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictures, 'upper')],
+    [
+      'a bite scan is no arch',
+      Status.ModelsToProvide,
+      s.alignerOrder,
+      files(...pictures, 'upper', 'bite', 'loose'),
+    ],
     [
       'a courier without its number',
-      22,
+      Status.ModelToBeShipped,
       { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
       files(...pictures),
     ],
     [
       'a courier with its number',
-      9,
+      Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a number without a courier',
-      8,
+      Status.ModelsToProvide,
       { ...s.alignerOrder, data: { ...s.data, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a data order number',
-      9,
+      Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } },
       files(...pictures),
     ],
-    ['no delivery address', 8, { ...s.alignerOrder, data: {} }, files(...pictures, ...models)],
+    [
+      'no delivery address',
+      Status.ModelsToProvide,
+      { ...s.alignerOrder, data: {} },
+      files(...pictures, ...models),
+    ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
-      (part): [string, number, Sections, Attached[]] => [
+      (part): [string, Status, Sections, Attached[]] => [
         `a delivery address with a blank ${part}`,
-        8,
+        Status.ModelsToProvide,
         { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
         files(...pictures, ...models),
       ],
     ),
     [
       'no delivery address, before a courier’s missing number',
-      8,
+      Status.ModelsToProvide,
       { ...s.alignerOrder, data: { courier: 2 } },
       files(...pictures),
     ],
     [
       'models, whatever the courier',
-      9,
+      Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
       files(...pictures, ...models),
     ],
     [
       'upper arch only',
-      9,
+      Status.ToSubmit,
       { ...s.alignerOrder, prescription: { ...s.aligners, arch: 'upper' } },
       files(...pictures, 'upper'),
     ],
@@ -146,8 +197,8 @@ describe('draftStatus', () => {
       files(...pictures.filter(p => p !== slot), ...models),
     );
     expect({ status, missing }).toEqual({
-      status: 7,
-      missing: [{ status: 7, section: 'files', field: slot }],
+      status: Status.PhotosIncomplete,
+      missing: [{ status: Status.PhotosIncomplete, section: 'files', field: slot }],
     });
   });
 
@@ -156,14 +207,19 @@ describe('draftStatus', () => {
       { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
       [],
     );
-    expect(missing.map(m => m.status)).toEqual([0, 6, ...Array(9).fill(7), 8]);
-    expect(missing[0]).toEqual({ status: 0, section: 'patient', field: 'name' });
+    expect(missing.map(m => m.status)).toEqual([
+      Status.ClinicalInfoIncomplete,
+      Status.ToothMarkersIncomplete,
+      ...Array(9).fill(Status.PhotosIncomplete),
+      Status.ModelsToProvide,
+    ]);
+    expect(missing[0]).toEqual({ status: Status.ClinicalInfoIncomplete, section: 'patient', field: 'name' });
   });
 
   it('asks for crowding relief only where there is crowding', () => {
     const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
     const prescription = without(s.aligners, 'crowdingRelief');
-    expect(draftStatus({ ...spaced, prescription }, []).status).toBe(7);
+    expect(draftStatus({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
   it('lists a missing address beside missing models, and before the number of a parcel', () => {
@@ -195,15 +251,19 @@ describe('ordered arches', () => {
 });
 
 describe('saving a section', () => {
-  const save = (past = at[9], name: keyof Sections = 'patient', value: unknown = s.patient, who = doctor) =>
-    outcome(() => saveSection(stateOf(past), name, value, world(who)));
+  const save = (
+    past = at[Status.ToSubmit],
+    name: keyof Sections = 'patient',
+    value: unknown = s.patient,
+    who = doctor,
+  ) => outcome(() => saveSection(stateOf(past), name, value, world(who)));
   it('says what changed and the status that follows; the value is personal', () => {
     const { name: _name, ...rest } = s.patient;
-    expect(save(at[9], 'patient', rest)).toEqual({
+    expect(save(at[Status.ToSubmit], 'patient', rest)).toEqual({
       events: [
         {
           type: 'SectionSaved',
-          data: { to: 0, section: 'patient', fields: ['name'] },
+          data: { to: Status.ClinicalInfoIncomplete, section: 'patient', fields: ['name'] },
           personal: { value: { patient: rest } },
         },
       ],
@@ -214,24 +274,30 @@ describe('saving a section', () => {
   });
   it('may be half-filled, by the assistant too', () => {
     expect(save(created(), 'patient', { name: '王芳' }, assistant)).toMatchObject({
-      events: [{ data: { to: 0 } }],
+      events: [{ data: { to: Status.ClinicalInfoIncomplete } }],
     });
   });
   it('keeps a rejected case at 20, whatever is missing now', () => {
-    expect(save(at[20], 'patient', {})).toMatchObject({ events: [{ data: { to: 20 } }] });
+    expect(save(at[Status.SupervisorRejected], 'patient', {})).toMatchObject({
+      events: [{ data: { to: Status.SupervisorRejected } }],
+    });
   });
   it('is refused in order: unseen, never theirs, not now, bad input', () => {
-    expect(save(at[9], 'patient', { x: 1 }, doctor2)).toMatchObject({ refusal: 'caseUnknown' });
-    expect(save(at[10], 'patient', { x: 1 }, supervisor)).toMatchObject({ refusal: 'notPermitted' });
-    expect(save(at[10], 'patient', { x: 1 })).toMatchObject({ refusal: 'actionClosed' });
-    expect(save(at[9], 'patient', { x: 1 })).toEqual({
+    expect(save(at[Status.ToSubmit], 'patient', { x: 1 }, doctor2)).toMatchObject({ refusal: 'caseUnknown' });
+    expect(save(at[Status.ToAccept], 'patient', { x: 1 }, supervisor)).toMatchObject({
+      refusal: 'notPermitted',
+    });
+    expect(save(at[Status.ToAccept], 'patient', { x: 1 })).toMatchObject({ refusal: 'actionClosed' });
+    expect(save(at[Status.ToSubmit], 'patient', { x: 1 })).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'x', issue: 'unknown-field' }],
     });
   });
   it('refuses a birth date that is still to come', () => {
-    expect(save(at[9], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject({ events: [{}] });
-    expect(save(at[9], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
+    expect(save(at[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject({
+      events: [{}],
+    });
+    expect(save(at[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'birthDate', issue: 'date-future' }],
     });
@@ -240,7 +306,9 @@ describe('saving a section', () => {
 
 describe('a visit', () => {
   const issuesOf = (visitDate: string) =>
-    outcome(() => saveSection(stateOf(at[9]), 'patient', { ...s.patient, visitDate }, world(doctor)));
+    outcome(() =>
+      saveSection(stateOf(at[Status.ToSubmit]), 'patient', { ...s.patient, visitDate }, world(doctor)),
+    );
   it('is planned two years ahead at most', () => {
     expect(issuesOf('2028-03-02')).toMatchObject({ events: [{}] });
     for (const day of ['2028-03-03', '9999-12-31'])
@@ -258,13 +326,15 @@ describe('files of a draft', () => {
     throw new Error('world.ts lacks the upload');
   };
   it('move the status as they come and go', () => {
-    expect(put(at[8], 'upper')).toMatchObject({
-      events: [{ data: { to: 8 }, personal: { name: 'upper.bin' } }],
+    expect(put(at[Status.ModelsToProvide], 'upper')).toMatchObject({
+      events: [{ data: { to: Status.ModelsToProvide }, personal: { name: 'upper.bin' } }],
     });
-    const almost = attach(at[8], ['upper']);
-    expect(put(almost, 'lower')).toMatchObject({ events: [{ data: { to: 9 } }] });
-    expect(outcome(() => removeFile(stateOf(at[9]), 'mouth-left', world(doctor)))).toMatchObject({
-      events: [{ type: 'FileRemoved', data: { to: 7 } }],
+    const almost = attach(at[Status.ModelsToProvide], ['upper']);
+    expect(put(almost, 'lower')).toMatchObject({ events: [{ data: { to: Status.ToSubmit } }] });
+    expect(
+      outcome(() => removeFile(stateOf(at[Status.ToSubmit]), 'mouth-left', world(doctor))),
+    ).toMatchObject({
+      events: [{ type: 'FileRemoved', data: { to: Status.PhotosIncomplete } }],
     });
   });
   it('change places with what stands where they are moved, or leave their own empty', () => {
@@ -274,42 +344,57 @@ describe('files of a draft', () => {
       { fileId: 'mouth-left', slot: 'mouth-right' },
       { fileId: 'mouth-right', slot: 'mouth-left' },
     ];
-    expect(move(at[9], 'mouth-left', 'mouth-right')).toMatchObject({
-      events: [{ type: 'FilesMoved', data: { to: 9, places: swap } }],
+    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-right')).toMatchObject({
+      events: [{ type: 'FilesMoved', data: { to: Status.ToSubmit, places: swap } }],
     });
-    const one = attach(at[8], ['upper']);
+    const one = attach(at[Status.ModelsToProvide], ['upper']);
     expect(move(one, 'upper', 'lower')).toMatchObject({
-      events: [{ data: { to: 8, places: [{ fileId: 'upper', slot: 'lower' }] } }],
+      events: [{ data: { to: Status.ModelsToProvide, places: [{ fileId: 'upper', slot: 'lower' }] } }],
     });
     const after = stateOf(
-      record(at[9], moveFile(stateOf(at[9]), 'mouth-left', { slot: 'mouth-right' }, world(doctor))),
+      record(
+        at[Status.ToSubmit],
+        moveFile(stateOf(at[Status.ToSubmit]), 'mouth-left', { slot: 'mouth-right' }, world(doctor)),
+      ),
     );
     expect(after.files.find(f => f.slot === 'mouth-right')).toMatchObject({ id: 'mouth-left' });
-    expect(after.files.map(f => f.id)).toEqual(stateOf(at[9]).files.map(f => f.id));
+    expect(after.files.map(f => f.id)).toEqual(stateOf(at[Status.ToSubmit]).files.map(f => f.id));
     // A radiograph that slipped in among the photos is one again where radiographs stand.
     const crossed = stateOf(
-      record(at[9], moveFile(stateOf(at[9]), 'panoramic', { slot: 'mouth-left' }, world(doctor))),
+      record(
+        at[Status.ToSubmit],
+        moveFile(stateOf(at[Status.ToSubmit]), 'panoramic', { slot: 'mouth-left' }, world(doctor)),
+      ),
     );
     const kindAt = (slot: Slot) => crossed.files.filter(f => f.slot === slot).map(f => `${f.id} ${f.kind}`);
     expect(kindAt('mouth-left')).toEqual(['panoramic photo']);
     expect(kindAt('panoramic')).toEqual(['mouth-left radiograph']);
-    expect(move(at[9], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
-    expect(move(at[9], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
-    expect(move(at[9], 'mouth-left', 'upper')).toMatchObject({ issues: [{ issue: 'file-slot' }] });
-    expect(move(attach(at[9], ['zip']), 'zip', 'upper')).toMatchObject({ issues: [{ issue: 'file-slot' }] });
-    expect(move(at[9], 'mouth-left', 'mouth-right', technician)).toMatchObject({ refusal: 'caseUnknown' });
+    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
+    expect(move(at[Status.ToSubmit], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
+    expect(move(at[Status.ToSubmit], 'mouth-left', 'upper')).toMatchObject({
+      issues: [{ issue: 'file-slot' }],
+    });
+    expect(move(attach(at[Status.ToSubmit], ['zip']), 'zip', 'upper')).toMatchObject({
+      issues: [{ issue: 'file-slot' }],
+    });
+    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-right', technician)).toMatchObject({
+      refusal: 'caseUnknown',
+    });
   });
   it('replace what is in their slot, and nothing else', () => {
-    const state = stateOf(attach(at[9], ['upper-2', 'after', 'zip']));
+    const state = stateOf(attach(at[Status.ToSubmit], ['upper-2', 'after', 'zip']));
     expect(state.files.filter(f => f.slot === 'upper').map(f => f.id)).toEqual(['upper-2']);
-    expect(state.files).toHaveLength(stateOf(at[9]).files.length + 2);
+    expect(state.files).toHaveLength(stateOf(at[Status.ToSubmit]).files.length + 2);
     expect(state.files.at(-1)).toMatchObject({ name: 'zip.bin', by: doctor.id });
   });
   it('are of a kind that a draft takes, in a slot of that kind', () => {
-    expect(put(at[9], 'plan-any')).toMatchObject({ refusal: 'badInput', issues: [{ path: 'kind' }] });
-    expect(put(at[9], 'face')).toMatchObject({ refusal: 'badInput' });
+    expect(put(at[Status.ToSubmit], 'plan-any')).toMatchObject({
+      refusal: 'badInput',
+      issues: [{ path: 'kind' }],
+    });
+    expect(put(at[Status.ToSubmit], 'face')).toMatchObject({ refusal: 'badInput' });
     const wrong = { ...(uploads.get('upper') ?? never()), kind: 'photo' as const };
-    expect(outcome(() => attachFile(stateOf(at[9]), wrong, world(doctor)))).toEqual({
+    expect(outcome(() => attachFile(stateOf(at[Status.ToSubmit]), wrong, world(doctor)))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'slot', issue: 'file-slot' }],
     });
@@ -319,7 +404,7 @@ describe('files of a draft', () => {
     const one = (n: number) => ({ ...zip, id: `zip-${n}` });
     const attached = (past: Past, n: number) =>
       record(past, attachFile(stateOf(past), one(n), world(doctor)));
-    const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, at[9]);
+    const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, at[Status.ToSubmit]);
     expect(outcome(() => attachFile(stateOf(full), one(50), world(doctor)))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'file', issue: 'file-limit', values: { max: 50 } }],
@@ -331,78 +416,89 @@ describe('files of a draft', () => {
     });
   });
   it('that the case does not hold cannot be removed', () => {
-    expect(outcome(() => removeFile(stateOf(at[9]), 'nothing', world(doctor)))).toMatchObject({
+    expect(outcome(() => removeFile(stateOf(at[Status.ToSubmit]), 'nothing', world(doctor)))).toMatchObject({
       refusal: 'notFound',
     });
   });
   it('cannot be brought to a case that is no draft', () => {
-    expect(put(at[12], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
+    expect(put(at[Status.CaseProcessing], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
   });
 });
 
 describe('submitting', () => {
   it('leads from 9 to 10 and remembers when', () => {
-    const state = given(at[9])
+    const state = given(at[Status.ToSubmit])
       .when('submitCase', doctor)
-      .then({ type: 'CaseSubmitted', data: { to: 10 } });
+      .then({ type: 'CaseSubmitted', data: { to: Status.ToAccept } });
     expect(state.submittedAt).toBe('2026-03-02T09:00:00.000Z');
   });
   it('is the owner’s alone', () => {
-    given(at[9]).when('submitCase', assistant).refused('notPermitted');
+    given(at[Status.ToSubmit]).when('submitCase', assistant).refused('notPermitted');
   });
   it('is of what was seen: what somebody changed since refuses it, and is named', () => {
-    const seen = stateOf(at[9]).revision;
-    given(at[9]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
-    const past = fill(at[9], { prescription: { ...s.alignerOrder.prescription, extraction: 'not-sure' } });
+    const seen = stateOf(at[Status.ToSubmit]).revision;
+    given(at[Status.ToSubmit]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
+    const past = fill(at[Status.ToSubmit], {
+      prescription: { ...s.alignerOrder.prescription, extraction: 'not-sure' },
+    });
     given(past).when('submitCase', doctor, { revision: seen }).refused('staleCase', 'prescription: stale');
     given(past)
       .when('submitCase', doctor, { revision: seen + 1 })
       .then({ type: 'CaseSubmitted' });
-    given(attach(at[9], ['upper-2']))
+    given(attach(at[Status.ToSubmit], ['upper-2']))
       .when('submitCase', doctor, { revision: seen })
       .refused('staleCase');
   });
   it('computes the completeness again: an incomplete case at 20 says what is missing', () => {
-    const past = fill(at[20], { patient: {} });
+    const past = fill(at[Status.SupervisorRejected], { patient: {} });
     given(past)
       .when('submitCase', doctor)
       .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
   });
   it('never trusts the status that an event carries', () => {
     const claimed = record(created(), [
-      { type: 'SectionSaved', data: { to: 9, section: 'patient', fields: [] }, personal: { value: {} } },
+      {
+        type: 'SectionSaved',
+        data: { to: Status.ToSubmit, section: 'patient', fields: [] },
+        personal: { value: {} },
+      },
     ]);
     given(claimed).when('submitCase', doctor).refused('noClinicalInfo');
   });
   it('without a diagnosis is 102026, at every status of a draft', () => {
     given(created()).when('submitCase', doctor).refused('noClinicalInfo');
-    given(fill(at[20], { diagnosis: {} }))
+    given(fill(at[Status.SupervisorRejected], { diagnosis: {} }))
       .when('submitCase', doctor)
       .refused('noClinicalInfo');
-    given(at[7]).when('submitCase', doctor).refused('actionClosed');
+    given(at[Status.PhotosIncomplete]).when('submitCase', doctor).refused('actionClosed');
     expect(hasClinicalInfo(s.alignerOrder)).toBe(true);
   });
   it('again after a rejection takes the reason away', () => {
-    expect(stateOf(at[20]).denial).toMatchObject({ by: supervisor.id, note: '上颌扫描缺 17' });
-    expect(given(at[20]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial).toBe(null);
+    expect(stateOf(at[Status.SupervisorRejected]).denial).toMatchObject({
+      by: supervisor.id,
+      note: '上颌扫描缺 17',
+    });
+    expect(
+      given(at[Status.SupervisorRejected]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial,
+    ).toBe(null);
   });
   it('is undone by withdrawing: a draft again, submitted never', () => {
-    const state = given(at[10])
+    const state = given(at[Status.ToAccept])
       .when('withdraw', doctor)
-      .then({ type: 'CaseWithdrawn', data: { to: 9 } });
+      .then({ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } });
     expect(state.submittedAt).toBe(null);
   });
 });
 
 describe('deleting a draft', () => {
   it('makes it unseen for everybody, its owner included', () => {
-    const gone = record(at[5], [{ type: 'DraftDeleted', data: {} }]);
+    const gone = record(at[Status.AlignerSetupIncomplete], [{ type: 'DraftDeleted', data: {} }]);
     for (const viewer of [doctor, assistant, supervisor])
       given(gone).when('deleteDraft', viewer).refused('caseUnknown');
   });
   it('is possible for a rejected case, not for one that is under way', () => {
-    given(at[20]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
-    given(at[10]).when('deleteDraft', doctor).refused('actionClosed');
+    given(at[Status.SupervisorRejected]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
+    given(at[Status.ToAccept]).when('deleteDraft', doctor).refused('actionClosed');
   });
   it('of a case that never was answers the same', () => {
     given([]).when('deleteDraft', doctor).refused('caseUnknown');

@@ -3,7 +3,7 @@ import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
 import { hasDelivery } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
-import type { Status } from './status.ts';
+import { Status } from './status.ts';
 
 /** One thing that is missing: where it is entered, and the status that it keeps the draft at. */
 export type Missing = { status: Status; section: SectionName | 'files'; field: string };
@@ -56,15 +56,20 @@ const ofSection = <S extends SectionName>(
 
 function alignerMissing(s: Sections): Missing[] {
   const rx = s.prescription;
-  const missing = ofSection(5, 'prescription', rx, clearAligner);
+  const missing = ofSection(Status.AlignerSetupIncomplete, 'prescription', rx, clearAligner);
   if (rx.midline === 'adjust' && !rx.midlineAmount)
-    missing.push({ status: 5, section: 'prescription', field: 'midlineAmount' });
+    missing.push({ status: Status.AlignerSetupIncomplete, section: 'prescription', field: 'midlineAmount' });
   if (rx.attachmentPosition === 'specified' && !filled(rx.attachmentTypes))
-    missing.push({ status: 5, section: 'prescription', field: 'attachmentTypes' });
+    missing.push({
+      status: Status.AlignerSetupIncomplete,
+      section: 'prescription',
+      field: 'attachmentTypes',
+    });
   // Only crowding needs relief: a case of spacing alone has nothing to choose there.
   if (s.diagnosis.flags?.includes(92) && !filled(rx.crowdingRelief))
-    missing.push({ status: 5, section: 'prescription', field: 'crowdingRelief' });
-  if (!s.markers.confirmed) missing.push({ status: 6, section: 'markers', field: 'confirmed' });
+    missing.push({ status: Status.AlignerSetupIncomplete, section: 'prescription', field: 'crowdingRelief' });
+  if (!s.markers.confirmed)
+    missing.push({ status: Status.ToothMarkersIncomplete, section: 'markers', field: 'confirmed' });
   return missing;
 }
 
@@ -72,27 +77,29 @@ function lingualMissing(s: Sections): Missing[] {
   const lingual = s.prescription.lingual ?? {};
   const missing: Missing[] = [];
   const lack = (status: Status, field: string) => missing.push({ status, section: 'prescription', field });
-  if (!lingual.archShape) lack(2, 'lingual.archShape');
-  if (!lingual.archWidth) lack(2, 'lingual.archWidth');
+  if (!lingual.archShape) lack(Status.SetupIncomplete, 'lingual.archShape');
+  if (!lingual.archWidth) lack(Status.SetupIncomplete, 'lingual.archWidth');
   const none = appliedTeeth(lingual).length === 0;
-  if (none) lack(3, 'lingual.brackets');
+  if (none) lack(Status.BracketsNotChosen, 'lingual.brackets');
   // A tooth without a torque is a question the laboratory would have to ask, unless the set-up is to answer it.
-  if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0)) lack(4, 'lingual.torque');
+  if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0))
+    lack(Status.TorqueIncomplete, 'lingual.torque');
   return missing;
 }
 
 function filesMissing(s: Sections, files: readonly Attached[]): Missing[] {
   const missing: Missing[] = photoSlots
     .filter(slot => !files.some(f => f.kind === 'photo' && f.slot === slot))
-    .map(slot => ({ status: 7, section: 'files', field: slot }));
+    .map(slot => ({ status: Status.PhotosIncomplete, section: 'files', field: slot }));
   if (!files.some(f => f.kind === 'radiograph'))
-    missing.push({ status: 7, section: 'files', field: 'radiograph' });
+    missing.push({ status: Status.PhotosIncomplete, section: 'files', field: 'radiograph' });
   const modelsKnown = modelsComplete(s.prescription, files) || Boolean(s.data.dataOrderNumber);
   if (!modelsKnown && s.data.courier === undefined)
-    missing.push({ status: 8, section: 'files', field: 'models' });
-  if (!hasDelivery(s)) missing.push({ status: 8, section: 'data', field: 'deliveryAddress' });
+    missing.push({ status: Status.ModelsToProvide, section: 'files', field: 'models' });
+  if (!hasDelivery(s))
+    missing.push({ status: Status.ModelsToProvide, section: 'data', field: 'deliveryAddress' });
   if (!modelsKnown && s.data.courier !== undefined && !s.data.trackingNumber)
-    missing.push({ status: 22, section: 'data', field: 'trackingNumber' });
+    missing.push({ status: Status.ModelToBeShipped, section: 'data', field: 'trackingNumber' });
   return missing;
 }
 
@@ -107,14 +114,15 @@ const diagnosisRequired = ['flags', 'bite'] as const;
 export function draftStatus(sections: Sections, files: readonly Attached[]): DraftStatus {
   const method = sections.prescription.method;
   const missing: Missing[] = [
-    ...ofSection(0, 'patient', sections.patient, patientRequired),
-    ...ofSection(0, 'diagnosis', sections.diagnosis, diagnosisRequired),
+    ...ofSection(Status.ClinicalInfoIncomplete, 'patient', sections.patient, patientRequired),
+    ...ofSection(Status.ClinicalInfoIncomplete, 'diagnosis', sections.diagnosis, diagnosisRequired),
   ];
-  if (method === undefined) missing.push({ status: 1, section: 'prescription', field: 'method' });
+  if (method === undefined)
+    missing.push({ status: Status.TreatmentPlanIncomplete, section: 'prescription', field: 'method' });
   if (method === 1) missing.push(...alignerMissing(sections));
   if (method === 2) missing.push(...lingualMissing(sections));
   missing.push(...filesMissing(sections, files));
-  return { status: missing[0]?.status ?? 9, missing };
+  return { status: missing[0]?.status ?? Status.ToSubmit, missing };
 }
 
 /** True where the diagnosis is there: submitting or printing without it is 102026. */

@@ -8,7 +8,7 @@ import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSec
 import { patientErasedBy } from './erasing.ts';
 import { may, openActions, sees, systemViewer, waiting, waitsFor } from './may.ts';
 import { actionNames } from './rules.ts';
-import { statusCodes } from './status.ts';
+import { Status, statusCodes } from './status.ts';
 
 const { doctor, everybody } = people;
 const erased = (past: Past) => record(past, erasePatient(stateOf(past), caseId), 'system');
@@ -38,7 +38,7 @@ describe('a patient is erased', () => {
     expect(waiting(state)).toEqual([]);
   });
   it('refuses sections and files of a draft, where each was taken before', () => {
-    const draft = at[8];
+    const draft = at[Status.ModelsToProvide];
     const state = stateOf(erased(draft));
     const file = state.files[0];
     if (!file) throw new Error('no file');

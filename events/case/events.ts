@@ -5,7 +5,7 @@ import { family } from './define.ts';
 import { day, option } from './fields.ts';
 import { caseFile, fileNames, place } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
-import { computedStatuses, type Status, statusCodes } from './status.ts';
+import { computedStatuses, Status, statusCodes } from './status.ts';
 
 export const status = z.literal(statusCodes as [Status]);
 const noted = z.object({ note: z.string() });
@@ -16,9 +16,17 @@ const maybeNoted = z.object({
 
 const defect = z.object({ fileId: z.string(), slot: z.nullable(z.string()), defects: z.array(z.string()) });
 export type Defect = z.infer<typeof defect>;
-const drafts = [...computedStatuses, 20] as const;
-/** Where information may be asked for, and so where the answer leads back to. */
-const asking = [12, 13, 14, 18, 19, 21, 27] as const;
+const drafts = [...computedStatuses, Status.SupervisorRejected] as const;
+/** Statuses at which information may be requested; an answer returns the case to them. */
+const asking = [
+  Status.CaseProcessing,
+  Status.PlanUnderDesign,
+  Status.PlanAwaitingExpert,
+  Status.DoctorRejected,
+  Status.ExpertRejected,
+  Status.ToDistribute,
+  Status.ModelProcessing,
+] as const;
 
 /** A saved section as history holds it. Today's rules for input do not judge what was saved under yesterday's. */
 const saved = <S extends SectionName>() =>
@@ -33,7 +41,7 @@ const savedSections = z.object({
 
 export const lifecycleEvents = family({
   CaseCreated: {
-    reaches: [0],
+    reaches: [Status.ClinicalInfoIncomplete],
     data: z.object({
       to: status,
       caseId: z.string(),
@@ -62,12 +70,17 @@ export const lifecycleEvents = family({
     data: z.object({ to: status, places: z.array(place) }),
   },
   DraftDeleted: { reaches: [], data: z.object({}) },
-  CaseSubmitted: { reaches: [10], data: z.object({ to: status }) },
-  CaseWithdrawn: { reaches: [9], data: z.object({ to: status }) },
-  CaseAccepted: { reaches: [12, 27], data: z.object({ to: status }) },
-  CaseDenied: { reaches: [20], data: z.object({ to: status }), personal: noted, erased: { note: '' } },
+  CaseSubmitted: { reaches: [Status.ToAccept], data: z.object({ to: status }) },
+  CaseWithdrawn: { reaches: [Status.ToSubmit], data: z.object({ to: status }) },
+  CaseAccepted: { reaches: [Status.CaseProcessing, Status.ModelProcessing], data: z.object({ to: status }) },
+  CaseDenied: {
+    reaches: [Status.SupervisorRejected],
+    data: z.object({ to: status }),
+    personal: noted,
+    erased: { note: '' },
+  },
   ModelsPrepared: {
-    reaches: [21, 13],
+    reaches: [Status.ToDistribute, Status.PlanUnderDesign],
     data: z.object({
       to: status,
       models: z.array(
@@ -82,14 +95,22 @@ export const lifecycleEvents = family({
       ),
     }),
   },
-  ModelsRefused: { reaches: [11], data: z.object({ to: status, defects: z.array(defect) }) },
+  ModelsRefused: {
+    reaches: [Status.InfoRequested],
+    data: z.object({ to: status, defects: z.array(defect) }),
+  },
   ScansRecorded: {
-    reaches: [12],
+    reaches: [Status.CaseProcessing],
     data: z.object({ to: status, files: z.array(caseFile) }),
     personal: fileNames,
     erased: { names: {} },
   },
-  InfoRequested: { reaches: [11], data: z.object({ to: status }), personal: noted, erased: { note: '' } },
+  InfoRequested: {
+    reaches: [Status.InfoRequested],
+    data: z.object({ to: status }),
+    personal: noted,
+    erased: { note: '' },
+  },
   InfoAnswered: {
     reaches: asking,
     data: z.object({ to: status, files: z.array(caseFile) }),
@@ -97,29 +118,32 @@ export const lifecycleEvents = family({
     erased: {},
   },
   RequestCancelled: { reaches: asking, data: z.object({ to: status }) },
-  CaseSuspended: { reaches: [33], data: z.object({ to: status }) },
-  CaseContinued: { reaches: [13, 27], data: z.object({ to: status }) },
-  CaseTaken: { reaches: [13], data: z.object({ to: status, assigneeId: z.string() }) },
+  CaseSuspended: { reaches: [Status.Suspended], data: z.object({ to: status }) },
+  CaseContinued: {
+    reaches: [Status.PlanUnderDesign, Status.ModelProcessing],
+    data: z.object({ to: status }),
+  },
+  CaseTaken: { reaches: [Status.PlanUnderDesign], data: z.object({ to: status, assigneeId: z.string() }) },
   CaseAllocated: {
-    reaches: [13],
+    reaches: [Status.PlanUnderDesign],
     data: z.object({ to: status, assigneeId: z.string() }),
     personal: maybeNoted,
     erased: {},
   },
   CaseReassigned: {
-    reaches: [13, 18, 19],
+    reaches: [Status.PlanUnderDesign, Status.DoctorRejected, Status.ExpertRejected],
     data: z.object({ to: status, assigneeId: z.string() }),
     personal: noted,
     erased: { note: '' },
   },
   RefinementOpened: {
-    reaches: [26],
+    reaches: [Status.InRefinement],
     data: z.object({ to: status, childId: z.string() }),
     personal: z.object({ reason: z.string() }),
     erased: { reason: '' },
   },
   RefinementEnded: {
-    reaches: [24, 25, 30],
+    reaches: [Status.Completed, Status.AwaitingNextBatch, Status.AllSent],
     data: z.object({
       to: status,
       childId: z.string(),
@@ -129,7 +153,7 @@ export const lifecycleEvents = family({
     }),
   },
   CaseCompleted: {
-    reaches: [24],
+    reaches: [Status.Completed],
     data: z.object({
       to: status,
       outcome: option('outcome'),

@@ -2,12 +2,12 @@
 import type { Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, actionNames, type Rule, rulesFrom, rulesOf, type Who } from './rules.ts';
-import { isDraft, type Status } from './status.ts';
+import { isDraft, Status } from './status.ts';
 
 /** What rights look at; the case's state and its list row both hold these. */
 export type Facts = {
   status: Status;
-  /** The status before 11, 33 or 26. */
+  /** The status that the case returns to; null where the current one has no `returns`. */
   prior: Status | null;
   orgId: string;
   /** The organisation whose staff work on it. */
@@ -25,6 +25,22 @@ export type Facts = {
   /** Its patient was erased: nothing is done with it any more. Absent: no. */
   erased?: boolean;
 };
+
+/** Returns the facts of a case's state. A new fact that is missing here does not compile. */
+export const factsOf = (s: Required<Facts>): Required<Facts> => ({
+  status: s.status,
+  prior: s.prior,
+  orgId: s.orgId,
+  servedBy: s.servedBy,
+  ownerId: s.ownerId,
+  assigneeId: s.assigneeId,
+  askedBy: s.askedBy,
+  produced: s.produced,
+  retained: s.retained,
+  archived: s.archived,
+  deleted: s.deleted,
+  erased: s.erased,
+});
 
 export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
 
@@ -81,7 +97,7 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
       return !isDraft(facts.status);
     case 'Technician':
       // Whoever asked at 27 may cancel the request at 11, and so sees the case until it is answered.
-      return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === 27;
+      return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === Status.ModelProcessing;
     case 'VendorAdmin':
       return facts.produced || facts.retained;
     case 'Doctor':

@@ -4,26 +4,26 @@ import * as people from '../testing/people.ts';
 import type { Facts } from './may.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
 import { buttons } from './rules.ts';
-import { type Status, statusCodes } from './status.ts';
+import { Status, statusCodes } from './status.ts';
 
 const lead = (viewer: (typeof people)[keyof typeof people & 'doctor'], facts: Facts, wearDue = false) =>
   leadOf(viewer, { ...facts, wearDue });
 
 describe('the action in front', () => {
   it('is the plan for the technician of a case under design, and nothing for a supervisor', () => {
-    const facts = stateOf(at[13]);
+    const facts = stateOf(at[Status.PlanUnderDesign]);
     expect(lead(people.technician, facts)).toBe('submitPlan');
     expect(lead(people.technician2, facts)).toBeNull();
     expect([lead(people.supervisor, facts), lead(people.service, facts)]).toEqual([null, null]);
-    expect(buttons[13]).toEqual(['suspend']);
+    expect(buttons[Status.PlanUnderDesign]).toEqual(['suspend']);
   });
   it('is distributing for the supervisor of a case to be distributed', () => {
-    const facts = stateOf(at[21]);
+    const facts = stateOf(at[Status.ToDistribute]);
     expect(lead(people.supervisor, facts)).toBe('allocateCase');
     expect(lead(people.technician, facts)).toBeNull();
   });
   it('is the wear record after the first receipt, until it has begun', () => {
-    for (const status of [25, 30] as const) {
+    for (const status of [Status.AwaitingNextBatch, Status.AllSent] as const) {
       const facts = stateOf(at[status]);
       for (const viewer of [people.doctor, people.assistant]) {
         expect(lead(viewer, facts, true)).toBe('recordWear');
@@ -37,38 +37,38 @@ describe('the action in front', () => {
 
 describe('who is to act next', () => {
   const by: Record<Status, string> = {
-    0: 'owner',
-    1: 'owner',
-    2: 'owner',
-    3: 'owner',
-    4: 'owner',
-    5: 'owner',
-    6: 'owner',
-    7: 'owner',
-    8: 'owner',
-    9: 'owner',
-    20: 'owner',
-    22: 'owner',
-    11: 'owner',
-    15: 'owner',
-    29: 'owner',
-    10: 'SuperMechanic, Service',
-    12: 'system',
-    13: 'assignee',
-    14: 'Specialist',
-    16: 'VendorAdmin',
-    17: 'VendorAdmin',
-    18: 'assignee',
-    19: 'assignee',
-    21: 'SuperMechanic',
-    23: 'owner',
-    25: 'owner',
-    30: 'owner',
-    24: '',
-    26: '',
-    27: 'Technician, Service, SuperMechanic',
-    28: 'Specialist',
-    33: 'assignee, SuperMechanic, Service',
+    [Status.ClinicalInfoIncomplete]: 'owner',
+    [Status.TreatmentPlanIncomplete]: 'owner',
+    [Status.SetupIncomplete]: 'owner',
+    [Status.BracketsNotChosen]: 'owner',
+    [Status.TorqueIncomplete]: 'owner',
+    [Status.AlignerSetupIncomplete]: 'owner',
+    [Status.ToothMarkersIncomplete]: 'owner',
+    [Status.PhotosIncomplete]: 'owner',
+    [Status.ModelsToProvide]: 'owner',
+    [Status.ToSubmit]: 'owner',
+    [Status.SupervisorRejected]: 'owner',
+    [Status.ModelToBeShipped]: 'owner',
+    [Status.InfoRequested]: 'owner',
+    [Status.PlanAwaitingDoctor]: 'owner',
+    [Status.TargetAwaitingDoctor]: 'owner',
+    [Status.ToAccept]: 'SuperMechanic, Service',
+    [Status.CaseProcessing]: 'system',
+    [Status.PlanUnderDesign]: 'assignee',
+    [Status.PlanAwaitingExpert]: 'Specialist',
+    [Status.PrepareProduction]: 'VendorAdmin',
+    [Status.InProduction]: 'VendorAdmin',
+    [Status.DoctorRejected]: 'assignee',
+    [Status.ExpertRejected]: 'assignee',
+    [Status.ToDistribute]: 'SuperMechanic',
+    [Status.Shipping]: 'owner',
+    [Status.AwaitingNextBatch]: 'owner',
+    [Status.AllSent]: 'owner',
+    [Status.Completed]: '',
+    [Status.InRefinement]: '',
+    [Status.ModelProcessing]: 'Technician, Service, SuperMechanic',
+    [Status.TargetAwaitingExpert]: 'Specialist',
+    [Status.Suspended]: 'assignee, SuperMechanic, Service',
   };
   it('follows from the table at every status', () => {
     const said = statusCodes.map(status => [status, handlersOf(stateOf(at[status])).join(', ')]);
@@ -82,14 +82,14 @@ describe('who is to act next', () => {
         )
         .filter(([, viewer]) => actsNext(viewer as typeof people.doctor, stateOf(at[status])))
         .map(([name]) => name);
-    expect(mine(10)).toEqual(['supervisor']);
-    expect(mine(13)).toEqual(['technician']);
-    expect(mine(14)).toEqual(['expert']);
-    expect(mine(15)).toEqual(['doctor']);
-    expect(mine(17)).toEqual(['vendor']);
-    expect([...mine(24), ...mine(26)]).toEqual([]);
+    expect(mine(Status.ToAccept)).toEqual(['supervisor']);
+    expect(mine(Status.PlanUnderDesign)).toEqual(['technician']);
+    expect(mine(Status.PlanAwaitingExpert)).toEqual(['expert']);
+    expect(mine(Status.PlanAwaitingDoctor)).toEqual(['doctor']);
+    expect(mine(Status.InProduction)).toEqual(['vendor']);
+    expect([...mine(Status.Completed), ...mine(Status.InRefinement)]).toEqual([]);
   });
   it('is nobody for an archived case', () => {
-    expect(handlersOf(stateOf(play(at[24], [people.doctor, 'archive'])))).toEqual([]);
+    expect(handlersOf(stateOf(play(at[Status.Completed], [people.doctor, 'archive'])))).toEqual([]);
   });
 });

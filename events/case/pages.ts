@@ -1,7 +1,7 @@
 /** The 18 sections of a case's page (product-spec.md 2, Case detail) and who may open each. */
 import type { Position } from '../person/position.ts';
 import { rulesOf } from './rules.ts';
-import type { Status } from './status.ts';
+import { Status } from './status.ts';
 
 const everybody = [
   'Doctor',
@@ -86,7 +86,7 @@ export function pageAccess(
     planned: facts.planned,
     produced: facts.produced,
     retainable: facts.retained || retainable(facts.status),
-    completed: facts.status === 24,
+    completed: facts.status === Status.Completed,
     unoffered: false,
   };
   return open[opens] ? 'open' : 'early';

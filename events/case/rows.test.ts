@@ -14,7 +14,7 @@ import type { CaseState } from './case.ts';
 import { actions, decide, type NamedAction, saveSection } from './decider.ts';
 import { systemViewer } from './may.ts';
 import { isAction, rulesOf } from './rules.ts';
-import { isStatus, type Status } from './status.ts';
+import { isStatus, Status } from './status.ts';
 
 const refused = { result: 'refused', note: 'a note' };
 
@@ -38,17 +38,20 @@ const beside = (action: NamedAction, { status, prior }: CaseState): CaseState =>
   status,
   prior,
 });
-const recalled = play(at[14], [people.technician, 'recallPlan', { note: 'a note' }]);
+const recalled = play(at[Status.PlanAwaitingExpert], [people.technician, 'recallPlan', { note: 'a note' }]);
 /** Where the usual past has no plan yet: there is nothing to be said about. */
 const afterPlan: Partial<Record<Status, Past>> = {
-  13: recalled,
-  11: play(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
-  33: play(recalled, [people.technician, 'suspend']),
+  [Status.PlanUnderDesign]: recalled,
+  [Status.InfoRequested]: play(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
+  [Status.Suspended]: play(recalled, [people.technician, 'suspend']),
 };
 
 /** What is under review at 28 and 29 is a target. */
 const ofStatus = (input: unknown, at: Status): unknown =>
-  typeof input === 'object' && input !== null && 'list' in input && (at === 28 || at === 29)
+  typeof input === 'object' &&
+  input !== null &&
+  'list' in input &&
+  (at === Status.TargetAwaitingExpert || at === Status.TargetAwaitingDoctor)
     ? { ...input, list: 'targets' }
     : input;
 
@@ -56,13 +59,13 @@ const ofStatus = (input: unknown, at: Status): unknown =>
 const pasts = (action: string, status: Status): Past[] => {
   const usual = at[status];
   if (action === 'modelsPrepared')
-    return [usual, play(at[11], [people.doctor, 'answer', { files: ['upper-2'] }])];
-  if (action === 'acceptCase') return [usual, at[27].slice(0, -1)];
+    return [usual, play(at[Status.InfoRequested], [people.doctor, 'answer', { files: ['upper-2'] }])];
+  if (action === 'acceptCase') return [usual, at[Status.ModelProcessing].slice(0, -1)];
   if (action === 'confirmReceipt')
     return [
       usual,
       play(
-        at[25],
+        at[Status.AwaitingNextBatch],
         [people.doctor, 'nextBatch'],
         [people.vendor, 'scheduleProduction'],
         [people.vendor, 'ship', parcel],
@@ -112,7 +115,7 @@ function ways(action: string, from: Status, who: string): Set<string> {
     if (action === 'edit') {
       const [saved] = saveSection(state, 'patient', { ...patient, remarks: 'x' }, world(viewer));
       expect(saved).toMatchObject({ type: 'SectionSaved', data: { to: from } });
-      reached.add(from === 20 ? '20' : 'draft');
+      reached.add(from === Status.SupervisorRejected ? '20' : 'draft');
       continue;
     }
     for (const input of inputsOf(action).map(one => ofStatus(one, from))) {

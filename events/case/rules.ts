@@ -1,14 +1,14 @@
 /**
- * The transition table of lifecycle.md, as data: who may do what at which status, what may follow, and for whom the
- * case waits until it is done. The decider, the buttons, the API's refusals and the docs all read it here.
+ * The transition table of lifecycle.md as data: who may take which action at which status, the statuses that may
+ * follow, and the people for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md read it.
  */
 import type { Position } from '../person/position.ts';
-import { computedStatuses, type Status } from './status.ts';
+import { atStage, computedStatuses, isDraft, isEditable, Status, statusCodes } from './status.ts';
 
 /**
- * Who an action is open to. Positions count for the staff of the organisation that serves the case; `asker` asked for
- * the information that is waited for; `self` is a Designer on the own case; `system` is no person, `patient` whoever
- * has the link to the own page of the wear.
+ * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
+ * pending information; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
+ * their own wear page.
  */
 export type Who =
   | 'owner'
@@ -20,87 +20,151 @@ export type Who =
   | 'patient'
   | Extract<Position, 'Technician' | 'Specialist' | 'SuperMechanic' | 'Service' | 'VendorAdmin' | 'Admin'>;
 
-/** What must be said with an action; the dialogs follow from it. */
+/** The input that an action needs; its dialog follows from it. */
 export type Needs = 'confirmation' | 'note' | 'review' | 'technician' | 'files' | 'form';
 
-/** A status, `prior` (before 11 or 33), `draft` (computed), `same`, or `gone`. */
+/** A status, `prior` (the one before `returns` in status.ts), `draft` (computed), `same`, or `gone`. */
 export type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
 
 export type Rule = {
   from: readonly Status[];
   by: readonly Who[];
   to: readonly Reach[];
-  /** For whom a case at `from` waits because of this action ("Action required"). */
+  /** A case at `from` waits for these people to take the action ("Action required"). */
   waits?: readonly Who[];
   needs?: Needs;
-  /** Where the rule holds only for a case in this condition. */
+  /** The rule holds only for cases in this condition. */
   when?: 'not after modelsRefused' | 'not archived' | 'archived';
-  /** Done beside what it is about; no list and no menu of a case offers it. */
+  /** The button is beside its subject: lists and the menu of a case do not offer the action. */
   aside?: true;
 };
 
+const {
+  ClinicalInfoIncomplete,
+  TreatmentPlanIncomplete,
+  SetupIncomplete,
+  BracketsNotChosen,
+  TorqueIncomplete,
+  AlignerSetupIncomplete,
+  ToothMarkersIncomplete,
+  PhotosIncomplete,
+  ModelsToProvide,
+  ToSubmit,
+  ToAccept,
+  InfoRequested,
+  CaseProcessing,
+  PlanUnderDesign,
+  PlanAwaitingExpert,
+  PlanAwaitingDoctor,
+  PrepareProduction,
+  InProduction,
+  DoctorRejected,
+  ExpertRejected,
+  SupervisorRejected,
+  ToDistribute,
+  ModelToBeShipped,
+  Shipping,
+  Completed,
+  AwaitingNextBatch,
+  InRefinement,
+  ModelProcessing,
+  TargetAwaitingExpert,
+  TargetAwaitingDoctor,
+  AllSent,
+  Suspended,
+} = Status;
+
 /** Drafts that lack something. */
-const openDrafts = computedStatuses.filter(status => status !== 9);
+const openDrafts = computedStatuses.filter(status => status !== ToSubmit);
 const own = ['owner', 'helper'] as const;
-/** Who talks about a plan; statuses at which a new thread is begun, and at which one goes on. */
+/** The people who may comment on a plan. */
 const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
-const designing = [13, 14, 15, 18, 19, 28, 29] as const;
-const afterwards = [16, 17, 23, 25, 30] as const;
-/** While aligners are made, sent and worn; a refinement does not end that. */
-const treated = [16, 17, 23, 25, 26, 30] as const;
-/** From 13 on but 20 and 22 (lifecycle.md, Retainers). */
-const retaining = [13, 14, 15, 16, 17, 18, 19, 21, 23, 24, 25, 26, 27, 28, 29, 30, 33] as const;
-/** From submission to the last parcel; a refinement in progress has its own case. */
-const deliverable = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 25, 27, 28, 29, 30, 33] as const;
-/** Every status of a case that was submitted. */
-const handedIn = [10, 11, 12, ...retaining] as const;
+/** A plan or target is designed or reviewed: new comments and requests are open. */
+const designing = atStage('design');
+/** The assignee works on the plan. */
+const withDesigner = [PlanUnderDesign, DoctorRejected, ExpertRejected] as const;
+/** Appliances are made, sent and worn. A refinement does not end that. */
+const treated = atStage('production', 'treatment');
+/** As `treated`, while the case has no open refinement: existing comments may go on. */
+const afterwards = treated.filter(status => status !== InRefinement);
+/** Every status of a submitted case. A rejected case is a draft again. */
+const submitted = statusCodes.filter(status => !isEditable(status));
+/** From design on (lifecycle.md, Retainers). The order is that of the codes, as the specification counts. */
+const retaining = submitted.filter(status => status >= PlanUnderDesign);
+/** From submission to the last parcel. A refinement has a case of its own. */
+const deliverable = statusCodes.filter(
+  status => !isDraft(status) && status !== Completed && status !== InRefinement,
+);
 
 export const rules = {
   edit: [
     { from: openDrafts, by: own, to: ['draft'], waits: own, needs: 'form' },
-    { from: [9], by: own, to: ['draft'], needs: 'form' },
-    { from: [20], by: own, to: ['same'], waits: own, needs: 'form' },
+    { from: [ToSubmit], by: own, to: ['draft'], needs: 'form' },
+    { from: [SupervisorRejected], by: own, to: ['same'], waits: own, needs: 'form' },
   ],
-  deleteDraft: [{ from: [...computedStatuses, 20], by: ['owner'], to: ['gone'], needs: 'confirmation' }],
-  submitCase: [{ from: [9, 20], by: ['owner'], to: [10], waits: ['owner'], needs: 'confirmation' }],
-  withdraw: [{ from: [10], by: ['owner'], to: [9], needs: 'confirmation' }],
+  deleteDraft: [
+    { from: [...computedStatuses, SupervisorRejected], by: ['owner'], to: ['gone'], needs: 'confirmation' },
+  ],
+  submitCase: [
+    {
+      from: [ToSubmit, SupervisorRejected],
+      by: ['owner'],
+      to: [ToAccept],
+      waits: ['owner'],
+      needs: 'confirmation',
+    },
+  ],
+  withdraw: [{ from: [ToAccept], by: ['owner'], to: [ToSubmit], needs: 'confirmation' }],
   acceptCase: [
     {
-      from: [10],
+      from: [ToAccept],
       by: ['SuperMechanic', 'Service'],
-      to: [12, 27],
+      to: [CaseProcessing, ModelProcessing],
       waits: ['SuperMechanic', 'Service'],
       needs: 'confirmation',
     },
   ],
   deniedCase: [
-    { from: [10, 12, 21, 13, 27], by: ['SuperMechanic'], to: [20], needs: 'note' },
-    { from: [10], by: ['Service'], to: [20], needs: 'note' },
+    {
+      from: [ToAccept, CaseProcessing, ToDistribute, PlanUnderDesign, ModelProcessing],
+      by: ['SuperMechanic'],
+      to: [SupervisorRejected],
+      needs: 'note',
+    },
+    { from: [ToAccept], by: ['Service'], to: [SupervisorRejected], needs: 'note' },
   ],
-  modelsPrepared: [{ from: [12], by: ['system'], to: [21, 13] }],
-  modelsRefused: [{ from: [12], by: ['system'], to: [11] }],
+  modelsPrepared: [{ from: [CaseProcessing], by: ['system'], to: [ToDistribute, PlanUnderDesign] }],
+  modelsRefused: [{ from: [CaseProcessing], by: ['system'], to: [InfoRequested] }],
   scansRecorded: [
     {
-      from: [27],
+      from: [ModelProcessing],
       by: ['Technician', 'Service', 'SuperMechanic'],
-      to: [12],
+      to: [CaseProcessing],
       waits: ['Technician', 'Service', 'SuperMechanic'],
       needs: 'files',
     },
   ],
   requestInfo: [
     {
-      from: [12, 21, 13, 14, 18, 19, 27],
+      from: [
+        CaseProcessing,
+        ToDistribute,
+        PlanUnderDesign,
+        PlanAwaitingExpert,
+        DoctorRejected,
+        ExpertRejected,
+        ModelProcessing,
+      ],
       by: ['assignee', 'Specialist', 'SuperMechanic', 'Service'],
-      to: [11],
+      to: [InfoRequested],
       needs: 'note',
     },
-    { from: [27], by: ['Technician'], to: [11], needs: 'note' },
+    { from: [ModelProcessing], by: ['Technician'], to: [InfoRequested], needs: 'note' },
   ],
-  answer: [{ from: [11], by: own, to: ['prior', 12], waits: own, needs: 'form' }],
+  answer: [{ from: [InfoRequested], by: own, to: ['prior', CaseProcessing], waits: own, needs: 'form' }],
   cancelRequest: [
     {
-      from: [11],
+      from: [InfoRequested],
       by: ['asker', 'SuperMechanic'],
       to: ['prior'],
       needs: 'confirmation',
@@ -108,58 +172,118 @@ export const rules = {
     },
   ],
   suspend: [
-    { from: [13, 27], by: ['assignee', 'SuperMechanic', 'Service'], to: [33], needs: 'confirmation' },
+    {
+      from: [PlanUnderDesign, ModelProcessing],
+      by: ['assignee', 'SuperMechanic', 'Service'],
+      to: [Suspended],
+      needs: 'confirmation',
+    },
   ],
   continue: [
-    { from: [33], by: ['assignee', 'SuperMechanic', 'Service'], to: ['prior'], needs: 'confirmation' },
+    { from: [Suspended], by: ['assignee', 'SuperMechanic', 'Service'], to: ['prior'], needs: 'confirmation' },
   ],
   getCase: [
     {
-      from: [21],
+      from: [ToDistribute],
       by: ['SuperMechanic', 'self'],
-      to: [13],
+      to: [PlanUnderDesign],
       waits: ['SuperMechanic', 'self'],
       needs: 'confirmation',
     },
   ],
   allocateCase: [
-    { from: [21], by: ['SuperMechanic'], to: [13], waits: ['SuperMechanic'], needs: 'technician' },
+    {
+      from: [ToDistribute],
+      by: ['SuperMechanic'],
+      to: [PlanUnderDesign],
+      waits: ['SuperMechanic'],
+      needs: 'technician',
+    },
   ],
-  reassign: [{ from: [13, 18, 19], by: ['SuperMechanic'], to: ['same'], needs: 'technician' }],
-  submitTarget: [{ from: [13, 18, 19], by: ['assignee'], to: [28], needs: 'form' }],
+  reassign: [{ from: withDesigner, by: ['SuperMechanic'], to: ['same'], needs: 'technician' }],
+  submitTarget: [{ from: withDesigner, by: ['assignee'], to: [TargetAwaitingExpert], needs: 'form' }],
   targetExpertReview: [
-    { from: [28], by: ['Specialist'], to: [29, 13], waits: ['Specialist'], needs: 'review' },
+    {
+      from: [TargetAwaitingExpert],
+      by: ['Specialist'],
+      to: [TargetAwaitingDoctor, PlanUnderDesign],
+      waits: ['Specialist'],
+      needs: 'review',
+    },
   ],
-  targetDoctorReview: [{ from: [29], by: ['owner'], to: [13], waits: ['owner'], needs: 'review' }],
-  submitPlan: [{ from: [13, 18, 19], by: ['assignee'], to: [14], waits: ['assignee'], needs: 'form' }],
-  recallPlan: [{ from: [14, 15], by: ['assignee'], to: [13], needs: 'note' }],
-  qualityAudit: [{ from: [14], by: ['Specialist'], to: [15, 19], waits: ['Specialist'], needs: 'review' }],
-  confirmDoctor: [{ from: [15], by: ['owner'], to: [16, 18], waits: ['owner'], needs: 'review' }],
-  scheduleProduction: [{ from: [16], by: ['VendorAdmin'], to: [17], waits: ['VendorAdmin'], needs: 'form' }],
-  returnToDesign: [{ from: [16], by: ['VendorAdmin', 'SuperMechanic'], to: [13], needs: 'note' }],
-  ship: [{ from: [17], by: ['VendorAdmin'], to: [23], waits: ['VendorAdmin'], needs: 'form' }],
-  batchFailed: [{ from: [17], by: ['VendorAdmin'], to: [16], needs: 'note' }],
-  confirmReceipt: [{ from: [23], by: own, to: [25, 30], waits: own, needs: 'confirmation' }],
-  reportLost: [{ from: [23], by: ['owner', 'helper', 'VendorAdmin'], to: [16], needs: 'note' }],
+  targetDoctorReview: [
+    { from: [TargetAwaitingDoctor], by: ['owner'], to: [PlanUnderDesign], waits: ['owner'], needs: 'review' },
+  ],
+  submitPlan: [
+    { from: withDesigner, by: ['assignee'], to: [PlanAwaitingExpert], waits: ['assignee'], needs: 'form' },
+  ],
+  recallPlan: [
+    {
+      from: [PlanAwaitingExpert, PlanAwaitingDoctor],
+      by: ['assignee'],
+      to: [PlanUnderDesign],
+      needs: 'note',
+    },
+  ],
+  qualityAudit: [
+    {
+      from: [PlanAwaitingExpert],
+      by: ['Specialist'],
+      to: [PlanAwaitingDoctor, ExpertRejected],
+      waits: ['Specialist'],
+      needs: 'review',
+    },
+  ],
+  confirmDoctor: [
+    {
+      from: [PlanAwaitingDoctor],
+      by: ['owner'],
+      to: [PrepareProduction, DoctorRejected],
+      waits: ['owner'],
+      needs: 'review',
+    },
+  ],
+  scheduleProduction: [
+    {
+      from: [PrepareProduction],
+      by: ['VendorAdmin'],
+      to: [InProduction],
+      waits: ['VendorAdmin'],
+      needs: 'form',
+    },
+  ],
+  returnToDesign: [
+    { from: [PrepareProduction], by: ['VendorAdmin', 'SuperMechanic'], to: [PlanUnderDesign], needs: 'note' },
+  ],
+  ship: [
+    { from: [InProduction], by: ['VendorAdmin'], to: [Shipping], waits: ['VendorAdmin'], needs: 'form' },
+  ],
+  batchFailed: [{ from: [InProduction], by: ['VendorAdmin'], to: [PrepareProduction], needs: 'note' }],
+  confirmReceipt: [
+    { from: [Shipping], by: own, to: [AwaitingNextBatch, AllSent], waits: own, needs: 'confirmation' },
+  ],
+  reportLost: [
+    { from: [Shipping], by: ['owner', 'helper', 'VendorAdmin'], to: [PrepareProduction], needs: 'note' },
+  ],
   nextBatch: [
     {
-      from: [25],
+      from: [AwaitingNextBatch],
       by: ['owner', 'VendorAdmin', 'Service'],
-      to: [16],
+      to: [PrepareProduction],
       waits: ['owner'],
       needs: 'confirmation',
     },
   ],
-  refine: [{ from: [25, 30], by: ['owner'], to: [26], needs: 'form' }],
-  refinementEnded: [{ from: [26], by: ['system'], to: [24, 'prior'] }],
+  refine: [{ from: [AwaitingNextBatch, AllSent], by: ['owner'], to: [InRefinement], needs: 'form' }],
+  refinementEnded: [{ from: [InRefinement], by: ['system'], to: [Completed, 'prior'] }],
   complete: [
-    { from: [25, 33], by: ['owner'], to: [24], needs: 'form' },
-    { from: [30], by: ['owner'], to: [24], waits: ['owner'], needs: 'form' },
+    { from: [AwaitingNextBatch, Suspended], by: ['owner'], to: [Completed], needs: 'form' },
+    { from: [AllSent], by: ['owner'], to: [Completed], waits: ['owner'], needs: 'form' },
   ],
   archive: [
-    { from: [24], by: ['owner', 'Admin'], to: ['same'], needs: 'confirmation', when: 'not archived' },
+    { from: [Completed], by: ['owner', 'Admin'], to: ['same'], needs: 'confirmation', when: 'not archived' },
   ],
-  unarchive: [{ from: [24], by: ['Admin'], to: ['same'], needs: 'confirmation', when: 'archived' }],
+  unarchive: [{ from: [Completed], by: ['Admin'], to: ['same'], needs: 'confirmation', when: 'archived' }],
   commentPlan: [{ from: designing, by: talking, to: ['same'], needs: 'note', aside: true }],
   replyComment: [
     { from: [...designing, ...afterwards], by: talking, to: ['same'], needs: 'note', aside: true },
@@ -167,26 +291,43 @@ export const rules = {
   resolveComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
   reopenComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
   requestChange: [
-    { from: [14, 28], by: ['Specialist'], to: ['same'], needs: 'form', aside: true },
-    { from: [15, 29], by: own, to: ['same'], needs: 'form', aside: true },
+    {
+      from: [PlanAwaitingExpert, TargetAwaitingExpert],
+      by: ['Specialist'],
+      to: ['same'],
+      needs: 'form',
+      aside: true,
+    },
+    { from: [PlanAwaitingDoctor, TargetAwaitingDoctor], by: own, to: ['same'], needs: 'form', aside: true },
   ],
   withdrawChange: [
     { from: designing, by: ['Specialist', ...own], to: ['same'], needs: 'confirmation', aside: true },
   ],
   // The check may come late: the case may have been paused, or gone on, by then.
   requestsMeasured: [
-    { from: [...designing, ...afterwards, 11, 33], by: ['system'], to: ['same'], aside: true },
+    {
+      from: [...designing, ...afterwards, InfoRequested, Suspended],
+      by: ['system'],
+      to: ['same'],
+      aside: true,
+    },
   ],
   // Staff do not see drafts, and 22 is one.
   setDelivery: [
-    { from: [...deliverable, 22], by: own, to: ['same'], needs: 'form', aside: true },
+    { from: [...deliverable, ModelToBeShipped], by: own, to: ['same'], needs: 'form', aside: true },
     { from: deliverable, by: ['Service'], to: ['same'], needs: 'form', aside: true },
   ],
-  finishBatch: [{ from: [17], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true }],
-  correctParcel: [{ from: [23], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
-  orderTray: [{ from: [23, 25, 30], by: own, to: ['same'], needs: 'form', aside: true }],
-  shipTray: [{ from: [...treated, 24], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
-  receiveTray: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  finishBatch: [
+    { from: [InProduction], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true },
+  ],
+  correctParcel: [{ from: [Shipping], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
+  orderTray: [
+    { from: [Shipping, AwaitingNextBatch, AllSent], by: own, to: ['same'], needs: 'form', aside: true },
+  ],
+  shipTray: [
+    { from: [...treated, Completed], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true },
+  ],
+  receiveTray: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true }],
   recordWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   holdWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   resumeWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
@@ -202,13 +343,15 @@ export const rules = {
   ],
   deliverRetainer: [{ from: retaining, by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
   receiveRetainer: [{ from: retaining, by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  recordProcess: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'form', aside: true }],
-  removeProcess: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  recordVisit: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'form', aside: true }],
-  removeVisit: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  remark: [{ from: handedIn, by: [...own, 'Service'], to: ['same'], needs: 'form', aside: true }],
+  recordProcess: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'form', aside: true }],
+  removeProcess: [
+    { from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true },
+  ],
+  recordVisit: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'form', aside: true }],
+  removeVisit: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  remark: [{ from: submitted, by: [...own, 'Service'], to: ['same'], needs: 'form', aside: true }],
   addOther: [
-    { from: handedIn, by: [...own, 'assignee', 'Service'], to: ['same'], needs: 'files', aside: true },
+    { from: submitted, by: [...own, 'assignee', 'Service'], to: ['same'], needs: 'files', aside: true },
   ],
 } as const satisfies Record<string, readonly Rule[]>;
 
@@ -219,7 +362,7 @@ export function isAction(name: string): name is Action {
   return Object.hasOwn(rules, name);
 }
 
-/** The rules of one action, under their common type. */
+/** Returns the rules of one action in their common type. */
 export function rulesOf(action: Action): readonly Rule[] {
   return rules[action];
 }
@@ -229,10 +372,10 @@ for (const action of actionNames)
   for (const rule of rulesOf(action))
     for (const status of rule.from) byStatus.set(status, [...(byStatus.get(status) ?? []), [action, rule]]);
 
-/** The rules that start from a status, in the table's order: every row of every list asks, and most rules start elsewhere. */
+/** Returns the rules that start at a status, in the table's order. Indexed: every row of every list asks. */
 export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
 
-/** The spec's names for what the case list offers (product-spec.md 2, "Case list action targets"), by action and status. */
+/** The specification's names of the list's actions (product-spec.md 2, "Case list action targets"). */
 export const targets: Partial<Record<Action, string>> = {
   submitCase: 'submitCase',
   acceptCase: 'acceptCase',
@@ -256,57 +399,48 @@ export const targets: Partial<Record<Action, string>> = {
   targetDoctorReview: 'toothArrangementConfirmDoctor',
 };
 
-/** Where "update info" leads, by draft status (lifecycle.md, "List targets"). */
+/** Target of "update info" by draft status (lifecycle.md, "List targets"). */
 export const editTargets: Partial<Record<Status, string>> = {
-  0: 'addInfo-diagnostic',
-  1: 'addInfo-treatPlan',
-  2: 'addInfo-toothLingual',
-  3: 'addInfo-bracketLingual',
-  4: 'addInfo-torqueLingual',
-  5: 'addInfo-toothTransparent',
-  6: 'addInfo-dentalTransparent',
-  7: 'addInfo-photo',
-  8: 'addInfo-STLdata',
-  22: 'addInfo-STLdata',
+  [ClinicalInfoIncomplete]: 'addInfo-diagnostic',
+  [TreatmentPlanIncomplete]: 'addInfo-treatPlan',
+  [SetupIncomplete]: 'addInfo-toothLingual',
+  [BracketsNotChosen]: 'addInfo-bracketLingual',
+  [TorqueIncomplete]: 'addInfo-torqueLingual',
+  [AlignerSetupIncomplete]: 'addInfo-toothTransparent',
+  [ToothMarkersIncomplete]: 'addInfo-dentalTransparent',
+  [PhotosIncomplete]: 'addInfo-photo',
+  [ModelsToProvide]: 'addInfo-STLdata',
+  [ModelToBeShipped]: 'addInfo-STLdata',
 };
 
-/** The primary and second action that the list shows at a status (product-spec.md 4; 18–20 and 22 by lifecycle.md). */
+/** Primary and second action of the list by status (product-spec.md 4; 18–20 and 22 from lifecycle.md). */
 export const buttons: Partial<Record<Status, readonly Action[]>> = {
-  0: ['edit'],
-  1: ['edit'],
-  2: ['edit'],
-  3: ['edit'],
-  4: ['edit'],
-  5: ['edit'],
-  6: ['edit'],
-  7: ['edit'],
-  8: ['edit'],
-  22: ['edit'],
-  20: ['edit', 'submitCase'],
-  9: ['submitCase'],
-  10: ['acceptCase', 'deniedCase'],
-  13: ['suspend'],
-  27: ['suspend'],
-  14: ['qualityAudit'],
-  15: ['confirmDoctor'],
-  16: ['scheduleProduction'],
-  17: ['ship'],
-  18: ['submitPlan'],
-  19: ['submitPlan'],
-  21: ['getCase', 'allocateCase'],
-  23: ['confirmReceipt'],
-  25: ['nextBatch', 'refine'],
-  30: ['complete', 'refine'],
-  33: ['continue'],
+  ...Object.fromEntries(openDrafts.map(status => [status, ['edit']])),
+  [SupervisorRejected]: ['edit', 'submitCase'],
+  [ToSubmit]: ['submitCase'],
+  [ToAccept]: ['acceptCase', 'deniedCase'],
+  [PlanUnderDesign]: ['suspend'],
+  [ModelProcessing]: ['suspend'],
+  [PlanAwaitingExpert]: ['qualityAudit'],
+  [PlanAwaitingDoctor]: ['confirmDoctor'],
+  [PrepareProduction]: ['scheduleProduction'],
+  [InProduction]: ['ship'],
+  [DoctorRejected]: ['submitPlan'],
+  [ExpertRejected]: ['submitPlan'],
+  [ToDistribute]: ['getCase', 'allocateCase'],
+  [Shipping]: ['confirmReceipt'],
+  [AwaitingNextBatch]: ['nextBatch', 'refine'],
+  [AllSent]: ['complete', 'refine'],
+  [Suspended]: ['continue'],
 };
 
 /**
- * Actions in front of the specification's buttons, for people who may take them (decision 30). The specification's
- * primary action of 13, 21, 25 and 30 is then the second one.
+ * Actions that precede the specification's buttons for people who may take them (decision 30). The specification's
+ * primary action becomes the second one.
  */
 export const leads: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
-  { from: [13, 18, 19], action: 'submitPlan' },
+  { from: withDesigner, action: 'submitPlan' },
   // Distributing is the supervisor's job; taking the case is the exception.
-  { from: [21], action: 'allocateCase' },
-  { from: [25, 30], action: 'recordWear', when: 'wear due' },
+  { from: [ToDistribute], action: 'allocateCase' },
+  { from: [AwaitingNextBatch, AllSent], action: 'recordWear', when: 'wear due' },
 ];

@@ -1,9 +1,9 @@
 /**
- * The statuses of a case: one table, and all that follows from a status for itself. Codes and groups are
- * product-spec.md 4 and lifecycle.md; what may be done at a status, and where that leads, is rules.ts.
+ * The statuses of a case and everything that depends on the status alone. Codes and groups are those of
+ * product-spec.md 4 and lifecycle.md. The actions at each status are in rules.ts.
  */
 
-/** The filters, in the order of their numbers; every status is in exactly one besides `all`. */
+/** The list's filters. The index is the filter's number; each status is in one group and in `all`. */
 export const groupNames = [
   'all',
   'draft',
@@ -20,17 +20,29 @@ export const groupNames = [
 ] as const;
 export type Group = (typeof groupNames)[number];
 
-/** The order in which the filters stand on screen; numbers are the index above. */
+/** Filter numbers in the order of the screen. */
 export const filterOrder = [0, 1, 2, 11, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** The workbench's counters for a doctor (lifecycle.md "Filters and counters"). */
 export const counterNames = ['toSubmit', 'designing', 'doctorAdjust', 'inTreatment', 'all'] as const;
 export type Counter = (typeof counterNames)[number];
 
-/** Tone of a status (UI.md 3). `warn` only where it waits for the person who looks. */
+/** The phase of the case that a status belongs to. */
+export type Stage = 'draft' | 'intake' | 'design' | 'production' | 'treatment' | 'ended' | 'halted';
+
+/** Columns of the manufacturer's board, in the order of the screen. */
+export const boardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
+export type BoardColumn = (typeof boardColumns)[number];
+
+/** The compiler asks for the board's column of every production status: the board has no other list of them. */
+type Staged =
+  | { stage: 'production'; board: BoardColumn }
+  | { stage: Exclude<Stage, 'production'>; board?: never };
+
+/** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
 export type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
 
-/** What a status looks like: a picture beside the word. */
+/** Icon of a status, beside its word. */
 export type StatusIcon =
   | 'draft'
   | 'inbox'
@@ -46,97 +58,131 @@ export type StatusIcon =
   | 'done'
   | 'pause';
 
-/** A status that asks something of somebody is quieter for everybody else. */
+/** `quiet` replaces `warn` for everyone but the person for whom the case waits. */
 type Toned = { tone: 'warn'; quiet: Exclude<Tone, 'warn'> } | { tone: Exclude<Tone, 'warn'>; quiet?: never };
 
-type StatusRow = Toned & {
-  group: Exclude<Group, 'all'>;
-  /** Null: it stands in `all` only. */
-  counter: Exclude<Counter, 'all'> | null;
-  icon: StatusIcon;
-  /** The step of the case's spine that it works towards (0 submitted … 8 completed, 9 all done). */
-  step: number;
-  /** `draftStatus` computes it: while a case is at one, only its owner and helpers (and Admin, Analyst) see it. */
-  computed?: true;
-  /** Sent back, asked about or halted. */
-  troubled?: true;
-  /** The case keeps in mind where it came from (`prior`). */
-  returns?: true;
-  /** It is about the newest version of the plan. */
-  plan?: true;
-  /** The note of the case's state that says why it stands here: the case list shows it. */
-  why?: 'request' | 'denial' | 'refusal';
-};
+type StatusRow = Toned &
+  Staged & {
+    /** The number in the log, on the wire and in the specification. */
+    code: number;
+    group: Exclude<Group, 'all'>;
+    /** Null: counted in `all` only. */
+    counter: Exclude<Counter, 'all'> | null;
+    icon: StatusIcon;
+    /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */
+    step: number;
+    /** Computed by `draftStatus`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
+    computed?: true;
+    /** The case was rejected, suspended, or waits for information. */
+    troubled?: true;
+    /** The case stores the status that it returns to as `prior`. */
+    returns?: true;
+    /** The status concerns the newest version of the plan. */
+    plan?: true;
+    /** The part of the case's state whose note gives the reason; the case list shows it. */
+    why?: 'request' | 'denial' | 'refusal';
+  };
+
+/** The columns that all computed statuses share. */
+const computed = {
+  stage: 'draft',
+  group: 'draft',
+  counter: 'toSubmit',
+  tone: 'neutral',
+  icon: 'draft',
+  step: 0,
+  computed: true,
+} as const;
 
 // biome-ignore format: a status is a line
 const table = {
-  0: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  1: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  2: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  3: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  4: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  5: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  6: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  7: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  8: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  9: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  10: { group: 'toAccept', counter: 'designing', tone: 'info', icon: 'inbox', step: 1 },
-  11: { group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'question', step: 2, troubled: true, returns: true, why: 'request' },
-  12: { group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
-  13: { group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
-  14: { group: 'expert', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'review', step: 3, plan: true },
-  15: { group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
-  16: { group: 'production', counter: 'inTreatment', tone: 'info', icon: 'package', step: 5 },
-  17: { group: 'delivery', counter: 'inTreatment', tone: 'info', icon: 'package', step: 6 },
-  18: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
-  19: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
-  20: { group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
-  21: { group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2 },
-  22: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
-  23: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
-  24: { group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
-  25: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
-  26: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, returns: true },
-  27: { group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
-  28: { group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
-  29: { group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2 },
-  30: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
-  33: { group: 'suspended', counter: null, tone: 'danger', icon: 'pause', step: 2, troubled: true, returns: true },
-} as const satisfies Record<number, StatusRow>;
+  ClinicalInfoIncomplete: { code: 0, ...computed },
+  TreatmentPlanIncomplete: { code: 1, ...computed },
+  SetupIncomplete: { code: 2, ...computed },
+  BracketsNotChosen: { code: 3, ...computed },
+  TorqueIncomplete: { code: 4, ...computed },
+  AlignerSetupIncomplete: { code: 5, ...computed },
+  ToothMarkersIncomplete: { code: 6, ...computed },
+  PhotosIncomplete: { code: 7, ...computed },
+  ModelsToProvide: { code: 8, ...computed },
+  ToSubmit: { code: 9, ...computed },
+  ToAccept: { code: 10, stage: 'intake', group: 'toAccept', counter: 'designing', tone: 'info', icon: 'inbox', step: 1 },
+  InfoRequested: { code: 11, stage: 'halted', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'question', step: 2, troubled: true, returns: true, why: 'request' },
+  CaseProcessing: { code: 12, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
+  PlanUnderDesign: { code: 13, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
+  PlanAwaitingExpert: { code: 14, stage: 'design', group: 'expert', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'review', step: 3, plan: true },
+  PlanAwaitingDoctor: { code: 15, stage: 'design', group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
+  PrepareProduction: { code: 16, stage: 'production', board: 'toProduce', group: 'production', counter: 'inTreatment', tone: 'info', icon: 'package', step: 5 },
+  InProduction: { code: 17, stage: 'production', board: 'producing', group: 'delivery', counter: 'inTreatment', tone: 'info', icon: 'package', step: 6 },
+  DoctorRejected: { code: 18, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
+  ExpertRejected: { code: 19, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
+  SupervisorRejected: { code: 20, stage: 'draft', group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
+  ToDistribute: { code: 21, stage: 'intake', group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2 },
+  ModelToBeShipped: { code: 22, ...computed },
+  Shipping: { code: 23, stage: 'production', board: 'shipped', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
+  Completed: { code: 24, stage: 'ended', group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
+  AwaitingNextBatch: { code: 25, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
+  InRefinement: { code: 26, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, returns: true },
+  ModelProcessing: { code: 27, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
+  TargetAwaitingExpert: { code: 28, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
+  TargetAwaitingDoctor: { code: 29, stage: 'design', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2 },
+  AllSent: { code: 30, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
+  Suspended: { code: 33, stage: 'halted', group: 'suspended', counter: null, tone: 'danger', icon: 'pause', step: 2, troubled: true, returns: true },
+} as const satisfies Record<string, StatusRow>;
 
-export type Status = keyof typeof table;
-export const statuses: Readonly<Record<Status, StatusRow>> = table;
+type Table = typeof table;
+type StatusName = keyof Table;
+const rows = Object.entries<StatusRow>(table);
+
+/** The code of each status by name: `Status.ToSubmit` is 9. */
+export const Status = Object.fromEntries(rows.map(([name, { code }]) => [name, code])) as {
+  readonly [N in StatusName]: Table[N]['code'];
+};
+export type Status = Table[StatusName]['code'];
+
+/** The row of each status by code. */
+export const statuses = Object.fromEntries(rows.map(([, row]) => [row.code, row])) as Readonly<
+  Record<Status, StatusRow>
+>;
 export const statusCodes = Object.keys(statuses).map(Number) as Status[];
 
 export function isStatus(n: number): n is Status {
   return n in statuses;
 }
 
-const standingIn = (column: 'group' | 'counter', name: Group | Counter): readonly Status[] =>
-  statusCodes.filter(code => statuses[code][column] === name);
+const statusesWhere = (test: (row: StatusRow) => boolean): readonly Status[] =>
+  statusCodes.filter(code => test(statuses[code]));
 
-/** Filter → the statuses in it; empty for `all`. */
+/** Filter → its statuses; empty for `all`. */
 export const groups = Object.fromEntries(
-  groupNames.map(name => [name, standingIn('group', name)]),
+  groupNames.map(name => [name, statusesWhere(({ group }) => group === name)]),
 ) as Readonly<Record<Group, readonly Status[]>>;
-/** Counter → the statuses in it; empty for `all`. */
+/** Counter → its statuses; empty for `all`. */
 export const counters = Object.fromEntries(
-  counterNames.map(name => [name, standingIn('counter', name)]),
+  counterNames.map(name => [name, statusesWhere(({ counter }) => counter === name)]),
 ) as Readonly<Record<Counter, readonly Status[]>>;
-/** The statuses that stand in no counter but `all`. */
-export const uncounted: readonly Status[] = statusCodes.filter(code => statuses[code].counter === null);
-export const computedStatuses: readonly Status[] = statusCodes.filter(code => statuses[code].computed);
+/** Statuses that only the counter `all` counts. */
+export const uncounted = statusesWhere(({ counter }) => counter === null);
+export const computedStatuses = statusesWhere(({ computed }) => computed === true);
+
+/** The statuses of one or several stages, in the order of their codes. */
+export const atStage = (...stages: readonly Stage[]): readonly Status[] =>
+  statusesWhere(({ stage }) => stages.includes(stage));
 
 export function isDraft(status: Status): boolean {
   return statuses[status].computed === true;
 }
 
-/** The group a status is in. */
+/** True where the owner may edit and submit the case: a draft, or a case that was sent back. */
+export function isEditable(status: Status): boolean {
+  return statuses[status].stage === 'draft';
+}
+
 export function groupOf(status: Status): Group {
   return statuses[status].group;
 }
 
-/** What a person reads for a status: owner and helpers read 28 as "target designing" (`28.doctor` in the dictionary). */
+/** Dictionary key of a status. `own`: the reader is the owner or a helper, who reads "target designing" for 28. */
 export function statusWord(status: Status, own: boolean): string {
-  return status === 28 && own ? '28.doctor' : String(status);
+  return status === Status.TargetAwaitingExpert && own ? `${status}.doctor` : String(status);
 }

@@ -4,6 +4,7 @@ import { draftStatus } from '../case/draft.ts';
 import { slotNames } from '../case/files.ts';
 import { options } from '../case/options.ts';
 import { sections } from '../case/sections.ts';
+import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
 import { cleanCases } from '../testing/clean-cases.ts';
 import { aligned, pairs } from '../testing/contradictions.ts';
@@ -109,7 +110,7 @@ describe('all contradictions', () => {
       fc.property(cleanCases, facts => {
         count += 1;
         expect(told(facts)).toEqual([]);
-        expect(draftStatus(facts.sections, facts.files).status).toBe(9);
+        expect(draftStatus(facts.sections, facts.files).status).toBe(Status.ToSubmit);
       }),
       { numRuns: 1000, seed: 20261121 },
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, saveSection } from '../case/decider.ts';
 import type { Sections } from '../case/sections.ts';
+import { Status } from '../case/status.ts';
 import * as s from '../script/orders.ts';
 import { given, outcome } from '../testing/given.ts';
 import { at, fill, type Past, stateOf } from '../testing/past.ts';
@@ -9,7 +10,7 @@ import { today, world } from '../testing/world.ts';
 import { aboutOf, contradictions, type Overruled, withReason } from './contradictions.ts';
 
 /** A complete case with space reserved at 12, which is there. */
-const pegged = fill(at[9], { markers: { ...s.markers, reserveSpace: [12] } });
+const pegged = fill(at[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
 const space: Overruled = {
   rule: 'spaceWhereTooth',
   about: aboutOf({ teeth: [12] }),
@@ -30,7 +31,10 @@ describe('a warning', () => {
   });
 
   it('that was overruled with a reason does not; the reason goes with the case', () => {
-    const state = submit(saying(pegged, space)).then({ type: 'CaseSubmitted', data: { to: 10 } });
+    const state = submit(saying(pegged, space)).then({
+      type: 'CaseSubmitted',
+      data: { to: Status.ToAccept },
+    });
     expect(state.sections.data.overruled).toEqual([space]);
     const [told] = contradictions({ sections: state.sections, files: state.files, today });
     expect(told).toMatchObject({ name: 'spaceWhereTooth', overruled: space.reason });
@@ -48,8 +52,8 @@ describe('a warning', () => {
 
   it('that is gone takes its overruling with it when the case is submitted', () => {
     const state = submit(marks(saying(pegged, space), [])).then(
-      { type: 'SectionSaved', data: { to: 9, section: 'data', fields: ['overruled'] } },
-      { type: 'CaseSubmitted', data: { to: 10 } },
+      { type: 'SectionSaved', data: { to: Status.ToSubmit, section: 'data', fields: ['overruled'] } },
+      { type: 'CaseSubmitted', data: { to: Status.ToAccept } },
     );
     expect(state.sections.data).toEqual(s.data);
   });
@@ -69,16 +73,19 @@ describe('a warning', () => {
   });
 
   it('of a case that was sent back is kept at 20 until it is submitted again', () => {
-    const back = saying(fill(at[20], { markers: s.markers }), space);
+    const back = saying(fill(at[Status.SupervisorRejected], { markers: s.markers }), space);
     const events = submit(back);
-    expect(events.then({ type: 'SectionSaved', data: { to: 20 } }, { type: 'CaseSubmitted' }).status).toBe(
-      10,
-    );
+    expect(
+      events.then(
+        { type: 'SectionSaved', data: { to: Status.SupervisorRejected } },
+        { type: 'CaseSubmitted' },
+      ).status,
+    ).toBe(Status.ToAccept);
   });
 });
 
 describe('an error', () => {
-  const spoilt = fill(at[9], { prescription: { ...s.aligners, extraction: 'yes' } });
+  const spoilt = fill(at[Status.ToSubmit], { prescription: { ...s.aligners, extraction: 'yes' } });
   it('keeps the case from being submitted, with every other thing that stands', () => {
     const both = marks(spoilt, [12]);
     submit(both).refused(

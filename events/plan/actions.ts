@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx, type Upload } from '../case/decide.ts';
 import { ids, line, note, option, someOf, stageCount } from '../case/fields.ts';
-import type { Status } from '../case/status.ts';
+import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { take } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -128,7 +128,11 @@ function back(type: 'PlanRecalled' | 'ReturnedToDesign', example: string) {
     input: z.strictObject({ note }),
     example: { note: example },
     emit: (s: CaseState, input: { note: string }): CaseEvent[] => [
-      { type, data: { to: 13, version: newest(s.plans).version }, personal: { note: input.note } },
+      {
+        type,
+        data: { to: Status.PlanUnderDesign, version: newest(s.plans).version },
+        personal: { note: input.note },
+      },
     ],
   });
 }
@@ -139,22 +143,32 @@ export const planActions = {
     example: planExample,
     emit: (s, input, ctx) => {
       const { data, personal } = bundleOf(input, s.targets, ctx);
-      return [{ type: 'TargetSubmitted', data: { to: 28, ...data }, personal }];
+      return [{ type: 'TargetSubmitted', data: { to: Status.TargetAwaitingExpert, ...data }, personal }];
     },
   }),
-  targetExpertReview: reviewOf('TargetExpertReviewed', 'targets', 29, 13),
-  targetDoctorReview: reviewOf('TargetDoctorReviewed', 'targets', 13, 13),
+  targetExpertReview: reviewOf(
+    'TargetExpertReviewed',
+    'targets',
+    Status.TargetAwaitingDoctor,
+    Status.PlanUnderDesign,
+  ),
+  targetDoctorReview: reviewOf(
+    'TargetDoctorReviewed',
+    'targets',
+    Status.PlanUnderDesign,
+    Status.PlanUnderDesign,
+  ),
   submitPlan: action({
     input: submission,
     example: planExample,
     emit: (s, input, ctx) => {
       const { data, personal } = bundleOf(input, s.plans, ctx);
       beyondSent(s, input);
-      return [{ type: 'PlanSubmitted', data: { to: 14, ...data }, personal }];
+      return [{ type: 'PlanSubmitted', data: { to: Status.PlanAwaitingExpert, ...data }, personal }];
     },
   }),
   recallPlan: back('PlanRecalled', 'An attachment on 33 is missing.'),
-  qualityAudit: reviewOf('PlanExpertReviewed', 'plans', 15, 19),
-  confirmDoctor: reviewOf('PlanDoctorReviewed', 'plans', 16, 18),
+  qualityAudit: reviewOf('PlanExpertReviewed', 'plans', Status.PlanAwaitingDoctor, Status.ExpertRejected),
+  confirmDoctor: reviewOf('PlanDoctorReviewed', 'plans', Status.PrepareProduction, Status.DoctorRejected),
   returnToDesign: back('ReturnedToDesign', 'Stage 7 cannot be thermoformed: the undercut at 46 is too deep.'),
 };

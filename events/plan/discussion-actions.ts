@@ -1,9 +1,11 @@
 /** Actions on a version's discussion: comments, change requests, and the result of their check. */
+
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
 import { note } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
+import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
@@ -63,8 +65,9 @@ function commentPlan(s: CaseState, input: z.infer<typeof commentInput>): CaseEve
   return [{ type: 'PlanCommented', data, personal: { note: said } }];
 }
 
-/** At statuses 28 and 29 a target is under review. */
-const underReview = (s: CaseState): VersionList => (s.status === 28 || s.status === 29 ? 'targets' : 'plans');
+/** Returns the list whose newest version is under review. */
+const underReview = (s: CaseState): VersionList =>
+  s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor ? 'targets' : 'plans';
 
 function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseEvent[] {
   const list = underReview(s);

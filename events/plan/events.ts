@@ -1,9 +1,11 @@
 /** The events of design and review: targets and plans. Each submission is a new version. */
+
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { status } from '../case/events.ts';
 import { option, stageCount } from '../case/fields.ts';
 import { caseFile } from '../case/files.ts';
+import { Status } from '../case/status.ts';
 
 const submitted = {
   data: z.object({
@@ -42,12 +44,20 @@ const reviewed = {
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 
 export const planEvents = family({
-  TargetSubmitted: { reaches: [28], ...submitted },
-  TargetExpertReviewed: { reaches: [29, 13], ...reviewed },
-  TargetDoctorReviewed: { reaches: [13], ...reviewed },
-  PlanSubmitted: { reaches: [14], ...submitted },
-  PlanRecalled: { reaches: [13], data: z.object({ to: status, version: z.int() }), ...noted },
-  PlanExpertReviewed: { reaches: [15, 19], ...reviewed },
-  PlanDoctorReviewed: { reaches: [16, 18], ...reviewed },
-  ReturnedToDesign: { reaches: [13], data: z.object({ to: status, version: z.int() }), ...noted },
+  TargetSubmitted: { reaches: [Status.TargetAwaitingExpert], ...submitted },
+  TargetExpertReviewed: { reaches: [Status.TargetAwaitingDoctor, Status.PlanUnderDesign], ...reviewed },
+  TargetDoctorReviewed: { reaches: [Status.PlanUnderDesign], ...reviewed },
+  PlanSubmitted: { reaches: [Status.PlanAwaitingExpert], ...submitted },
+  PlanRecalled: {
+    reaches: [Status.PlanUnderDesign],
+    data: z.object({ to: status, version: z.int() }),
+    ...noted,
+  },
+  PlanExpertReviewed: { reaches: [Status.PlanAwaitingDoctor, Status.ExpertRejected], ...reviewed },
+  PlanDoctorReviewed: { reaches: [Status.PrepareProduction, Status.DoctorRejected], ...reviewed },
+  ReturnedToDesign: {
+    reaches: [Status.PlanUnderDesign],
+    data: z.object({ to: status, version: z.int() }),
+    ...noted,
+  },
 });

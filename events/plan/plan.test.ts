@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, parcel, plan, play, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
@@ -12,11 +13,17 @@ const any = { ...plan, files: ['plan-any'] };
 
 describe('handing in', () => {
   it('makes a new version bound to its files; its name is sealed', () => {
-    const state = given(at[13])
+    const state = given(at[Status.PlanUnderDesign])
       .when('submitPlan', technician, { ...plan, instructions: 'IPR before stage 3.' })
       .then({
         type: 'PlanSubmitted',
-        data: { to: 14, version: 1, upperStages: 24, lowerStages: 20, bundle: 'sha-plan-24-20' },
+        data: {
+          to: Status.PlanAwaitingExpert,
+          version: 1,
+          upperStages: 24,
+          lowerStages: 20,
+          bundle: 'sha-plan-24-20',
+        },
         personal: {
           name: '方案一',
           instructions: 'IPR before stage 3.',
@@ -29,12 +36,12 @@ describe('handing in', () => {
       expert: null,
       void: null,
     });
-    expect(JSON.stringify(given(at[13]).when('submitPlan', technician, plan).then({}).plans)).toContain(
-      '方案一',
-    );
+    expect(
+      JSON.stringify(given(at[Status.PlanUnderDesign]).when('submitPlan', technician, plan).then({}).plans),
+    ).toContain('方案一');
   });
   it('keeps older versions', () => {
-    const again = given(at[19])
+    const again = given(at[Status.ExpertRejected])
       .when('submitPlan', technician, any)
       .then({ data: { version: 2 } });
     expect(again.plans.map(p => [p.version, reviewStatus(p)])).toEqual([
@@ -43,29 +50,32 @@ describe('handing in', () => {
     ]);
   });
   it('binds several files in their order', () => {
-    given(at[13])
+    given(at[Status.PlanUnderDesign])
       .when('submitPlan', technician, { ...plan, files: ['zip', 'upper'] })
       .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
   });
   it('needs the shapes that plan.json names, or none', () => {
-    const submit = (...files: string[]) => given(at[13]).when('submitPlan', technician, { ...plan, files });
-    submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: 14 } });
-    submit('plan-shapes').then({ data: { to: 14 } });
+    const submit = (...files: string[]) =>
+      given(at[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, files });
+    submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: Status.PlanAwaitingExpert } });
+    submit('plan-shapes').then({ data: { to: Status.PlanAwaitingExpert } });
     submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
     submit('plan-shapes', 'teeth', 'others').refused('badInput', 'files: plan-parts');
     submit('plan-shapes', 'teeth', 'coarse', 'others').refused('badInput', 'files: plan-parts');
     submit('plan-sizes', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
     submit('plan-numbers', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
-    submit('teeth', 'coarse').then({ data: { to: 14 } });
+    submit('teeth', 'coarse').then({ data: { to: Status.PlanAwaitingExpert } });
   });
   it.each(['submitPlan', 'submitTarget'] as const)('%s with two plans is refused', action => {
-    const submit = (...files: string[]) => given(at[13]).when(action, technician, { ...plan, files });
+    const submit = (...files: string[]) =>
+      given(at[Status.PlanUnderDesign]).when(action, technician, { ...plan, files });
     submit('plan-shapes', 'teeth', 'coarse', 'plan-numbers').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'plan-shapes').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'zip', 'loose', 'plan-any').then({});
   });
   it('is refused if the bundle states other stages, or no stages', () => {
-    const submit = (more: object) => given(at[13]).when('submitPlan', technician, { ...plan, ...more });
+    const submit = (more: object) =>
+      given(at[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, ...more });
     submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');
     submit({ lowerStages: 21 }).refused('badInput', 'lowerStages: stages-differ');
     submit({ files: [] }).refused('badInput', 'files: too-few');
@@ -79,20 +89,20 @@ describe('handing in', () => {
     submit({ upperStages: 12, lowerStages: 0, files: ['plan-any'] }).then({ data: { lowerStages: 0 } });
   });
   it('is for the assignee: another technician does not see the case, the supervisor sees it but may not', () => {
-    given(at[13]).when('submitPlan', technician2, plan).refused('caseUnknown');
-    given(at[13]).when('submitPlan', supervisor, plan).refused('notPermitted');
+    given(at[Status.PlanUnderDesign]).when('submitPlan', technician2, plan).refused('caseUnknown');
+    given(at[Status.PlanUnderDesign]).when('submitPlan', supervisor, plan).refused('notPermitted');
   });
 });
 
 describe('reviewing a plan', () => {
   it('is for the expert, then the doctor; approval leads to production', () => {
-    const state = given(at[15])
+    const state = given(at[Status.PlanAwaitingDoctor])
       .when('confirmDoctor', doctor, approved)
       .then({
         type: 'PlanDoctorReviewed',
-        data: { to: 16, version: 1, result: 'approved', bundle: 'sha-plan-24-20' },
+        data: { to: Status.PrepareProduction, version: 1, result: 'approved', bundle: 'sha-plan-24-20' },
       });
-    expect(state).toMatchObject({ produced: true, status: 16 });
+    expect(state).toMatchObject({ produced: true, status: Status.PrepareProduction });
     expect(approvedPlan(state)?.expert).toMatchObject({ by: expert.id, result: 'approved', note: null });
     expect(approvedPlan(state)?.doctor).toMatchObject({ by: doctor.id });
   });
@@ -110,18 +120,21 @@ describe('reviewing a plan', () => {
     }
   });
   it('refused by the expert leads to 19, by the doctor to 18, with the reason', () => {
-    expect(latest(stateOf(at[19]).plans)).toMatchObject({
+    expect(latest(stateOf(at[Status.ExpertRejected]).plans)).toMatchObject({
       expert: { result: 'refused', note: '33 号牙需要附件' },
       doctor: null,
     });
-    expect(stateOf(at[18])).toMatchObject({ status: 18, produced: false });
+    expect(stateOf(at[Status.DoctorRejected])).toMatchObject({
+      status: Status.DoctorRejected,
+      produced: false,
+    });
   });
   it('is not for the assistant', () => {
-    given(at[15]).when('confirmDoctor', assistant, approved).refused('notPermitted');
+    given(at[Status.PlanAwaitingDoctor]).when('confirmDoctor', assistant, approved).refused('notPermitted');
   });
   it('of a replaced bundle is a lost race', () => {
     const newer = play(
-      at[15],
+      at[Status.PlanAwaitingDoctor],
       [technician, 'recallPlan', { note }],
       [technician, 'submitPlan', any],
       [expert, 'qualityAudit', approved],
@@ -131,13 +144,13 @@ describe('reviewing a plan', () => {
       .refused('actionClosed');
     given(newer)
       .when('confirmDoctor', doctor, { ...approved, bundle: 'sha-plan-any' })
-      .then({ data: { to: 16, version: 2 } });
+      .then({ data: { to: Status.PrepareProduction, version: 2 } });
   });
   it('races with a recall by the designer: one wins', () => {
-    given(play(at[15], [technician, 'recallPlan', { note }]))
+    given(play(at[Status.PlanAwaitingDoctor], [technician, 'recallPlan', { note }]))
       .when('confirmDoctor', doctor, approved)
       .refused('actionClosed');
-    given(play(at[15], [doctor, 'confirmDoctor', approved]))
+    given(play(at[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', approved]))
       .when('recallPlan', technician, { note })
       .refused('actionClosed');
   });
@@ -147,26 +160,30 @@ describe('taking a plan back', () => {
   it.each([14, 15] as const)('a plan recalled at %i counts as unreviewed', from => {
     const state = given(at[from])
       .when('recallPlan', technician, { note })
-      .then({ type: 'PlanRecalled', data: { to: 13, version: 1 } });
+      .then({ type: 'PlanRecalled', data: { to: Status.PlanUnderDesign, version: 1 } });
     expect(latest(state.plans)).toMatchObject({ void: { by: technician.id, note } });
     expect(latest(state.plans) && reviewStatus(state.plans[0] ?? never())).toBe('unreviewed');
   });
   it('a return from production voids the approval', () => {
-    const state = given(at[16])
+    const state = given(at[Status.PrepareProduction])
       .when('returnToDesign', vendor, { note })
-      .then({ type: 'ReturnedToDesign', data: { to: 13, version: 1 } });
+      .then({ type: 'ReturnedToDesign', data: { to: Status.PlanUnderDesign, version: 1 } });
     expect(reviewStatus(state.plans[0] ?? never())).toBe('rejected');
     expect(approvedPlan(state)).toBeUndefined();
     expect(state).toMatchObject({ assigneeId: technician.id, produced: true });
   });
   it('after stages were sent, the next plan continues from them', () => {
-    const returned = play(at[25], [doctor, 'nextBatch'], [vendor, 'returnToDesign', { note }]);
+    const returned = play(
+      at[Status.AwaitingNextBatch],
+      [doctor, 'nextBatch'],
+      [vendor, 'returnToDesign', { note }],
+    );
     const submit = (upperStages: number, lowerStages: number) =>
       given(returned).when('submitPlan', technician, { ...any, upperStages, lowerStages });
     submit(9, 20).refused('badInput', 'upperStages: stages-sent');
     submit(20, 9).refused('badInput', 'lowerStages: stages-sent');
     submit(10, 10).refused('badInput', 'upperStages: no-stages-left');
-    submit(11, 10).then({ data: { to: 14, version: 2 } });
+    submit(11, 10).then({ data: { to: Status.PlanAwaitingExpert, version: 2 } });
     const shorter = play(
       returned,
       [technician, 'submitPlan', { ...any, upperStages: 11, lowerStages: 10 }],
@@ -182,30 +199,36 @@ describe('taking a plan back', () => {
 describe('targets', () => {
   const task = { ...plan, files: ['target'] };
   it('go to the expert, then to the doctor, then back to design either way', () => {
-    given(at[13])
+    given(at[Status.PlanUnderDesign])
       .when('submitTarget', technician, task)
-      .then({ type: 'TargetSubmitted', data: { to: 28, version: 1 } });
-    given(at[28])
+      .then({ type: 'TargetSubmitted', data: { to: Status.TargetAwaitingExpert, version: 1 } });
+    given(at[Status.TargetAwaitingExpert])
       .when('targetExpertReview', expert, approved)
-      .then({ type: 'TargetExpertReviewed', data: { to: 29 } });
-    given(at[28])
+      .then({ type: 'TargetExpertReviewed', data: { to: Status.TargetAwaitingDoctor } });
+    given(at[Status.TargetAwaitingExpert])
       .when('targetExpertReview', expert, refused)
-      .then({ data: { to: 13, result: 'refused' } });
-    given(at[29])
+      .then({ data: { to: Status.PlanUnderDesign, result: 'refused' } });
+    given(at[Status.TargetAwaitingDoctor])
       .when('targetDoctorReview', doctor, approved)
-      .then({ type: 'TargetDoctorReviewed', data: { to: 13 } });
-    given(at[29])
+      .then({ type: 'TargetDoctorReviewed', data: { to: Status.PlanUnderDesign } });
+    given(at[Status.TargetAwaitingDoctor])
       .when('targetDoctorReview', doctor, refused)
-      .then({ data: { to: 13, result: 'refused' } });
+      .then({ data: { to: Status.PlanUnderDesign, result: 'refused' } });
   });
   it('are not plans: nothing is produced from them', () => {
-    const state = given(at[29]).when('targetDoctorReview', doctor, approved).then({});
+    const state = given(at[Status.TargetAwaitingDoctor])
+      .when('targetDoctorReview', doctor, approved)
+      .then({});
     expect(state.plans).toEqual([]);
     expect(state.targets.map(reviewStatus)).toEqual(['approved']);
   });
   it('are versioned apart from plans', () => {
     const state = given(
-      play(at[18], [technician, 'submitTarget', task], [expert, 'targetExpertReview', refused]),
+      play(
+        at[Status.DoctorRejected],
+        [technician, 'submitTarget', task],
+        [expert, 'targetExpertReview', refused],
+      ),
     )
       .when('submitTarget', technician, task)
       .then({ data: { version: 2 } });
@@ -215,7 +238,7 @@ describe('targets', () => {
 
 describe('a refinement later', () => {
   it('keeps the first plan and its approval', () => {
-    const state = stateOf(play(at[30], [doctor, 'refine', { reason: note }]));
+    const state = stateOf(play(at[Status.AllSent], [doctor, 'refine', { reason: note }]));
     expect(approvedPlan(state)?.version).toBe(1);
     expect(state.shipments).toHaveLength(2);
     expect(parcel.courier).toBe(state.shipments[0]?.courier);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, play, stateOf } from '../testing/past.ts';
 import { doctor, service, technician, vendor } from '../testing/people.ts';
@@ -6,7 +7,8 @@ import { today } from '../testing/world.ts';
 
 describe('process control', () => {
   const record = { date: today, stage: 4, files: ['after', 'loose'], remarks: '第 4 副贴合良好' };
-  const ask = (more: object) => given(at[25]).when('recordProcess', doctor, { ...record, ...more });
+  const ask = (more: object) =>
+    given(at[Status.AwaitingNextBatch]).when('recordProcess', doctor, { ...record, ...more });
   it('keeps pictures, models and remarks of a day and a stage', () => {
     const { records } = ask({}).then({ data: { record: 1, files: [{ id: 'after' }, { id: 'loose' }] } });
     expect(records[0]).toMatchObject({
@@ -23,7 +25,11 @@ describe('process control', () => {
     ask({ files: [], remarks: undefined }).refused('badInput', 'files: note-or-files');
   });
   it('takes a record back; its number is not given again', () => {
-    const removed = play(at[25], [doctor, 'recordProcess', record], [doctor, 'removeProcess', { record: 1 }]);
+    const removed = play(
+      at[Status.AwaitingNextBatch],
+      [doctor, 'recordProcess', record],
+      [doctor, 'removeProcess', { record: 1 }],
+    );
     expect(stateOf(removed).records).toEqual([]);
     given(removed)
       .when('recordProcess', doctor, record)
@@ -31,7 +37,7 @@ describe('process control', () => {
     given(removed).when('removeProcess', doctor, { record: 1 }).refused('notFound');
   });
   it('is nothing of the manufacturer’s', () => {
-    given(at[25]).when('recordProcess', vendor, record).refused('notPermitted');
+    given(at[Status.AwaitingNextBatch]).when('recordProcess', vendor, record).refused('notPermitted');
   });
 });
 
@@ -42,7 +48,8 @@ describe('the chairside log', () => {
     ipr: [{ between: [13, 12], mm: 0.2 }],
     attachments: [{ tooth: 13, what: 'bonded' }],
   };
-  const ask = (more: object) => given(at[25]).when('recordVisit', doctor, { ...visit, ...more });
+  const ask = (more: object) =>
+    given(at[Status.AwaitingNextBatch]).when('recordVisit', doctor, { ...visit, ...more });
   it('keeps what was done, between neighbours', () => {
     ask({}).then({ data: { visit: 1, ipr: visit.ipr, attachments: visit.attachments } });
     ask({ ipr: [{ between: [11, 21], mm: 0.1 }] }).then({ data: { visit: 1 } });
@@ -57,7 +64,7 @@ describe('the chairside log', () => {
   it('takes teeth for neighbours over the gap of one that the order extracts', () => {
     const over = { ...visit, ipr: [{ between: [15, 13], mm: 0.2 }] };
     ask(over).refused('badInput', 'ipr.0.between: not-neighbours');
-    const extracted = at[25].map(e => {
+    const extracted = at[Status.AwaitingNextBatch].map(e => {
       if (e.type !== 'SectionSaved' || e.data.section !== 'markers') return e;
       return {
         ...e,
@@ -71,7 +78,7 @@ describe('the chairside log', () => {
 });
 
 describe('remarks', () => {
-  const first = play(at[25], [doctor, 'remark', { text: '周六复诊' }]);
+  const first = play(at[Status.AwaitingNextBatch], [doctor, 'remark', { text: '周六复诊' }]);
   const { revision } = stateOf(first);
   it('are changed by whoever has read them; a lost race says so', () => {
     given(first).when('remark', service, { text: '周日复诊', revision }).then({ type: 'RemarksChanged' });
@@ -91,13 +98,15 @@ describe('remarks', () => {
 
 describe('other files', () => {
   it('are added once a case was handed in, archives alone', () => {
-    const { otherFiles } = given(at[13])
+    const { otherFiles } = given(at[Status.PlanUnderDesign])
       .when('addOther', technician, { files: ['zip'] })
       .then({ type: 'OtherFilesAdded' });
     expect(otherFiles).toMatchObject([{ id: 'zip', name: 'zip.bin' }]);
-    given(at[13])
+    given(at[Status.PlanUnderDesign])
       .when('addOther', doctor, { files: ['after'] })
       .refused('badInput', 'files.0: file-kind');
-    given(at[13]).when('addOther', doctor, { files: [] }).refused('badInput', 'files: required');
+    given(at[Status.PlanUnderDesign])
+      .when('addOther', doctor, { files: [] })
+      .refused('badInput', 'files: required');
   });
 });

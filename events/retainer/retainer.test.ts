@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, play, stateOf } from '../testing/past.ts';
 import { assistant, doctor, technician, vendor } from '../testing/people.ts';
@@ -13,20 +14,25 @@ const order = {
   address: '南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const applied = play(at[30], [doctor, 'applyRetainer', order]);
-const ask = (more: object, past = at[30]) => given(past).when('applyRetainer', doctor, { ...order, ...more });
+const applied = play(at[Status.AllSent], [doctor, 'applyRetainer', order]);
+const ask = (more: object, past = at[Status.AllSent]) =>
+  given(past).when('applyRetainer', doctor, { ...order, ...more });
 
 describe('applying', () => {
   it('opens order 1, to produce; the manufacturer sees the case from then on', () => {
-    const state = given(at[13])
+    const state = given(at[Status.PlanUnderDesign])
       .when('applyRetainer', doctor, { ...order, lower: { kind: 1 } })
       .then({ type: 'RetainerApplied', data: { retainer: 1, fixed: 0, pontics: [] } });
-    expect(state).toMatchObject({ status: 13, retained: true, retainers: [{ address: order.address }] });
+    expect(state).toMatchObject({
+      status: Status.PlanUnderDesign,
+      retained: true,
+      retainers: [{ address: order.address }],
+    });
     expect(retainerStatus(state.retainers[0])).toBe(1);
   });
   it('is the owner’s, from 13 on, but not at 20 and 22', () => {
-    given(at[30]).when('applyRetainer', assistant, order).refused('notPermitted');
-    given(at[30]).when('applyRetainer', technician, order).refused('notPermitted');
+    given(at[Status.AllSent]).when('applyRetainer', assistant, order).refused('notPermitted');
+    given(at[Status.AllSent]).when('applyRetainer', technician, order).refused('notPermitted');
     for (const status of [9, 10, 12, 20, 22] as const)
       given(at[status]).when('applyRetainer', doctor, order).refused('actionClosed');
   });
@@ -44,7 +50,7 @@ describe('applying', () => {
     ask({ upper: { kind: 3, stage: 25 } }).refused('badInput', 'upper.stage: stages-past-end');
     ask({ lower: { kind: 3, stage: 21 } }).refused('badInput', 'lower.stage: stages-past-end');
     ask({ upper: { kind: 3, stage: 24 } }).then({ data: { upper: { kind: 3, stage: 24 } } });
-    ask({}, at[13]).refused('badInput', 'lower.kind: arch-has-no-stages');
+    ask({}, at[Status.PlanUnderDesign]).refused('badInput', 'lower.kind: arch-has-no-stages');
   });
   it('needs a model of the case, or one that was sent for it', () => {
     ask({ upper: { kind: 5 } }).refused('badInput', 'upper.fileId: required');
@@ -74,7 +80,7 @@ describe('the order’s own lifecycle', () => {
   it('goes from 1 to 4, and never moves the case', () => {
     const statuses = [0, 1, 2, 3].map(more => {
       const state = stateOf(steps.slice(0, applied.length + more));
-      expect(state.status).toBe(30);
+      expect(state.status).toBe(Status.AllSent);
       return retainerStatus(state.retainers[0]);
     });
     expect(statuses).toEqual([1, 2, 3, 4]);

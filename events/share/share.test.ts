@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseState } from '../case/case.ts';
 import type { Facts } from '../case/may.ts';
+import { Status } from '../case/status.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { at, stateOf } from '../testing/past.ts';
 import {
@@ -20,7 +21,7 @@ import { posterStages, shownPosters, withoutName } from './shown.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const day = 86_400_000;
-const planned: CaseState = stateOf(at[15]);
+const planned: CaseState = stateOf(at[Status.PlanAwaitingDoctor]);
 const ctx = { viewer: doctor, shareId: 's1', now, lang: 'zh-CN' as const, open: 0 };
 
 function made(input: object, more: Partial<typeof ctx> = {}, state = planned): Share {

@@ -1,10 +1,12 @@
 /** Producing, shipping and receiving batches of stages. */
+
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, option, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
+import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
@@ -48,7 +50,10 @@ function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent
   const open = remaining(s, plan);
   const stages = chosen(input, open, nextStages(open, limits.batchMax));
   return [
-    { type: 'ProductionScheduled', data: { to: 17, batch: s.batches + 1, ...stages, bundle: plan.bundle } },
+    {
+      type: 'ProductionScheduled',
+      data: { to: Status.InProduction, batch: s.batches + 1, ...stages, bundle: plan.bundle },
+    },
   ];
 }
 
@@ -57,7 +62,7 @@ function batchOf(s: CaseState): Batch {
   return s.batch;
 }
 
-/** The shipment on its way at 23. */
+/** Returns the shipment that is on its way. */
 function underWay(s: CaseState): Shipment {
   const last = s.shipments[s.shipments.length - 1];
   if (!last || last.receivedAt || last.lost) throw new Refusal('actionClosed');
@@ -72,7 +77,12 @@ function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   const shipment = s.shipments.length + 1;
   const first = !s.shipments.some(sent => !sent.lost);
   const parcel = { batch: batch.batch, shipment, courier, trackingNumber: number };
-  return [{ type: 'BatchShipped', data: { to: 23, ...parcel, ...stages, quantity: trays(stages), first } }];
+  return [
+    {
+      type: 'BatchShipped',
+      data: { to: Status.Shipping, ...parcel, ...stages, quantity: trays(stages), first },
+    },
+  ];
 }
 
 /** The parcel keeps its date and its stages: only what the courier knows it by changes. */
@@ -86,7 +96,7 @@ function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] 
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
   const open = plan ? remaining(s, plan) : { upper: null, lower: null };
-  const to = trays(open) > 0 ? 25 : 30;
+  const to = trays(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
   return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
 }
 
@@ -109,7 +119,11 @@ export const shipmentActions = {
     input: noted,
     example: { note: 'Two trays of the batch tore on trimming.' },
     emit: (s, input) => [
-      { type: 'BatchFailed', data: { to: 16, batch: batchOf(s).batch }, personal: { note: input.note } },
+      {
+        type: 'BatchFailed',
+        data: { to: Status.PrepareProduction, batch: batchOf(s).batch },
+        personal: { note: input.note },
+      },
     ],
   }),
   ship: action({
@@ -129,7 +143,7 @@ export const shipmentActions = {
     emit: (s, input) => [
       {
         type: 'ShipmentLost',
-        data: { to: 16, shipment: underWay(s).shipment },
+        data: { to: Status.PrepareProduction, shipment: underWay(s).shipment },
         personal: { note: input.note },
       },
     ],
@@ -137,6 +151,6 @@ export const shipmentActions = {
   nextBatch: action({
     input: nothing,
     example: {},
-    emit: () => [{ type: 'NextBatchOrdered', data: { to: 16 } }],
+    emit: () => [{ type: 'NextBatchOrdered', data: { to: Status.PrepareProduction } }],
   }),
 };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseState } from '../case/case.ts';
 import { decide } from '../case/decider.ts';
 import { limits } from '../case/options.ts';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, type Past, parcel, plan, play, record, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
@@ -14,14 +15,20 @@ const range = (from: number, to: number) => ({ from, to });
 
 describe('scheduling', () => {
   it('takes the next stages in order where none are named', () => {
-    given(at[16])
+    given(at[Status.PrepareProduction])
       .when('scheduleProduction', vendor)
       .then({
-        data: { to: 17, batch: 1, upper: range(1, 24), lower: range(1, 20), bundle: 'sha-plan-24-20' },
+        data: {
+          to: Status.InProduction,
+          batch: 1,
+          upper: range(1, 24),
+          lower: range(1, 20),
+          bundle: 'sha-plan-24-20',
+        },
       });
   });
   it('goes on after what was sent: contiguous, never past the end', () => {
-    const next = play(at[25], [doctor, 'nextBatch']);
+    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     const ask = (stages: object) => given(next).when('scheduleProduction', vendor, stages);
     ask({ upper: range(11, 14) }).then({ data: { batch: 2, upper: range(11, 14), lower: null } });
     ask({ upper: range(10, 14) }).refused('badInput', 'upper.from: stages-contiguous');
@@ -35,13 +42,13 @@ describe('scheduling', () => {
     const long = { ...plan, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
     const approved = { result: 'approved' };
     const past = play(
-      at[13],
+      at[Status.PlanUnderDesign],
       [technician, 'submitPlan', long],
       [expert, 'qualityAudit', approved],
       [doctor, 'confirmDoctor', approved],
     );
     const ask = (stages: object) => given(past).when('scheduleProduction', vendor, stages);
-    ask({ upper: range(1, 60), lower: range(1, 40) }).then({ data: { to: 17 } });
+    ask({ upper: range(1, 60), lower: range(1, 40) }).then({ data: { to: Status.InProduction } });
     ask({ upper: range(1, 60), lower: range(1, 41) }).refused('badInput', 'upper: batch-size');
     ask({}).then({ data: { upper: range(1, 50), lower: range(1, 50) } });
   });
@@ -49,7 +56,7 @@ describe('scheduling', () => {
     const upperOnly = { ...plan, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
     const approved = { result: 'approved' };
     const past = play(
-      at[13],
+      at[Status.PlanUnderDesign],
       [technician, 'submitPlan', upperOnly],
       [expert, 'qualityAudit', approved],
       [doctor, 'confirmDoctor', approved],
@@ -65,16 +72,24 @@ describe('scheduling', () => {
 
 describe('shipping', () => {
   it('sends the whole batch where no stages are named', () => {
-    const state = given(at[17])
+    const state = given(at[Status.InProduction])
       .when('ship', vendor, parcel)
       .then({
-        data: { to: 23, batch: 1, shipment: 1, courier: 2, quantity: 20, first: true, upper: range(1, 10) },
+        data: {
+          to: Status.Shipping,
+          batch: 1,
+          shipment: 1,
+          courier: 2,
+          quantity: 20,
+          first: true,
+          upper: range(1, 10),
+        },
       });
     expect(state).toMatchObject({ batch: null, sent: { upper: 10, lower: 10 } });
   });
   it('leaves open what it leaves out of the batch', () => {
     const past = play(
-      at[17],
+      at[Status.InProduction],
       [vendor, 'ship', { ...parcel, upper: range(1, 4) }],
       [doctor, 'confirmReceipt'],
       [doctor, 'nextBatch'],
@@ -84,19 +99,25 @@ describe('shipping', () => {
       .then({ data: { batch: 2, upper: range(5, 24), lower: range(1, 20) } });
   });
   it('never sends what is not in the batch', () => {
-    const send = (stages: object) => given(at[17]).when('ship', vendor, { ...parcel, ...stages });
+    const send = (stages: object) =>
+      given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...stages });
     send({ upper: range(1, 11) }).refused('badInput', 'upper.to: stages-past-end');
     send({ lower: range(2, 5) }).refused('badInput', 'lower.from: stages-contiguous');
   });
   it('needs a courier of the list and a well-formed number', () => {
-    const send = (more: object) => given(at[17]).when('ship', vendor, { ...parcel, ...more });
+    const send = (more: object) =>
+      given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...more });
     send({ courier: 8 }).refused('badInput', 'courier: not-a-choice');
     send({ trackingNumber: 'abc123' }).refused('badInput', 'trackingNumber: tracking-format');
     send({ trackingNumber: undefined }).refused('badInput', 'trackingNumber: required');
   });
   it('a batch that failed frees its stages, its number is never given again', () => {
-    const past = play(at[17], [vendor, 'batchFailed', { note }]);
-    expect(stateOf(past)).toMatchObject({ status: 16, batch: null, sent: { upper: 0, lower: 0 } });
+    const past = play(at[Status.InProduction], [vendor, 'batchFailed', { note }]);
+    expect(stateOf(past)).toMatchObject({
+      status: Status.PrepareProduction,
+      batch: null,
+      sent: { upper: 0, lower: 0 },
+    });
     given(past)
       .when('scheduleProduction', vendor)
       .then({ data: { batch: 2, upper: range(1, 24) } });
@@ -105,43 +126,49 @@ describe('shipping', () => {
 
 describe('a batch that is made', () => {
   it('is ready to deliver, once, and moves no status; what failed after all begins anew', () => {
-    const ready = given(at[17])
+    const ready = given(at[Status.InProduction])
       .when('finishBatch', vendor)
       .then({ type: 'BatchFinished', data: { batch: 1 } });
-    expect(ready).toMatchObject({ status: 17, batch: { batch: 1, finished: { by: vendor.id } } });
-    const past = play(at[17], [vendor, 'finishBatch']);
+    expect(ready).toMatchObject({
+      status: Status.InProduction,
+      batch: { batch: 1, finished: { by: vendor.id } },
+    });
+    const past = play(at[Status.InProduction], [vendor, 'finishBatch']);
     given(past).when('finishBatch', vendor).refused('actionClosed');
-    given(at[16]).when('finishBatch', vendor).refused('actionClosed');
+    given(at[Status.PrepareProduction]).when('finishBatch', vendor).refused('actionClosed');
     given(past).when('finishBatch', doctor).refused('notPermitted');
     given(past)
       .when('ship', vendor, parcel)
-      .then({ data: { to: 23, batch: 1 } });
+      .then({ data: { to: Status.Shipping, batch: 1 } });
     const again = play(past, [vendor, 'batchFailed', { note }], [vendor, 'scheduleProduction']);
     expect(stateOf(again).batch).toMatchObject({ batch: 2, finished: null });
   });
   it('is known by the plan that it was made from', () => {
-    expect(stateOf(at[17]).batch?.bundle).toBe('sha-plan-24-20');
-    expect(stateOf(at[30]).shipments.map(s => s.bundle)).toEqual(['sha-plan-24-20', 'sha-plan-24-20']);
+    expect(stateOf(at[Status.InProduction]).batch?.bundle).toBe('sha-plan-24-20');
+    expect(stateOf(at[Status.AllSent]).shipments.map(s => s.bundle)).toEqual([
+      'sha-plan-24-20',
+      'sha-plan-24-20',
+    ]);
   });
 });
 
 describe('receiving', () => {
   it('leads to 25 while stages remain, to 30 after the last, by doctor or assistant', () => {
-    given(at[23])
+    given(at[Status.Shipping])
       .when('confirmReceipt', assistant)
-      .then({ type: 'ReceiptConfirmed', data: { to: 25, shipment: 1 } });
-    expect(stateOf(at[30]).shipments.map(s => [s.first, s.receivedBy])).toEqual([
+      .then({ type: 'ReceiptConfirmed', data: { to: Status.AwaitingNextBatch, shipment: 1 } });
+    expect(stateOf(at[Status.AllSent]).shipments.map(s => [s.first, s.receivedBy])).toEqual([
       [true, doctor.id],
       [false, doctor.id],
     ]);
   });
   it('twice is too late', () => {
-    given(at[25]).when('confirmReceipt', doctor).refused('actionClosed');
+    given(at[Status.AwaitingNextBatch]).when('confirmReceipt', doctor).refused('actionClosed');
   });
   it('a lost parcel opens its stages again and still counts as first when it is sent anew', () => {
-    const lost = play(at[23], [assistant, 'reportLost', { note }]);
+    const lost = play(at[Status.Shipping], [assistant, 'reportLost', { note }]);
     expect(stateOf(lost)).toMatchObject({
-      status: 16,
+      status: Status.PrepareProduction,
       sent: { upper: 0, lower: 0 },
       shipments: [{ lost: { note } }],
     });
@@ -151,7 +178,7 @@ describe('receiving', () => {
   });
   it('a second parcel lost takes only its own stages back', () => {
     const past = play(
-      at[25],
+      at[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'scheduleProduction', { upper: range(11, 20) }],
       [vendor, 'ship', parcel],
@@ -160,7 +187,7 @@ describe('receiving', () => {
     expect(stateOf(past).sent).toEqual({ upper: 10, lower: 10 });
   });
   it('while it is reported lost: one wins', () => {
-    given(play(at[23], [vendor, 'reportLost', { note }]))
+    given(play(at[Status.Shipping], [vendor, 'reportLost', { note }]))
       .when('confirmReceipt', doctor)
       .refused('actionClosed');
   });
@@ -198,7 +225,9 @@ function turn(
   const sent = play(scheduled, [vendor, 'ship', { ...parcel, ...some(batch, ship) }]);
   if (lost) return play(sent, [doctor, 'reportLost', { note }]);
   const received = play(sent, [doctor, 'confirmReceipt']);
-  return stateOf(received).status === 25 ? play(received, [doctor, 'nextBatch']) : received;
+  return stateOf(received).status === Status.AwaitingNextBatch
+    ? play(received, [doctor, 'nextBatch'])
+    : received;
 }
 
 /** Stages that were sent and not lost, in the order of shipping. */
@@ -216,13 +245,13 @@ describe('whatever is produced, lost and sent again', () => {
       fc.property(totals, turns, (total, many) => {
         const approved = { result: 'approved' };
         let past = play(
-          at[13],
+          at[Status.PlanUnderDesign],
           [technician, 'submitPlan', { ...plan, ...total, files: ['plan-any'] }],
           [expert, 'qualityAudit', approved],
           [doctor, 'confirmDoctor', approved],
         );
         for (const t of many) {
-          if (stateOf(past).status === 30) break;
+          if (stateOf(past).status === Status.AllSent) break;
           past = turn(past, t, total);
           const state = stateOf(past);
           for (const arch of ['upper', 'lower'] as const) {
@@ -233,7 +262,7 @@ describe('whatever is produced, lost and sent again', () => {
             expect(state.sent[arch]).toBe(stages.length);
           }
           const open = trays(remaining(state, total));
-          expect(state.status).toBe(open === 0 ? 30 : 16);
+          expect(state.status).toBe(open === 0 ? Status.AllSent : Status.PrepareProduction);
         }
       }),
       { numRuns: 60, seed: 20260302 },
@@ -258,14 +287,14 @@ describe('whatever is produced, lost and sent again', () => {
     );
   });
   it('a batch that would leave a gap or overlap is refused, whatever its numbers', () => {
-    const next = play(at[25], [doctor, 'nextBatch']);
+    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 199 }), (from, more) => {
         const state = stateOf(next);
         const input = { upper: range(from, Math.min(200, from + more)) };
         const good = from === 11 && input.upper.to <= 24;
         const run = () => decide(state, 'scheduleProduction', input, world(vendor));
-        if (good) expect(stateOf(record(next, run())).status).toBe(17);
+        if (good) expect(stateOf(record(next, run())).status).toBe(Status.InProduction);
         else expect(run).toThrow('badInput');
       }),
       { numRuns: 200, seed: 2 },

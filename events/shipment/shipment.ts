@@ -36,7 +36,7 @@ export const shipmentParcelId = (caseId: string, shipment: number): string => `$
 export type ShipmentPart = {
   /** Batches scheduled so far, failed ones included: numbers are never given twice. */
   batches: number;
-  /** The batch in production, at 17. */
+  /** The batch in production. */
   batch: Batch | null;
   shipments: Shipment[];
   /** The last stage sent and not lost, per arch; production goes on after it. */

@@ -1,4 +1,5 @@
 /** A case after its plan was approved, in the hands of random people: what a turn asks for, and who asks. */
+
 import * as fc from 'fast-check';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
@@ -6,6 +7,7 @@ import type { NamedAction } from '../case/decider.ts';
 import type { StageRange } from '../case/fields.ts';
 import { systemViewer } from '../case/may.ts';
 import { limits } from '../case/options.ts';
+import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
@@ -67,16 +69,16 @@ const names = Object.keys(whose) as Asked[];
 const often = names.filter(name => /Tray|Wear|Aligner|Retainer$/.test(name));
 
 /** What brings a case on, by its status; the rest of the turns ask for anything. */
-const onward: Partial<Record<number, readonly Asked[]>> = {
-  13: ['submitPlan'],
-  14: ['qualityAudit'],
-  15: ['confirmDoctor'],
-  16: [...Array<Asked>(9).fill('scheduleProduction'), 'returnToDesign'],
-  17: ['ship', 'ship', 'finishBatch', 'batchFailed'],
-  23: ['confirmReceipt', 'confirmReceipt', 'confirmReceipt', 'reportLost'],
-  25: ['nextBatch'],
-  26: ['refinementEnded'],
-  30: ['complete'],
+const onward: Partial<Record<Status, readonly Asked[]>> = {
+  [Status.PlanUnderDesign]: ['submitPlan'],
+  [Status.PlanAwaitingExpert]: ['qualityAudit'],
+  [Status.PlanAwaitingDoctor]: ['confirmDoctor'],
+  [Status.PrepareProduction]: [...Array<Asked>(9).fill('scheduleProduction'), 'returnToDesign'],
+  [Status.InProduction]: ['ship', 'ship', 'finishBatch', 'batchFailed'],
+  [Status.Shipping]: ['confirmReceipt', 'confirmReceipt', 'confirmReceipt', 'reportLost'],
+  [Status.AwaitingNextBatch]: ['nextBatch'],
+  [Status.InRefinement]: ['refinementEnded'],
+  [Status.AllSent]: ['complete'],
 };
 
 /** Numbers choose among what is open; `wild` asks without looking whether it is. */
@@ -122,7 +124,7 @@ const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any
 /** The case at 16, with a plan of so many stages. */
 export const approvedWith = (total: Totals): Past =>
   play(
-    at[13],
+    at[Status.PlanUnderDesign],
     [technician, 'submitPlan', planOf(total)],
     [expert, 'qualityAudit', approval],
     [doctor, 'confirmDoctor', approval],
@@ -214,7 +216,7 @@ const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object>
     how: a % 4 === 0 ? 'completed' : 'deleted',
   }),
   complete: (s, { a }, today) => ({
-    outcome: s.status === 25 && a % 3 > 0 ? 1 : 1 + (a % 4),
+    outcome: s.status === Status.AwaitingNextBatch && a % 3 > 0 ? 1 : 1 + (a % 4),
     date: addDays(today, a % 5 === 0 ? 1 : 0),
     photos: ['after'],
     xrays: ['after-xray'],

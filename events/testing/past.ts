@@ -6,7 +6,7 @@ import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import { sectionNames } from '../case/sections.ts';
-import type { Status } from '../case/status.ts';
+import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
@@ -133,44 +133,50 @@ const refused = { result: 'refused', note: '33 号牙需要附件' };
 
 /** A typical past that ends at each status; every step of it was decided. */
 export const at: Record<Status, Past> = {
-  0: created(),
-  1: fill(created(), { patient: alignerOrder.patient, diagnosis: alignerOrder.diagnosis }),
-  2: fill(created(), { ...alignerOrder, prescription: { method: 2 } }),
-  3: fill(created(), {
+  [Status.ClinicalInfoIncomplete]: created(),
+  [Status.TreatmentPlanIncomplete]: fill(created(), {
+    patient: alignerOrder.patient,
+    diagnosis: alignerOrder.diagnosis,
+  }),
+  [Status.SetupIncomplete]: fill(created(), { ...alignerOrder, prescription: { method: 2 } }),
+  [Status.BracketsNotChosen]: fill(created(), {
     ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } },
   }),
-  4: fill(created(), {
+  [Status.TorqueIncomplete]: fill(created(), {
     ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep', brackets: { '11': ['B'] } } },
   }),
-  5: fill(created(), { ...alignerOrder, prescription: { method: 1 } }),
-  6: fill(created(), { ...alignerOrder, markers: {} }),
-  7: fill(created(), alignerOrder),
-  8: attach(fill(created(), alignerOrder), pictures),
-  9: toSubmit(doctor),
-  10: submitted,
-  11: play(design, [technician, 'requestInfo', { note: '请补充咬合记录' }]),
-  12: processing,
-  13: design,
-  14: atExpert,
-  15: atDoctor,
-  16: approved,
-  17: producing,
-  18: play(atDoctor, [doctor, 'confirmDoctor', refused]),
-  19: play(atExpert, [expert, 'qualityAudit', refused]),
-  20: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
-  21: toDistribute,
-  22: attach(fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }), pictures),
-  23: shipping,
-  24: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
-  25: between,
-  26: play(allSent, [doctor, 'refine', { reason: '13 未纠正扭转' }]),
-  27: play(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
-  28: target,
-  29: play(target, [expert, 'targetExpertReview', { result: 'approved' }]),
-  30: allSent,
-  33: play(design, [technician, 'suspend']),
+  [Status.AlignerSetupIncomplete]: fill(created(), { ...alignerOrder, prescription: { method: 1 } }),
+  [Status.ToothMarkersIncomplete]: fill(created(), { ...alignerOrder, markers: {} }),
+  [Status.PhotosIncomplete]: fill(created(), alignerOrder),
+  [Status.ModelsToProvide]: attach(fill(created(), alignerOrder), pictures),
+  [Status.ToSubmit]: toSubmit(doctor),
+  [Status.ToAccept]: submitted,
+  [Status.InfoRequested]: play(design, [technician, 'requestInfo', { note: '请补充咬合记录' }]),
+  [Status.CaseProcessing]: processing,
+  [Status.PlanUnderDesign]: design,
+  [Status.PlanAwaitingExpert]: atExpert,
+  [Status.PlanAwaitingDoctor]: atDoctor,
+  [Status.PrepareProduction]: approved,
+  [Status.InProduction]: producing,
+  [Status.DoctorRejected]: play(atDoctor, [doctor, 'confirmDoctor', refused]),
+  [Status.ExpertRejected]: play(atExpert, [expert, 'qualityAudit', refused]),
+  [Status.SupervisorRejected]: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
+  [Status.ToDistribute]: toDistribute,
+  [Status.ModelToBeShipped]: attach(
+    fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
+    pictures,
+  ),
+  [Status.Shipping]: shipping,
+  [Status.Completed]: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
+  [Status.AwaitingNextBatch]: between,
+  [Status.InRefinement]: play(allSent, [doctor, 'refine', { reason: '13 未纠正扭转' }]),
+  [Status.ModelProcessing]: play(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
+  [Status.TargetAwaitingExpert]: target,
+  [Status.TargetAwaitingDoctor]: play(target, [expert, 'targetExpertReview', { result: 'approved' }]),
+  [Status.AllSent]: allSent,
+  [Status.Suspended]: play(design, [technician, 'suspend']),
 };
 
 /** A self-designer's case at 21: waiting for somebody to design it. */
@@ -183,7 +189,7 @@ export const ownDesign: Past = play(
 
 /** A second version after the expert's refusal, in which the request of the first has been measured. */
 export const measured: Past = play(
-  at[19],
+  at[Status.ExpertRejected],
   [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
   [
     systemViewer,
@@ -198,7 +204,7 @@ export const measured: Past = play(
   ],
 );
 
-const worn = play(at[25], [doctor, 'recordWear', actions.recordWear.example]);
+const worn = play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', actions.recordWear.example]);
 /** Half of it received and worn: everything beside the treatment is open. */
 export const treated: Past = play(
   worn,
@@ -226,7 +232,7 @@ export const withoutAddress = (past: Past): Past =>
   );
 
 /** A completed case that has left the lists. */
-export const archived: Past = play(at[24], [doctor, 'archive']);
+export const archived: Past = play(at[Status.Completed], [doctor, 'archive']);
 
 const isAside = (action: NamedAction) => rulesOf(action).every(rule => rule.aside);
 

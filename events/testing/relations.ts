@@ -4,7 +4,7 @@
  */
 import type { Facts } from '../case/may.ts';
 import { systemViewer } from '../case/may.ts';
-import { type Status, statusCodes } from '../case/status.ts';
+import { atStage, groups, Status, statusCodes } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
 
@@ -63,9 +63,18 @@ export const relations: readonly Relation[] = [
   ...people.strangers.map(viewer => ({ name: `${viewer.position}, other organisation`, viewer, words: [] })),
 ];
 
-const unassigned: readonly Status[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 22, 27];
-const afterProduction: readonly Status[] = [16, 17, 23, 24, 25, 26, 30];
-const priors: Partial<Record<Status, Status>> = { 11: 13, 26: 30, 33: 13 };
+const unassigned: readonly Status[] = [
+  ...groups.draft,
+  Status.ToAccept,
+  Status.ToDistribute,
+  Status.ModelProcessing,
+];
+const afterProduction = atStage('production', 'treatment', 'ended');
+const priors: Partial<Record<Status, Status>> = {
+  [Status.InfoRequested]: Status.PlanUnderDesign,
+  [Status.InRefinement]: Status.AllSent,
+  [Status.Suspended]: Status.PlanUnderDesign,
+};
 
 /** A case at a status, assigned to the technician where a case there has an assignee. */
 export const factsAt = (status: Status): Facts => ({
@@ -75,7 +84,7 @@ export const factsAt = (status: Status): Facts => ({
   servedBy: 'main',
   ownerId: people.doctor.id,
   assigneeId: unassigned.includes(status) ? null : people.technician.id,
-  askedBy: status === 11 ? people.supervisor.id : null,
+  askedBy: status === Status.InfoRequested ? people.supervisor.id : null,
   produced: afterProduction.includes(status),
   retained: false,
   archived: false,
@@ -87,7 +96,7 @@ const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'Su
 /** What this relation meets at a status: somebody asks at 11 only, and designs only where there is a designer. */
 export function met(relation: Relation, status: Status): { facts: Facts; words: readonly string[] } {
   const facts = { ...factsAt(status), ...relation.facts };
-  if (status !== 11) facts.askedBy = null;
+  if (status !== Status.InfoRequested) facts.askedBy = null;
   if (unassigned.includes(status)) facts.assigneeId = null;
   const words = relation.words.filter(w => w !== 'assignee' || facts.assigneeId === relation.viewer.id);
   // A request that was answered a moment ago is a lost race for whoever could have asked it.
@@ -101,9 +110,12 @@ export function isSeen(words: readonly string[], viewer: Viewer, facts: Facts): 
   const is = (word: string) => words.includes(word);
   if (is('owner') || is('helper') || is('system') || is('patient')) return true;
   if (viewer.orgId !== facts.servedBy) return false;
-  const draft = statusCodes.filter(s => s < 10 || s === 22).includes(facts.status);
+  const draft = statusCodes
+    .filter(s => s < Status.ToAccept || s === Status.ModelToBeShipped)
+    .includes(facts.status);
   if (['Admin', 'Analyst'].includes(viewer.position)) return true;
   if (['Specialist', 'SuperMechanic', 'Service'].includes(viewer.position)) return !draft;
-  if (is('Technician')) return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === 27;
+  if (is('Technician'))
+    return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === Status.ModelProcessing;
   return is('VendorAdmin') && (facts.produced || facts.retained);
 }

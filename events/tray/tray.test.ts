@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, plan, play, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
@@ -6,19 +7,24 @@ import { trayStatus } from './tray.ts';
 
 const lost = { arch: 'upper', stage: 4, reason: 'lost', note: '餐厅里丢了' } as const;
 const parcel = { tray: 1, courier: 2, trackingNumber: 'EMS123456789' };
-const ordered = play(at[25], [doctor, 'orderTray', lost]);
+const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', lost]);
 const shipped = play(ordered, [vendor, 'shipTray', parcel]);
 
 describe('one tray again', () => {
   it('is ordered by doctor or assistant, of the plan that is worn, and moves no status', () => {
-    const state = given(at[25])
+    const state = given(at[Status.AwaitingNextBatch])
       .when('orderTray', assistant, lost)
       .then({ type: 'TrayOrdered', data: { tray: 1, arch: 'upper', stage: 4, bundle: 'sha-plan-24-20' } });
-    expect(state).toMatchObject({ status: 25, sent: { upper: 10, lower: 10 }, trays: [{ note: lost.note }] });
-    given(at[25]).when('orderTray', technician, lost).refused('notPermitted');
+    expect(state).toMatchObject({
+      status: Status.AwaitingNextBatch,
+      sent: { upper: 10, lower: 10 },
+      trays: [{ note: lost.note }],
+    });
+    given(at[Status.AwaitingNextBatch]).when('orderTray', technician, lost).refused('notPermitted');
   });
   it('is of a stage that was sent, and ordered once at a time', () => {
-    const ask = (more: object) => given(at[25]).when('orderTray', doctor, { ...lost, ...more });
+    const ask = (more: object) =>
+      given(at[Status.AwaitingNextBatch]).when('orderTray', doctor, { ...lost, ...more });
     ask({ stage: 11 }).refused('badInput', 'stage: stage-not-sent');
     ask({ stage: 0 }).refused('badInput', 'stage: too-small');
     ask({ arch: 'both' }).refused('badInput', 'arch: not-a-choice');
@@ -29,7 +35,7 @@ describe('one tray again', () => {
       .then({ data: { tray: 2 } });
   });
   it('is ordered at 23, 25 and 30 only, but goes on whatever the case does', () => {
-    given(at[16]).when('orderTray', doctor, lost).refused('actionClosed');
+    given(at[Status.PrepareProduction]).when('orderTray', doctor, lost).refused('actionClosed');
     given(play(ordered, [doctor, 'nextBatch']))
       .when('shipTray', vendor, parcel)
       .then({ type: 'TrayShipped', data: { courier: 2 } });
@@ -55,7 +61,7 @@ describe('one tray again', () => {
   it('is made from the plan that its first one was made from, whatever was approved since', () => {
     const approved = { result: 'approved' };
     const redesigned = play(
-      at[25],
+      at[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'returnToDesign', { note: '第 12 副卡环变形' }],
       [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],

@@ -1,14 +1,17 @@
 /** Reports on the patient's own page, and the clinic's response. */
+
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
 import { actions, decide } from '../case/decider.ts';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, missed, type Past, play, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
 import { now, today, world } from '../testing/world.ts';
 import { openMissed } from './wear.ts';
 
-const begun = (start: string) => play(at[25], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
+const begun = (start: string) =>
+  play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
 const due = begun(addDays(today, -7));
 const lost = { arch: 'upper', stage: 1, reason: 'lost', on: today };
 

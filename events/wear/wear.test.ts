@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../case/calendar.ts';
+import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { at, play, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, vendor } from '../testing/people.ts';
@@ -153,18 +154,24 @@ describe('any record', () => {
 });
 
 describe('keeping a record', () => {
-  const begun = play(at[25], [doctor, 'recordWear', { start: '2026-02-02', stage: 1, days: 7 }]);
+  const begun = play(at[Status.AwaitingNextBatch], [
+    doctor,
+    'recordWear',
+    { start: '2026-02-02', stage: 1, days: 7 },
+  ]);
   const refused = (action: 'recordWear' | 'holdWear' | 'changeAligner', input: object, issue: string) =>
-    given(action === 'recordWear' ? at[25] : begun)
+    given(action === 'recordWear' ? at[Status.AwaitingNextBatch] : begun)
       .when(action, doctor, input)
       .refused('badInput', issue);
 
   it('is for doctor or assistant, with seven days by default', () => {
-    given(at[25])
+    given(at[Status.AwaitingNextBatch])
       .when('recordWear', assistant, { start: today, stage: 1 })
       .then({ type: 'WearRecorded', data: { start: today, stage: 1, days: 7 } });
     for (const viewer of [expert, vendor])
-      given(at[25]).when('recordWear', viewer, { start: today, stage: 1 }).refused('notPermitted');
+      given(at[Status.AwaitingNextBatch])
+        .when('recordWear', viewer, { start: today, stage: 1 })
+        .refused('notPermitted');
   });
   it('begins with a planned and received aligner', () => {
     refused('recordWear', { start: today, stage: 25 }, 'stage: stages-past-end');
@@ -173,7 +180,7 @@ describe('keeping a record', () => {
     refused('recordWear', { start: today, stage: -3 }, 'stage: too-small');
     refused('recordWear', { start: today, stage: 1, days: 0 }, 'days: too-small');
     refused('recordWear', { start: '2026-02-30', stage: 1 }, 'start: date-invalid');
-    given(at[16])
+    given(at[Status.PrepareProduction])
       .when('recordWear', doctor, { start: today, stage: 1 })
       .refused('badInput', 'start: nothing-received');
   });

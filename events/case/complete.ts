@@ -1,0 +1,63 @@
+/** Completing a case: its outcomes, and the records that they require. */
+import * as z from 'zod/mini';
+import { badField } from '../errors.ts';
+import type { CaseState } from './case.ts';
+import { action, type Ctx } from './decide.ts';
+import { day, ids, option } from './fields.ts';
+import { type Option, options } from './options.ts';
+import { Status } from './status.ts';
+import type { CaseEvent } from './stream.ts';
+import { take } from './uploads.ts';
+
+type Outcome = Option<'outcome'>;
+
+const restricted: Partial<Record<Status, readonly Outcome[]>> = {
+  [Status.AwaitingNextBatch]: [2, 3, 4],
+  [Status.Suspended]: [3],
+};
+
+/** Returns the outcomes with which a case may be completed at a status. */
+export const outcomesAt = (status: Status): readonly Outcome[] => restricted[status] ?? options.outcome;
+
+const completeInput = z.strictObject({
+  outcome: option('outcome'),
+  date: day,
+  retainer: z.optional(z.boolean()),
+  models: z.optional(z.boolean()),
+  photos: z.optional(ids),
+  xrays: z.optional(ids),
+});
+
+function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx): CaseEvent[] {
+  if (!outcomesAt(s.status).includes(input.outcome)) throw badField('outcome', 'outcome-not-now');
+  // There is no earliest day: a treatment may have ended before its record was imported.
+  if (input.date > ctx.today) throw badField('date', 'date-future');
+  const photos = take(ctx, 'photos', input.photos, ['photo']);
+  const xrays = take(ctx, 'xrays', input.xrays, ['radiograph']);
+  if (input.outcome <= 2 && photos.files.length === 0) throw badField('photos', 'required');
+  if (input.outcome <= 2 && xrays.files.length === 0) throw badField('xrays', 'required');
+  const { outcome, date, retainer = false, models = false } = input;
+  const data = {
+    to: Status.Completed,
+    outcome,
+    date,
+    retainer,
+    models,
+    photos: photos.files,
+    xrays: xrays.files,
+  };
+  return [{ type: 'CaseCompleted', data, personal: { names: { ...photos.names, ...xrays.names } } }];
+}
+
+export const completeAction = action({
+  input: completeInput,
+  example: {
+    outcome: 3 as const,
+    date: '2025-03-14',
+    retainer: false,
+    models: false,
+    photos: [],
+    xrays: [],
+  },
+  emit: complete,
+});
