@@ -4,7 +4,7 @@
  */
 import { type Facts, waiting } from '#events/case/may.ts';
 import type { Who } from '#events/case/rules.ts';
-import { isDraft } from '#events/case/status.ts';
+import { isDraft, Status } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { asking, type ConversationKind, conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -20,7 +20,7 @@ export function roomsOf(facts: Facts): string[] {
     `own:${facts.ownerId}`,
     isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
   ];
-  if (facts.status === 27) rooms.push(`scans:${facts.servedBy}`);
+  if (facts.status === Status.ModelProcessing) rooms.push(`scans:${facts.servedBy}`);
   // Two at most: who designs it, and who asked for information (a technician may at 27) until it is answered.
   else for (const id of new Set([facts.assigneeId, facts.askedBy])) if (id) rooms.push(`work:${id}`);
   if (facts.produced || facts.retained) rooms.push(madeRoom(facts.servedBy));

@@ -2,8 +2,10 @@
  * What becomes of each event outside its case: who gets a message, whether the manufacturer reads its line and note,
  * and what the line's words need. Every event has its line here: nobody, closed and nothing are said, too.
  */
+
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
+import { Status } from '#events/case/status.ts';
 import type { CaseEvent, CaseEventOf, CaseEventType } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
 
@@ -34,7 +36,7 @@ type Telling<E> = {
 
 const nobody = [] as const;
 const own = ['owner', 'helpers'] as const;
-const reaches = (e: CaseEvent, status: number) => 'to' in e.data && e.data.to === status;
+const reaches = (e: CaseEvent, status: Status) => 'to' in e.data && e.data.to === status;
 
 const nothing = (): Facts => ({});
 const slotsOf = (files: readonly CaseFileFacts[]) => files.map(f => f.slot ?? f.kind);
@@ -94,7 +96,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   CaseWithdrawn: { to: ['SuperMechanic', 'Service'], vendor: 'closed', facts: nothing },
   CaseAccepted: { to: own, vendor: 'closed', facts: nothing },
   CaseDenied: { to: [...own, 'assignee'], vendor: 'closed', facts: nothing },
-  ModelsPrepared: { to: e => (reaches(e, 21) ? ['SuperMechanic'] : ['assignee']), vendor: 'closed', facts: e => ({ models: e.data.models.length }) },
+  ModelsPrepared: { to: e => (reaches(e, Status.ToDistribute) ? ['SuperMechanic'] : ['assignee']), vendor: 'closed', facts: e => ({ models: e.data.models.length }) },
   ModelsRefused: { to: own, vendor: 'closed', facts: e => ({ slots: e.data.defects.map(d => d.slot ?? d.fileId) }) },
   ScansRecorded: { to: own, vendor: 'closed', facts: e => ({ slots: slotsOf(e.data.files) }) },
   InfoRequested: { to: own, vendor: 'closed', facts: nothing },
@@ -112,12 +114,12 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   CaseUnarchived: { to: nobody, vendor: 'without note', facts: nothing },
   PatientErased: { to: nobody, vendor: 'without note', facts: nothing },
   TargetSubmitted: { to: ['Specialist'], vendor: 'closed', facts: submitted },
-  TargetExpertReviewed: { to: e => (reaches(e, 29) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
+  TargetExpertReviewed: { to: e => (reaches(e, Status.TargetAwaitingDoctor) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
   TargetDoctorReviewed: { to: ['assignee'], vendor: 'closed', facts: review },
   PlanSubmitted: { to: ['Specialist'], vendor: 'closed', facts: submitted },
-  PlanRecalled: { to: (_e, before) => (before.status === 15 ? own : ['Specialist']), vendor: 'closed', facts: version },
-  PlanExpertReviewed: { to: e => (reaches(e, 15) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
-  PlanDoctorReviewed: { to: e => (reaches(e, 16) ? ['assignee', 'VendorAdmin'] : ['assignee', 'Specialist']), vendor: 'without note', facts: review },
+  PlanRecalled: { to: (_e, before) => (before.status === Status.PlanAwaitingDoctor ? own : ['Specialist']), vendor: 'closed', facts: version },
+  PlanExpertReviewed: { to: e => (reaches(e, Status.PlanAwaitingDoctor) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
+  PlanDoctorReviewed: { to: e => (reaches(e, Status.PrepareProduction) ? ['assignee', 'VendorAdmin'] : ['assignee', 'Specialist']), vendor: 'without note', facts: review },
   ReturnedToDesign: { to: [...own, 'assignee'], vendor: 'with note', facts: version },
   ProductionScheduled: { to: own, vendor: 'without note', facts: e => ({ batch: e.data.batch, upper: e.data.upper, lower: e.data.lower }) },
   BatchFinished: { to: nobody, vendor: 'without note', facts: batch },

@@ -6,6 +6,7 @@ import { orderedArches } from '../case/draft.ts';
 import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import type { Sections } from '../case/sections.ts';
+import { Status } from '#events/case/status.ts';
 import { beside } from './beside.ts';
 import type { Random } from './random.ts';
 import { talk } from './talk.ts';
@@ -92,7 +93,12 @@ function refusedModels(s: CaseState) {
 }
 
 function completed(s: CaseState, hand: Hand) {
-  const outcome = s.status === 33 ? 3 : s.status === 25 ? 2 + hand.random.below(3) : 1 + hand.random.below(4);
+  const outcome =
+    s.status === Status.Suspended
+      ? 3
+      : s.status === Status.AwaitingNextBatch
+        ? 2 + hand.random.below(3)
+        : 1 + hand.random.below(4);
   const photos = [hand.upload('photo', null)];
   return { outcome, date: hand.today, photos, xrays: [hand.upload('radiograph', null)] };
 }

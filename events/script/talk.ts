@@ -1,13 +1,16 @@
 /** What is said of plans in a walk: comments, requests and what a later version makes of them. */
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
+import { Status } from '#events/case/status.ts';
 import { isOpen } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import type { Hand } from './inputs.ts';
 
 const listOf = (s: CaseState): VersionList =>
-  s.status === 28 || s.status === 29 || s.plans.length === 0 ? 'targets' : 'plans';
+  s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
+    ? 'targets'
+    : 'plans';
 
 /** The newest version; 1 where there is none: that is refused, and the walk goes on. */
 const versionOf = (s: CaseState) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });

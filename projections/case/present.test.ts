@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 import { maskFileName } from './present-parts.ts';
 
@@ -21,7 +22,7 @@ describe('a case’s page', () => {
     const view = models.caseView(as('doctor'), id);
     expect(view).toMatchObject({
       header: {
-        status: 16,
+        status: Status.PrepareProduction,
         patientName: '张伟',
         owner: { id: 'doctor', name: '王医生', position: 'Doctor' },
       },
@@ -101,7 +102,11 @@ describe('a case’s page', () => {
   it('names what a draft lacks, in the table’s order', async () => {
     const { models, as } = await told(storyOfACase.slice(0, 2));
     const view = models.caseView(as('doctor'), id);
-    expect(view?.missing[0]).toEqual({ status: 0, section: 'patient', field: 'doctor' });
+    expect(view?.missing[0]).toEqual({
+      status: Status.ClinicalInfoIncomplete,
+      section: 'patient',
+      field: 'doctor',
+    });
     expect(view?.header.missing).toContain('files.face-smile');
     expect(view?.header.missing).toEqual(view?.missing.map(m => `${m.section}.${m.field}`));
   });

@@ -7,7 +7,7 @@ import { type Answer, may, sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
-import { isDraft } from '#events/case/status.ts';
+import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import { itemOf } from '../caseList/present.ts';
@@ -83,7 +83,7 @@ function presentCompletion(s: CaseState, pages: Pages, ctx: PresentCtx): Complet
 }
 
 const missingOf = (s: CaseState): Missing[] =>
-  isDraft(s.status) || s.status === 20 ? draftStatus(s.sections, s.files).missing : [];
+  isEditable(s.status) ? draftStatus(s.sections, s.files).missing : [];
 
 function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
   const all = actionNames.map((action): [Action, Answer] => [action, may(ctx.viewer, action, s)]);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, stateOf } from '#events/testing/past.ts';
 import { caseListRow } from './row.ts';
 
 it('says why a plan was refused, in the words of its reviewer', () => {
-  const [byDoctor, byExpert] = [stateOf(at[18]), stateOf(at[19])];
+  const [byDoctor, byExpert] = [stateOf(at[Status.DoctorRejected]), stateOf(at[Status.ExpertRejected])];
   expect(caseListRow(byDoctor).note).toBe(byDoctor.plans.at(-1)?.doctor?.note);
   expect(caseListRow(byExpert).note).toBe(byExpert.plans.at(-1)?.expert?.note);
   expect([caseListRow(byDoctor).note, caseListRow(byExpert).note]).not.toContain(null);

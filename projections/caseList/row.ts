@@ -1,9 +1,9 @@
 /** The row `caseList`: the small part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
-import type { Facts } from '#events/case/may.ts';
+import { factsOf } from '#events/case/may.ts';
 import type { LeadFacts } from '#events/case/next-step.ts';
-import { isDraft, statuses } from '#events/case/status.ts';
+import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
@@ -41,31 +41,15 @@ type Shown = Pick<
 export type CaseListRow = LeadFacts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
-/** What decides who sees a case and what may be done to it. */
-export const factsOf = (s: CaseState): Facts => ({
-  status: s.status,
-  prior: s.prior,
-  orgId: s.orgId,
-  servedBy: s.servedBy,
-  ownerId: s.ownerId,
-  assigneeId: s.assigneeId,
-  askedBy: s.askedBy,
-  produced: s.produced,
-  retained: s.retained,
-  archived: s.archived,
-  deleted: s.deleted,
-  erased: s.erased,
-});
-
 function noteOf(s: CaseState): string | null {
   const { why } = statuses[s.status];
   if (why !== 'refusal') return why ? (s[why]?.note ?? null) : null;
   const plan = latest(s.plans);
-  return (s.status === 18 ? plan?.doctor : plan?.expert)?.note ?? null;
+  return (s.status === Status.DoctorRejected ? plan?.doctor : plan?.expert)?.note ?? null;
 }
 
 function missingOf(s: CaseState): string[] {
-  if (!isDraft(s.status) && s.status !== 20) return [];
+  if (!isEditable(s.status)) return [];
   return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
 }
 

@@ -3,7 +3,7 @@
  * rights.snap.md; and every cell against lifecycle.md's "Who sees a case", worked out from its words alone.
  */
 import { expect, it } from 'vitest';
-import { type Status, statusCodes } from '#events/case/status.ts';
+import { Status, statusCodes } from '#events/case/status.ts';
 import { caseKinds, type ConversationKind as Kind, kindNames } from '#events/chat/kinds.ts';
 import { isSeen, met, type Relation, relations } from '#events/testing/relations.ts';
 import { roomsOf } from '../rooms.ts';
@@ -95,7 +95,7 @@ it.each(kinds)('%s: everybody at every status, before and after the first messag
 it('holds a row of rights for every kind', () => expect(kinds).toEqual(kindNames));
 
 it('nobody is in a conversation of a deleted case, nor anybody of another organisation in any', () => {
-  const facts = { ...met(people[0] ?? never(), 10).facts, produced: true, deleted: true };
+  const facts = { ...met(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
   for (const kind of caseKinds) {
     const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };
     expect(people.filter(({ viewer }) => talksIn(viewer, gone))).toEqual([]);

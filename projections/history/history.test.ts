@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
@@ -38,7 +39,7 @@ describe('history', () => {
 
   it('says of a removed file what it was', async () => {
     const all = await told();
-    await all.say(id, 'doctor', { type: 'FileRemoved', data: { to: 9, fileId: 'f2' } });
+    await all.say(id, 'doctor', { type: 'FileRemoved', data: { to: Status.ToSubmit, fileId: 'f2' } });
     expect(all.models.history(all.as('doctor'), id)?.at(-1)?.facts).toEqual({ kind: 'stl', slot: 'upper' });
   });
 
@@ -57,7 +58,14 @@ describe('history', () => {
     const all = await told();
     const created = (caseId: string, ownerId: string) => ({
       type: 'CaseCreated' as const,
-      data: { to: 0 as const, caseId, ownerId, orgId: 'main', servedBy: 'main', parentId: null },
+      data: {
+        to: Status.ClinicalInfoIncomplete,
+        caseId,
+        ownerId,
+        orgId: 'main',
+        servedBy: 'main',
+        parentId: null,
+      },
     });
     await all.say('AAAAAA', 'doctor', created('AAAAAA', 'doctor'));
     await all.say('BBBBBB', 'doctor2', created('BBBBBB', 'doctor2'));

@@ -1,6 +1,6 @@
 /** The only way from a stored event line to a person: what is not opened here for a position stays closed. */
 import { ownSide, sees } from '#events/case/may.ts';
-import { statusWord } from '#events/case/status.ts';
+import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { closedFor } from '../closed.ts';
@@ -18,7 +18,8 @@ function named(facts: Facts, ctx: PresentCtx): Facts {
 
 /** The vendor reads of a doctor's review only that it approved; a refused one leads nowhere near production. */
 const closedToVendor = (row: HistoryRow) =>
-  telling[row.type].vendor === 'closed' || (row.type === 'PlanDoctorReviewed' && row.to !== 16);
+  telling[row.type].vendor === 'closed' ||
+  (row.type === 'PlanDoctorReviewed' && row.to !== Status.PrepareProduction);
 
 /** The case's list row says who sees it now: whoever does not see the case learns nothing of its past. */
 export function presentHistory(

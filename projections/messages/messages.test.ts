@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
@@ -42,7 +43,7 @@ describe('messages', () => {
     const ends = (endedBy?: string) =>
       [
         'system',
-        { type: 'RefinementEnded', data: { to: 30, childId: 'CHLD22', how: 'deleted', endedBy } },
+        { type: 'RefinementEnded', data: { to: Status.AllSent, childId: 'CHLD22', how: 'deleted', endedBy } },
       ] as never;
     const told1 = await told([...storyOfACase, ends('doctor'), ends('assistant'), ends()]);
     const heard = (who: string) => typesOf(told1, who).filter(type => type === 'RefinementEnded').length;
@@ -118,20 +119,24 @@ describe('messages', () => {
       data: { personId: 'doctor', upTo: '2020' },
     });
     expect(models.unread('doctor')).toBe(1);
-    await say(id, 'supervisor', { type: 'CaseSuspended', data: { to: 33 } });
+    await say(id, 'supervisor', { type: 'CaseSuspended', data: { to: Status.Suspended } });
     expect(models.messages(as('doctor'), { ...all, unread: true }).items.map(m => m.type)).toEqual([
       ...['CaseSuspended', 'InfoRequested'],
     ]);
   });
 
   it('take a new position where the patient is renamed, and are resumed', async () => {
-    const denied = { type: 'CaseDenied', data: { to: 20 }, personal: { note: '请补充' } } as const;
+    const denied = {
+      type: 'CaseDenied',
+      data: { to: Status.SupervisorRejected },
+      personal: { note: '请补充' },
+    } as const;
     const { models, as, say } = await told([...storyOfACase, ['supervisor', denied]]);
     const before = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
     const position = models.position();
     await say(id, 'doctor', {
       type: 'SectionSaved',
-      data: { to: 20, section: 'patient', fields: ['name'] },
+      data: { to: Status.SupervisorRejected, section: 'patient', fields: ['name'] },
       personal: { value: { patient: { name: '张维' } } },
     });
     const after = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
@@ -149,7 +154,7 @@ describe('messages', () => {
     expect([nameFor('technician'), nameFor('technician', true)]).toEqual(['张伟', '张**']);
     await say(id, 'supervisor', {
       type: 'CaseReassigned',
-      data: { to: 13, assigneeId: 'technician2' },
+      data: { to: Status.PlanUnderDesign, assigneeId: 'technician2' },
       personal: { note: '休假' },
     });
     expect(nameFor('technician')).toBe('');

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
 import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
@@ -63,7 +64,7 @@ it('mentions in any conversation of a case follow its patient’s name; the manu
   const position = models.position();
   await say(id, 'doctor', {
     type: 'SectionSaved',
-    data: { to: 20, section: 'patient', fields: ['name'] },
+    data: { to: Status.SupervisorRejected, section: 'patient', fields: ['name'] },
     personal: { value: { patient: { name: '李维' } } },
   });
   const pushed = (who: string) =>

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayIn, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { Status } from '#events/case/status.ts';
 import { type Durations, forecast, type PaceStep } from '#events/forecast/forecast.ts';
 import { approvedWith } from '#events/testing/after-approval.ts';
 import { at, type Past, parcel, play, stateOf } from '#events/testing/past.ts';
@@ -125,10 +126,10 @@ it('a forecast is the same whatever the log holds of later: it never uses the fu
 
 it('what is to be done again is not behind a case', () => {
   const steps = (status: keyof typeof at) => Object.keys(reachedBy(stateOf(at[status])));
-  expect(steps(9)).toEqual([]);
-  expect(steps(13)).toEqual(['submitted']);
-  expect(steps(15)).toEqual(['submitted', 'designed']);
-  expect(steps(18)).toEqual(['submitted']);
-  expect(steps(16)).toEqual(['submitted', 'designed', 'doctor']);
-  expect(steps(30)).toEqual(['submitted', 'designed', 'doctor', 'shipped', 'received']);
+  expect(steps(Status.ToSubmit)).toEqual([]);
+  expect(steps(Status.PlanUnderDesign)).toEqual(['submitted']);
+  expect(steps(Status.PlanAwaitingDoctor)).toEqual(['submitted', 'designed']);
+  expect(steps(Status.DoctorRejected)).toEqual(['submitted']);
+  expect(steps(Status.PrepareProduction)).toEqual(['submitted', 'designed', 'doctor']);
+  expect(steps(Status.AllSent)).toEqual(['submitted', 'designed', 'doctor', 'shipped', 'received']);
 });

@@ -2,8 +2,9 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { making } from '#events/case/delivery.ts';
-import { type Facts, may, openActions, sees } from '#events/case/may.ts';
+import { type Facts, factsOf, may, openActions, sees } from '#events/case/may.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
+import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
@@ -30,31 +31,13 @@ export type ShopRow = Facts & {
   since: string;
 };
 
-function factsOf(s: CaseState): Facts {
-  const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
-  const { produced, retained, archived, deleted } = s;
-  return {
-    status,
-    prior,
-    orgId,
-    servedBy,
-    ownerId,
-    assigneeId,
-    askedBy,
-    produced,
-    retained,
-    archived,
-    deleted,
-  };
-}
-
 /** Null where nothing is left to make or to send. Pure, viewer-free. */
 export function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
   if (s.deleted || s.erased || !s.produced || !(making.includes(s.status) || trays.length > 0)) return null;
   const plan = approvedPlan(s);
   const last = s.shipments.at(-1);
-  const parcel = s.status === 23 && last && !last.lost && !last.receivedAt ? last : null;
+  const parcel = s.status === Status.Shipping && last && !last.lost && !last.receivedAt ? last : null;
   return {
     ...factsOf(s),
     caseId: s.caseId,
@@ -110,7 +93,7 @@ function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: nu
 
 export const shop = {
   name: 'shop',
-  version: 2,
+  version: 3,
   keep: 2000,
   from: 'case',
   derive: shopRow,

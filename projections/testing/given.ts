@@ -1,4 +1,5 @@
 /** Events in, rows out: a few events of one stream after the other, folded as they would be live. */
+import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -62,14 +63,21 @@ export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] 
     'doctor',
     {
       type: 'CaseCreated',
-      data: { to: 0, caseId: 'C2K7QM', ownerId: 'doctor', orgId: 'main', servedBy: 'main', parentId: null },
+      data: {
+        to: Status.ClinicalInfoIncomplete,
+        caseId: 'C2K7QM',
+        ownerId: 'doctor',
+        orgId: 'main',
+        servedBy: 'main',
+        parentId: null,
+      },
     },
   ],
   [
     'doctor',
     {
       type: 'SectionSaved',
-      data: { to: 0, section: 'patient', fields: ['name'] },
+      data: { to: Status.ClinicalInfoIncomplete, section: 'patient', fields: ['name'] },
       personal: {
         value: {
           patient: {
@@ -88,7 +96,7 @@ export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] 
     'doctor',
     {
       type: 'SectionSaved',
-      data: { to: 7, section: 'data', fields: ['receiver', 'deliveryAddress'] },
+      data: { to: Status.PhotosIncomplete, section: 'data', fields: ['receiver', 'deliveryAddress'] },
       personal: {
         value: {
           data: {
@@ -110,7 +118,7 @@ export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] 
     {
       type: 'FileAttached',
       data: {
-        to: 9,
+        to: Status.ToSubmit,
         file: { id: 'f1', kind: 'photo', slot: 'face-frontal', sha256: 'aa', size: 3, mime: 'image/jpeg' },
       },
       personal: { name: '张伟 face.jpg' },
@@ -121,27 +129,37 @@ export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] 
     {
       type: 'FileAttached',
       data: {
-        to: 9,
+        to: Status.ToSubmit,
         file: { id: 'f2', kind: 'stl', slot: 'upper', sha256: 'bb', size: 3, mime: 'model/stl' },
       },
       personal: { name: '张伟 upper.stl' },
     },
   ],
-  ['doctor', { type: 'CaseSubmitted', data: { to: 10 } }],
-  ['supervisor', { type: 'CaseAccepted', data: { to: 12 } }],
+  ['doctor', { type: 'CaseSubmitted', data: { to: Status.ToAccept } }],
+  ['supervisor', { type: 'CaseAccepted', data: { to: Status.CaseProcessing } }],
   [
     'system',
     {
       type: 'ModelsPrepared',
-      data: { to: 21, models: [{ fileId: 'f2', triangles: 4, box: [0, 0, 0, 1, 1, 1] }] },
+      data: { to: Status.ToDistribute, models: [{ fileId: 'f2', triangles: 4, box: [0, 0, 0, 1, 1, 1] }] },
     },
   ],
   [
     'supervisor',
-    { type: 'CaseAllocated', data: { to: 13, assigneeId: 'technician' }, personal: { note: '加急' } },
+    {
+      type: 'CaseAllocated',
+      data: { to: Status.PlanUnderDesign, assigneeId: 'technician' },
+      personal: { note: '加急' },
+    },
   ],
-  ['technician', { type: 'InfoRequested', data: { to: 11 }, personal: { note: '请补拍 37' } }],
-  ['assistant', { type: 'InfoAnswered', data: { to: 13, files: [] }, personal: { note: '已补' } }],
+  [
+    'technician',
+    { type: 'InfoRequested', data: { to: Status.InfoRequested }, personal: { note: '请补拍 37' } },
+  ],
+  [
+    'assistant',
+    { type: 'InfoAnswered', data: { to: Status.PlanUnderDesign, files: [] }, personal: { note: '已补' } },
+  ],
 ];
 
 const plan = { version: 1, upperStages: 4, lowerStages: 2, files: [], bundle: 'cc' };
@@ -153,7 +171,7 @@ export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent
     'technician',
     {
       type: 'PlanSubmitted',
-      data: { to: 14, ...plan },
+      data: { to: Status.PlanAwaitingExpert, ...plan },
       personal: { name: 'Plan 1', instructions: '先扩弓', names: {} },
     },
   ],
@@ -161,7 +179,7 @@ export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent
     'expert',
     {
       type: 'PlanExpertReviewed',
-      data: { to: 15, version: 1, result: 'approved', bundle: 'cc' },
+      data: { to: Status.PlanAwaitingDoctor, version: 1, result: 'approved', bundle: 'cc' },
       personal: { note: '可以' },
     },
   ],
@@ -169,17 +187,20 @@ export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent
     'doctor',
     {
       type: 'PlanDoctorReviewed',
-      data: { to: 16, version: 1, result: 'approved', bundle: 'cc' },
+      data: { to: Status.PrepareProduction, version: 1, result: 'approved', bundle: 'cc' },
       personal: { note: '同意' },
     },
   ],
-  ['vendor', { type: 'ProductionScheduled', data: { to: 17, batch: 1, ...stages, bundle: 'cc' } }],
+  [
+    'vendor',
+    { type: 'ProductionScheduled', data: { to: Status.InProduction, batch: 1, ...stages, bundle: 'cc' } },
+  ],
   [
     'vendor',
     {
       type: 'BatchShipped',
       data: {
-        to: 23,
+        to: Status.Shipping,
         batch: 1,
         shipment: 1,
         courier: 2,
@@ -190,5 +211,12 @@ export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent
       },
     },
   ],
-  ['doctor', { type: 'ShipmentLost', data: { to: 16, shipment: 1 }, personal: { note: '没有收到' } }],
+  [
+    'doctor',
+    {
+      type: 'ShipmentLost',
+      data: { to: Status.PrepareProduction, shipment: 1 },
+      personal: { note: '没有收到' },
+    },
+  ],
 ];

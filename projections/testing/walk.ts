@@ -1,4 +1,5 @@
 /** A random walk over cases: valid actions of real people through the real decider, the same again for the same seed. */
+
 import type { CaseState } from '#events/case/case.ts';
 import type { Ctx } from '#events/case/decide.ts';
 import { attachFile, createCase, decide, removeFile, saveSection } from '#events/case/decider.ts';
@@ -7,6 +8,7 @@ import { may, openActions, systemViewer } from '#events/case/may.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
+import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
@@ -153,7 +155,7 @@ async function follow(world: World, state: CaseState, e: CaseEvent, by: string):
   }
   if ((e.type !== 'CaseCompleted' && e.type !== 'DraftDeleted') || state.parentId === null) return;
   const parent = world.states.get(state.parentId);
-  if (parent?.status !== 26) return;
+  if (parent?.status !== Status.InRefinement) return;
   const how = e.type === 'CaseCompleted' ? 'completed' : 'deleted';
   const input = { childId: state.caseId, how };
   const ended = decide(parent, 'refinementEnded', input, world.ctxFor(systemViewer));
