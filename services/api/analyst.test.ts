@@ -2,10 +2,12 @@
  * An Analyst never gets a patient's name, birth date, address, photos, models or free text: every answer of every route
  * is searched for what people typed into cases.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, type Past, treated } from '#events/testing/past.ts';
 import { wirePosition } from '#events/wire.ts';
 import { everything } from '#projections/testing/walked.ts';
@@ -51,7 +53,14 @@ const mark = (past: Past): Past =>
 beforeAll(async () => {
   bench = await openBench({ dataDir: dir });
   cases = [];
-  for (const past of [at[9], at[11], at[15], at[20], at[24], treated].map(mark)) {
+  for (const past of [
+    at[Status.ToSubmit],
+    at[Status.InfoRequested],
+    at[Status.PlanAwaitingDoctor],
+    at[Status.SupervisorRejected],
+    at[Status.Completed],
+    treated,
+  ].map(mark)) {
     for (const e of past)
       for (const text of textsIn('personal' in e ? e.personal : null)) if (isTyped(text)) planted.add(text);
     cases.push(await caseWith(bench, past));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -14,7 +15,10 @@ describe('a draft', () => {
   test('is opened by a doctor, at 0, under six unambiguous characters', async () => {
     const { status, data, headers } = await bench.post('/api/cases', { as: 'doctor', body: {} });
     expect(status).toBe(200);
-    expect(data).toMatchObject({ status: 0, caseId: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/) });
+    expect(data).toMatchObject({
+      status: Status.ClinicalInfoIncomplete,
+      caseId: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/),
+    });
     expect(headers.get('X-Position')).toMatch(/^\w{8}-\d+$/);
   });
 
@@ -43,8 +47,11 @@ describe('a draft', () => {
   test('goes from 0 to 9 as it is filled, and to 10 when it is submitted', async () => {
     const caseId = await completeDraft(bench);
     const view = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
-    expect(view.data).toMatchObject({ header: { status: 9, patientName: '张伟' }, missing: [] });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(10);
+    expect(view.data).toMatchObject({
+      header: { status: Status.ToSubmit, patientName: '张伟' },
+      missing: [],
+    });
+    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
   });
 
   test('keeps no value that is wrong, and says which', async () => {
@@ -128,7 +135,7 @@ describe('refusals come in their order', () => {
     const denied = await bench.post(`/api/cases/${caseId}/actions/deniedCase`, { as: 'supervisor', ...bad });
     expect(denied).toMatchObject({ status: 400, code: 104000 });
     expect((await bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).data).toMatchObject({
-      header: { status: 10 },
+      header: { status: Status.ToAccept },
     });
   });
 
@@ -188,7 +195,7 @@ describe('submitting answers that contradict each other', () => {
     const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
     const body = { ...alignerOrder.data, overruled };
     await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(10);
+    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });
     expect(data).toMatchObject({ sections: { data: { overruled } } });
   });

@@ -1,5 +1,7 @@
 /** The three conversations of a case: who is in which, and that the others do not exist for anybody else. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
@@ -13,7 +15,7 @@ let world: ArticleBench;
 let caseId: string;
 beforeEach(async () => {
   world = await openArticles();
-  caseId = await caseWith(world.bench, at[17]);
+  caseId = await caseWith(world.bench, at[Status.InProduction]);
 });
 afterEach(() => world.close());
 
@@ -73,11 +75,13 @@ describe('who is in which', () => {
   });
 
   it('of one that was not: nobody is in the manufacturer’s, and of a draft nobody has notes', async () => {
-    const planned = await caseWith(world.bench, at[15]);
+    const planned = await caseWith(world.bench, at[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
-    expect(await insiders(`internal.${await caseWith(world.bench, at[1])}`)).toEqual(['admin']);
+    expect(
+      await insiders(`internal.${await caseWith(world.bench, at[Status.TreatmentPlanIncomplete])}`),
+    ).toEqual(['admin']);
   });
 });
 

@@ -1,5 +1,7 @@
 /** The manufacturer knows where a case's parcels go while there is one to make or to send, and no longer. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, type Past, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -15,7 +17,7 @@ afterAll(() => bench.close());
 const view = async (caseId: string, as: Name, query = '') =>
   (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
-const ordered = play(at[25], [doctor, 'orderTray', order]);
+const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
 const shipped = play(ordered, [vendor, 'shipTray', { tray: 1, ...parcel }]);
 const retainer = {
   type: 3,
@@ -24,7 +26,7 @@ const retainer = {
   quantity: 1,
   address: '南京西路 1266 号',
 };
-const applied = play(at[30], [doctor, 'applyRetainer', retainer]);
+const applied = play(at[Status.AllSent], [doctor, 'applyRetainer', retainer]);
 const signed = play(
   applied,
   [vendor, 'produceRetainer', { retainer: 1 }],
@@ -33,11 +35,11 @@ const signed = play(
 );
 
 test.each<[string, Past, boolean]>([
-  ['to produce', at[16], true],
-  ['in production', at[17], true],
-  ['on its way', at[23], true],
-  ['received', at[25], false],
-  ['all received', at[30], false],
+  ['to produce', at[Status.PrepareProduction], true],
+  ['in production', at[Status.InProduction], true],
+  ['on its way', at[Status.Shipping], true],
+  ['received', at[Status.AwaitingNextBatch], false],
+  ['all received', at[Status.AllSent], false],
   ['with a tray that was ordered again', ordered, true],
   ['with that tray on its way', shipped, true],
   ['with that tray received', play(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
@@ -55,7 +57,7 @@ test.each<[string, Past, boolean]>([
 });
 
 test('a hidden eye masks the address on the board', async () => {
-  const caseId = await caseWith(bench, at[16]);
+  const caseId = await caseWith(bench, at[Status.PrepareProduction]);
   const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
   const shop = async (eye: string) =>
     (await bench.get('/api/shop', { as: 'vendor', headers: { 'X-Eye': eye } })).text;
@@ -79,7 +81,7 @@ test('the address of a retainer order closes once it has come, in the past as we
 });
 
 test('the past of a case shows no address that its present has closed', async () => {
-  const caseId = await caseWith(bench, at[17]);
+  const caseId = await caseWith(bench, at[Status.InProduction]);
   const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
   const asOf = `?asOf=${headers.get('X-Position')}`;
   expect((await view(caseId, 'vendor', asOf)).sections.data?.deliveryAddress).toBeDefined();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at, play } from '#events/testing/past.ts';
 import { expert, technician } from '#events/testing/people.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   bench = await openBench();
   caseId = await newCase(bench);
   const again = play(
-    at[14],
+    at[Status.PlanAwaitingExpert],
     [expert, 'qualityAudit', { result: 'refused', note: '再看' }],
     [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { isPatient } from '#events/case/may.ts';
+import { Status } from '#events/case/status.ts';
 import { at, play, readyFor, treated } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
@@ -157,7 +158,7 @@ function asSent(path: string, example: unknown): unknown {
 /** The key of a patient's page, whose first aligner was worn for a week on the day of the examples. */
 async function wearLink(): Promise<string> {
   const begun = { start: '2025-03-07', stage: 1, days: 7 };
-  const caseId = await caseWith(bench, play(at[25], [doctor, 'recordWear', begun]));
+  const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]));
   const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     as: 'doctor',
     body: { for: 'wear' },

@@ -1,5 +1,7 @@
 /** Corrects a wrong tracking number, and finds the parcel that has a number. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
@@ -21,8 +23,8 @@ const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${num
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
 test('a corrected number is on every page, and the history has both', async () => {
-  const caseId = await caseWith(bench, at[23]);
-  expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(23);
+  const caseId = await caseWith(bench, at[Status.Shipping]);
+  expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(Status.Shipping);
   const { items } = await read<{ items: ShopItem[] }>('/api/shop');
   expect(items.find(card => card.caseId === caseId)?.parcel).toMatchObject(right);
   expect(await read(`/api/cases/${caseId}/shipments`, 'doctor')).toMatchObject({ items: [right] });
@@ -38,10 +40,14 @@ test('a number is found while its parcel is on its way, and no longer', async ()
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
   const [shipped, tray] = [
-    await caseWith(bench, play(at[17], [vendor, 'ship', sent])),
+    await caseWith(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
     await caseWith(
       bench,
-      play(at[25], [doctor, 'orderTray', order], [vendor, 'shipTray', { tray: 1, ...sent }]),
+      play(
+        at[Status.AwaitingNextBatch],
+        [doctor, 'orderTray', order],
+        [vendor, 'shipTray', { tray: 1, ...sent }],
+      ),
     ),
   ];
   const ids = async () => (await found(number)).items.map(({ id }) => id).sort();

@@ -1,5 +1,7 @@
 /** What a patient says by a link, over HTTP: bound to its case, the same however often it is sent, and over with the link. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -12,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const worn = () =>
-  caseWith(bench, play(at[25], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]));
+  caseWith(
+    bench,
+    play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]),
+  );
 type Link = { id: string; path: string };
 const linked = async (caseId: string, whom = 'wear') =>
   (await bench.post<Link>(`/api/cases/${caseId}/shares`, { as: 'doctor', body: { for: whom } })).data;
@@ -130,7 +135,7 @@ test('a case that is being refined says so', async () => {
   const caseId = await caseWith(
     bench,
     play(
-      at[30],
+      at[Status.AllSent],
       [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }],
       [doctor, 'refine', { reason: '13' }],
     ),

@@ -1,8 +1,10 @@
 /** Process control over HTTP: a record with a real picture, who may have it, and what is refused. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
@@ -16,7 +18,9 @@ beforeAll(async () => {
   bench = await openBench({ dataDir: dir });
   caseId = await newCase(bench);
   // Appends a past that the decider made, as perform does.
-  const past = at[25].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
+  const past = at[Status.AwaitingNextBatch]
+    .slice(1)
+    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;
   await store.append(caseStream(caseId), 0n, past);
   await models.reached(await store.head(), 120_000);

@@ -1,5 +1,7 @@
 /** Labels and packing lists as a reader's program finds them: what stands on each tray, and nothing of the patient. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
@@ -25,12 +27,20 @@ beforeAll(async () => {
   bench = await openBench({ parts: { printProduction } });
   making = await caseWith(
     bench,
-    play(at[16], [vendor, 'scheduleProduction', { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } }]),
+    play(at[Status.PrepareProduction], [
+      vendor,
+      'scheduleProduction',
+      { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } },
+    ]),
   );
   const lost = { arch: 'lower', stage: 7, reason: 'lost' };
   sent = await caseWith(
     bench,
-    play(at[25], [doctor, 'orderTray', lost], [vendor, 'shipTray', { tray: 1, ...parcel }]),
+    play(
+      at[Status.AwaitingNextBatch],
+      [doctor, 'orderTray', lost],
+      [vendor, 'shipTray', { tray: 1, ...parcel }],
+    ),
   );
 });
 afterAll(() => bench.close());
@@ -90,7 +100,7 @@ it('is the same where a thread prints it, as the server has it', async () => {
 });
 
 it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {
-  const all = await caseWith(bench, play(at[16], [vendor, 'scheduleProduction']));
+  const all = await caseWith(bench, play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']));
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
   expect([pages, feet.length]).toEqual([2, 2]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
@@ -72,7 +73,7 @@ test('the manufacturer sees the case, and not what was shown in its reviews', as
   const made = await newCase(bench);
   const { store, models } = bench.deps;
   // Appends what the decider made; the case itself is there already.
-  const events = at[16].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
+  const events = at[Status.PrepareProduction].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);
   await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);

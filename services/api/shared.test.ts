@@ -1,6 +1,8 @@
 /** What a link gives away, over HTTP: its version, as far as its scope goes, and nothing of a person. */
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
@@ -199,7 +201,9 @@ describe('what a link opens', () => {
   ])('the clinic: %s', async (_, clinic, shown) => {
     const own = await planned();
     const { store, models } = bench.deps;
-    const [last] = at[9].filter(e => e.type === 'SectionSaved' && e.data.section === 'patient').slice(-1);
+    const [last] = at[Status.ToSubmit]
+      .filter(e => e.type === 'SectionSaved' && e.data.section === 'patient')
+      .slice(-1);
     const personal = { value: { patient: { name: patient, clinic } } };
     if (!last) throw new Error('no patient');
     const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own };
@@ -212,7 +216,7 @@ describe('what a link opens', () => {
     const own = await planned();
     const old = await linked(own);
     const { store, models } = bench.deps;
-    const [last] = play(at[19], [
+    const [last] = play(at[Status.ExpertRejected], [
       technician,
       'submitPlan',
       { name: 'two', upperStages: 9, lowerStages: 9, files: ['plan-any'] },
@@ -236,7 +240,7 @@ describe('what a link opens', () => {
       const own = await planned();
       const before = await linked(own);
       const { store, models } = bench.deps;
-      const [last] = play(at[15], [doctor, 'confirmDoctor', review]).slice(-1);
+      const [last] = play(at[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', review]).slice(-1);
       if (!last) throw new Error('no review');
       const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
       await store.append(caseStream(own), 'any', [event]);

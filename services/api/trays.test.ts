@@ -1,8 +1,10 @@
 /** Production, shipments and replacement trays by their calls, over the log that is written to the disk. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { at, type Past, play, withoutAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
@@ -35,7 +37,7 @@ describe('two people at once', () => {
   const ship = (trackingNumber: string) => ({ ...parcel, trackingNumber });
   it('who ship the same batch: one wins, the other is told and leaves nothing', async () => {
     for (let round = 0; round < 5; round++) {
-      const caseId = await caseWith(bench, at[17]);
+      const caseId = await caseWith(bench, at[Status.InProduction]);
       const before = await head();
       const both = await Promise.all([
         act(bench, 'vendor', caseId, 'ship', ship('EMS111111111')),
@@ -50,7 +52,7 @@ describe('two people at once', () => {
     }
   });
   it('who ship the same replacement tray likewise', async () => {
-    const caseId = await caseWith(bench, play(at[25], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     const before = await head();
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     const both = await Promise.all([1, 2].map(() => bench.post(path, { as: 'vendor', body: parcel })));
@@ -70,21 +72,26 @@ describe('a case of an older release, without a delivery address', () => {
     clinic: '滨江口腔',
   };
   it('ships nothing until somebody sets one, and says how', async () => {
-    const caseId = await caseWith(bench, withoutAddress(at[17]));
+    const caseId = await caseWith(bench, withoutAddress(at[Status.InProduction]));
     const refused = await act(bench, 'vendor', caseId, 'ship', parcel);
     expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
     expect(refused.message).toContain('Delivery address');
     expect((await cardOf(caseId))?.delivery).toBeNull();
     expect((await act(bench, 'vendor', caseId, 'setDelivery', address)).status).toBe(403);
     expect((await act(bench, 'doctor', caseId, 'setDelivery', { ...address, zip: '' })).status).toBe(400);
-    expect((await act(bench, 'service', caseId, 'setDelivery', address)).data.status).toBe(17);
+    expect((await act(bench, 'service', caseId, 'setDelivery', address)).data.status).toBe(
+      Status.InProduction,
+    );
     expect((await cardOf(caseId))?.delivery).toEqual(address);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
     expect(data).toMatchObject({ sections: { data: { deliveryAddress: address } } });
     expect((await act(bench, 'vendor', caseId, 'ship', parcel)).status).toBe(200);
   });
   it('is told so of a replacement tray as well', async () => {
-    const caseId = await caseWith(bench, withoutAddress(play(at[25], [doctor, 'orderTray', order])));
+    const caseId = await caseWith(
+      bench,
+      withoutAddress(play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
+    );
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     expect(await bench.post(path, { as: 'vendor', body: parcel })).toMatchObject({ status: 409 });
     await act(bench, 'assistant', caseId, 'setDelivery', address);
@@ -94,12 +101,15 @@ describe('a case of an older release, without a delivery address', () => {
 
 describe('one tray again', () => {
   it('is ordered, sent and received, and each of them sees it at once', async () => {
-    const caseId = await caseWith(bench, at[25]);
+    const caseId = await caseWith(bench, at[Status.AwaitingNextBatch]);
     const ordered = await bench.post(`/api/cases/${caseId}/trays`, {
       as: 'assistant',
       body: { ...order, note: '餐厅里丢了' },
     });
-    expect(ordered).toMatchObject({ status: 200, data: { id: `${caseId}-T1`, tray: 1, status: 25 } });
+    expect(ordered).toMatchObject({
+      status: 200,
+      data: { id: `${caseId}-T1`, tray: 1, status: Status.AwaitingNextBatch },
+    });
     expect(await cardOf(caseId)).toMatchObject({
       trays: [{ status: 'ordered' }],
       actions: ['nextBatch', 'shipTray'],
@@ -121,7 +131,7 @@ describe('one tray again', () => {
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(409);
   });
   it('is refused by field, and leaves nothing', async () => {
-    const caseId = await caseWith(bench, play(at[25], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     const before = await head();
     const ask = async (body: object) => {
       const { status, data } = await bench.post<{ issues?: { path: string; issue: string }[] }>(
@@ -158,7 +168,7 @@ describe('one tray again', () => {
     expect(await head()).toBe(before);
   });
   it('of somebody else’s case answers like none', async () => {
-    const caseId = await caseWith(bench, play(at[25], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     for (const step of ['ship', 'receive', 'burn'])
       for (const as of ['doctor2', 'other'] as const) {
         const ask = async (id: string) => {
@@ -179,7 +189,7 @@ describe('batches', () => {
   const approved = { result: 'approved' };
   const planned = (stages: object): Past =>
     play(
-      at[13],
+      at[Status.PlanUnderDesign],
       [
         technician,
         'submitPlan',
@@ -196,7 +206,7 @@ describe('batches', () => {
   it('of nothing, of 101, past the end, overlapping, of an arch that the plan has not: refused by field', async () => {
     const lower = await caseWith(bench, planned({}));
     const long = await caseWith(bench, planned({ upperStages: 80, lowerStages: 60 }));
-    const second = await caseWith(bench, play(at[25], [doctor, 'nextBatch']));
+    const second = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
     const before = await head();
     expect(await ask(lower, { upper: { from: 1, to: 1 } })).toEqual([400, 'upper: arch-has-none']);
     expect(await ask(lower, { lower: { from: 1, to: 0 } })).toEqual([
@@ -222,12 +232,24 @@ describe('batches', () => {
 describe('the board', () => {
   it('holds what is to make and to send, of the manufacturer’s own cases alone, without a patient', async () => {
     const ids = await Promise.all(
-      [at[15], at[16], at[17], play(at[17], [vendor, 'finishBatch']), at[23], at[25]].map(past =>
-        caseWith(bench, past),
-      ),
+      [
+        at[Status.PlanAwaitingDoctor],
+        at[Status.PrepareProduction],
+        at[Status.InProduction],
+        play(at[Status.InProduction], [vendor, 'finishBatch']),
+        at[Status.Shipping],
+        at[Status.AwaitingNextBatch],
+      ].map(past => caseWith(bench, past)),
     );
     const cards = await Promise.all(ids.map(cardOf));
-    expect(cards.map(card => card?.status)).toEqual([undefined, 16, 17, 17, 23, undefined]);
+    expect(cards.map(card => card?.status)).toEqual([
+      undefined,
+      Status.PrepareProduction,
+      Status.InProduction,
+      Status.InProduction,
+      Status.Shipping,
+      undefined,
+    ]);
     expect(cards[1]).toMatchObject({ plan: { version: 1 }, open: { upper: { from: 1, to: 24 } } });
     expect(cards[3]).toMatchObject({ batch: { batch: 1, finished: { by: { id: 'p-vendor' } } } });
     expect(cards[4]).toMatchObject({ parcel: { shipment: 1, quantity: 20 } });

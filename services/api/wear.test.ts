@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at, type Past } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
@@ -44,9 +45,9 @@ const idsOf = (items: PatientItem[]) => items.map(item => item.caseId);
 
 beforeAll(async () => {
   bench = await openBench();
-  worn = await having(at[25]);
-  bare = await having(at[25]);
-  designed = await having(at[13]);
+  worn = await having(at[Status.AwaitingNextBatch]);
+  bare = await having(at[Status.AwaitingNextBatch]);
+  designed = await having(at[Status.PlanUnderDesign]);
 });
 afterAll(() => bench.close());
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
@@ -56,7 +57,7 @@ describe('events', () => {
       cause: commandId,
       correlation: commandId,
       subject: caseId,
-      data: { to: 0, section: 'patient', fields: ['name'] },
+      data: { to: Status.ClinicalInfoIncomplete, section: 'patient', fields: ['name'] },
       personal: { value: { patient: { name: '张伟' } } },
     });
   });
@@ -67,7 +68,7 @@ describe('events', () => {
     const stamp = { id: crypto.randomUUID(), v: 1, at: '2026-11-20T08:00:00.000Z', by: 'system' };
     const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
     await bench.deps.store.append(caseStream(taken), 'none', [
-      { type: 'CaseCreated', data: { to: 0, ...facts }, ...stamp },
+      { type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts }, ...stamp },
     ]);
     const how = { as: 'doctor', body: {}, headers: key('k1') } as const;
     const first = await bench.post('/api/cases', how);
@@ -104,7 +105,7 @@ describe('the same Idempotency-Key', () => {
     const first = await submit();
     await act(bench, 'supervisor', caseId, 'acceptCase');
     expect((await submit()).text).toBe(first.text);
-    expect((await bench.deps.streams.load(caseId)).status).toBe(12);
+    expect((await bench.deps.streams.load(caseId)).status).toBe(Status.CaseProcessing);
   });
 
   test('ten times at once: it is done once', async () => {
@@ -208,7 +209,12 @@ describe('a refinement', () => {
     const state = await streams.load(caseId);
     const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
     const { position } = await store.append(caseStream(caseId), BigInt(state.revision), [
-      { type: 'ReceiptConfirmed', data: { to: 30, shipment: 1 }, id: crypto.randomUUID(), ...stamp },
+      {
+        type: 'ReceiptConfirmed',
+        data: { to: Status.AllSent, shipment: 1 },
+        id: crypto.randomUUID(),
+        ...stamp,
+      },
     ]);
     await models.reached(position, 120_000);
     return caseId;
@@ -218,7 +224,7 @@ describe('a refinement', () => {
   test('opens a draft that names its parent, with the patient’s own key', async () => {
     const caseId = await atThirty();
     const done = await act(bench, 'doctor', caseId, 'refine', reason);
-    expect(done).toMatchObject({ status: 200, data: { status: 26 } });
+    expect(done).toMatchObject({ status: 200, data: { status: Status.InRefinement } });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = await bench.deps.streams.load(childId ?? '');
     expect(child).toMatchObject({ parentId: caseId, ownerId: 'p-doctor', files: [] });
@@ -279,7 +285,7 @@ describe('a refinement', () => {
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(503);
     lost = () => false;
     const parent = await bench.deps.streams.load(caseId);
-    expect(parent.status).toBe(26);
+    expect(parent.status).toBe(Status.InRefinement);
     const opened = { id: eventIdOf(commandIdOf('p-doctor', 'k1'), 0), at: parent.updatedAt, by: 'p-doctor' };
     await openRefinement(bench.deps.streams, parent, opened);
     await openRefinement(bench.deps.streams, parent, opened);

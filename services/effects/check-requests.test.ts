@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedAction } from '#events/case/decider.ts';
+import { Status } from '#events/case/status.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
@@ -78,7 +79,7 @@ async function world() {
       upload: { ...upload, mime: 'application/json', name: 'plan.json' },
     });
     const input = { name: '方案', upperStages: 24, lowerStages: 20, files: [upload.id] };
-    if ((await state()).status === 14)
+    if ((await state()).status === Status.PlanAwaitingExpert)
       await act('expert', 'qualityAudit', { result: 'refused', note: '见修改要求' });
     await act('assignee', 'submitPlan', input);
   };

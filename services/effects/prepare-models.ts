@@ -1,7 +1,9 @@
 /** A case that reaches 12 has its models read; the answer moves it on, or back to its doctor with what is wrong. */
+
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { systemViewer } from '#events/case/may.ts';
+import { Status } from '#events/case/status.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { BlobName } from '../files/blobs.ts';
@@ -57,11 +59,12 @@ function command(reports: Awaited<ReturnType<typeof readAll>>) {
 
 export const prepareModels: Effect = {
   name,
-  of: ({ data }) => typeof data === 'object' && data !== null && 'to' in data && data.to === 12,
+  of: ({ data }) =>
+    typeof data === 'object' && data !== null && 'to' in data && data.to === Status.CaseProcessing,
   run: async (event, deps) => {
     const caseId = caseIdOfStream(event.stream);
     const state = await deps.streams.load(caseId);
-    if (state.status !== 12) return;
+    if (state.status !== Status.CaseProcessing) return;
     const commandId = effectIdOf(event.id, name);
     const reports = await readAll(deps, state, commandId);
     await deps.perform.perform(systemViewer, { caseId, commandId, ...command(reports) });

@@ -1,6 +1,7 @@
 /** The two ends of a refinement: its case is there even where the node died between, and its end is told to the first. */
 
 import { systemViewer } from '#events/case/may.ts';
+import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { openRefinement } from '../command/refinement.ts';
@@ -22,7 +23,7 @@ export const openChild: Effect = {
 function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined {
   if (type === 'DraftDeleted') return 'deleted';
   if (type === 'CaseCompleted') return 'completed';
-  const ended = typeof data === 'object' && data !== null && 'to' in data && data.to === 24;
+  const ended = typeof data === 'object' && data !== null && 'to' in data && data.to === Status.Completed;
   return type === 'RefinementEnded' && ended ? 'completed' : undefined;
 }
 

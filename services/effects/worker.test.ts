@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemViewer } from '#events/case/may.ts';
+import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWith, tetrahedron } from '../../infra/testing/generate/stl.ts';
 import { ChildCrash } from '../childProcess/child.ts';
@@ -113,31 +114,31 @@ async function world(...specs: CaseSpec[]) {
 
 describe('a case that reaches 12', () => {
   it('goes on to 21 with what its models are, read by a process of their own', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     await w.start({ readModel: undefined }).idle();
     const { status, models } = await w.state(at12);
-    expect(status).toBe(21);
+    expect(status).toBe(Status.ToDistribute);
     expect(models.map(m => m.triangles)).toEqual([26_316, 26_056]);
     expect(models[0]?.box.map(Math.round)).toEqual([-36, -5, -2, 36, 41, 21]);
     expect(models[0]?.found).toMatchObject({ kept: 26_316, components: 15, unit: 'mm', fallback: null });
     expect(models[0]?.found?.deviation.max).toBeLessThan(1);
   });
   it('comes back at 11 with the defects of each model', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     writeFileSync(await w.blobOf(at12, 'upper'), stlWith(Number.NaN));
     truncateSync(await w.blobOf(at12, 'lower'), 5000);
     await w.start({ readModel: createModelReader() }).idle();
     const { status, request } = await w.state(at12);
-    expect(status).toBe(11);
+    expect(status).toBe(Status.InfoRequested);
     expect(request?.defects.map(d => [d.slot, d.defects])).toEqual([
       ['upper', ['length']],
       ['lower', ['length']],
     ]);
   });
   it('is done once, however often it is begun', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     await w.start().idle();
     const head = await w.store.head();
@@ -147,7 +148,7 @@ describe('a case that reaches 12', () => {
     expect(await w.store.head()).toBe(head);
   });
   it('that has moved on meanwhile is left alone', async () => {
-    const [at12, at10] = [spec(12), spec(10, { key: 'b' })];
+    const [at12, at10] = [spec(Status.CaseProcessing), spec(Status.ToAccept, { key: 'b' })];
     const w = await world(at12, at10);
     let reads = 0;
     const readModel: ModelReader = async () => {
@@ -170,10 +171,10 @@ describe('a case that reaches 12', () => {
       return { triangles: 1, box: [], found };
     };
     await w.start({ readModel }).idle();
-    expect((await w.state(at12)).status).toBe(20);
+    expect((await w.state(at12)).status).toBe(Status.SupervisorRejected);
   });
   it('is refused after three readings that ended without an answer, the node’s own deaths counted', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const lower = await w.blobOf(at12, 'lower');
     let tries = 0;
@@ -185,11 +186,14 @@ describe('a case that reaches 12', () => {
     const worker = w.start({ readModel: dying });
     await until(() => tries === 1);
     await worker.stop();
-    expect((await w.state(at12)).status).toBe(12);
+    expect((await w.state(at12)).status).toBe(Status.CaseProcessing);
     await w.start({ readModel: dying }).idle();
     expect(tries).toBe(3);
     const { status, request } = await w.state(at12);
-    expect([status, request?.defects.map(d => [d.slot, d.defects])]).toEqual([11, [['lower', ['crashed']]]]);
+    expect([status, request?.defects.map(d => [d.slot, d.defects])]).toEqual([
+      Status.InfoRequested,
+      [['lower', ['crashed']]],
+    ]);
     const left = [];
     for await (const kept of w.vault.list('effect/')) left.push(kept.key);
     expect(left).toEqual([]);
@@ -255,7 +259,7 @@ describe('reading a model', () => {
 
 describe('a refinement', () => {
   it('is opened by the worker where the node died between its two halves', async () => {
-    const at26 = spec(26);
+    const at26 = spec(Status.InRefinement);
     const w = await world(at26);
     const { childId, caseId } = await w.state(at26);
     const childStream = `case-${childId}`;
@@ -266,12 +270,16 @@ describe('a refinement', () => {
     expect((await streams.load(childId ?? '')).revision).toBe(-1);
     await w.start({ store: torn, streams }).idle();
     const child = await streams.load(childId ?? '');
-    expect([child.parentId, child.sections.patient.name, child.status]).toEqual([caseId, '张三', 6]);
+    expect([child.parentId, child.sections.patient.name, child.status]).toEqual([
+      caseId,
+      '张三',
+      Status.ToothMarkersIncomplete,
+    ]);
     const opened = events.find(e => e.type === 'RefinementOpened');
     expect(await torn.find(childStream, eventIdOf(refinementCommand(opened?.id ?? ''), 0))).toBeDefined();
   });
   it('ends its first case when it is completed', async () => {
-    const at26 = spec(26, { daysAgo: 80 });
+    const at26 = spec(Status.InRefinement, { daysAgo: 80 });
     const w = await world(
       at26,
       spec('refinement ended', { key: 'child', parent: at26.key, path: 'refinement 10' }),
@@ -290,7 +298,12 @@ describe('a refinement', () => {
     });
     await worker.idle();
     const after = await w.state(at26);
-    expect([parent.status, parent.prior, after.status, after.childId]).toEqual([26, 30, 30, null]);
+    expect([parent.status, parent.prior, after.status, after.childId]).toEqual([
+      Status.InRefinement,
+      Status.AllSent,
+      Status.AllSent,
+      null,
+    ]);
     const ended = await Array.fromAsync(w.store.read(`case-${parent.caseId}`));
     expect(ended.at(-1)).toMatchObject({ by: 'system', data: { how: 'deleted', endedBy: owner.id } });
   });
@@ -306,7 +319,7 @@ async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]
 
 describe('the worker', () => {
   it('begins where it was, and anew in another log', async () => {
-    const w = await world(spec(12));
+    const w = await world(spec(Status.CaseProcessing));
     const worker = w.start();
     await worker.idle();
     await worker.stop();
@@ -315,7 +328,7 @@ describe('the worker', () => {
     expect(await createCheckpoint(w.vault, 'another-log').read()).toBe(0n);
   });
   it('tries again what failed, when the next tick comes', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
     const perform: WorkerDeps['perform'] = {
@@ -329,13 +342,13 @@ describe('the worker', () => {
     const idle = worker.idle();
     await until(async () => {
       w.timers.ring();
-      return (await w.state(at12)).status === 21;
+      return (await w.state(at12)).status === Status.ToDistribute;
     });
     await idle;
     expect(tries).toBe(2);
   });
   it('sets aside what fails by itself, goes on with the others, and tries it again every hour', async () => {
-    const [bad, good] = [spec(12), spec(12, { key: 'another' })];
+    const [bad, good] = [spec(Status.CaseProcessing), spec(Status.CaseProcessing, { key: 'another' })];
     const w = await world(bad, good);
     const { caseId } = await w.state(bad);
     let [broken, tries] = [true, 0];
@@ -352,7 +365,7 @@ describe('the worker', () => {
     const worker = w.start({ perform, measures });
     await until(async () => {
       w.timers.ring();
-      return (await w.state(good)).status === 21;
+      return (await w.state(good)).status === Status.ToDistribute;
     });
     await worker.idle();
     expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, triesMost, 1]);
@@ -366,11 +379,11 @@ describe('the worker', () => {
     await worker.stop();
     broken = false;
     w.start({ perform });
-    await until(async () => (await w.state(bad)).status === 21);
+    await until(async () => (await w.state(bad)).status === Status.ToDistribute);
     await until(async () => (await Array.fromAsync(w.vault.list('effect-aside/'))).length === 0);
   });
   it('is over with what it cannot do for a patient who was erased meanwhile', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const { caseId } = await w.state(at12);
     await w.stage.perform.erasePatient({ caseId, patient: caseId });
@@ -380,10 +393,10 @@ describe('the worker', () => {
     // No tick comes: what is tried again would not end.
     await w.start({ readModel }).idle();
     expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
-    expect(await w.state(at12)).toMatchObject({ status: 12, erased: true });
+    expect(await w.state(at12)).toMatchObject({ status: Status.CaseProcessing, erased: true });
   });
   it('leaves what another version has set aside to that one, and is held up by no other chore', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const { caseId } = await w.state(at12);
     const key = `effect-aside/ofTomorrow/case-${caseId}/0`;
@@ -396,7 +409,7 @@ describe('the worker', () => {
     expect(await w.vault.get(key)).toBeDefined();
   });
   it('waits for what is away, however long, and sets nothing aside', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
     const perform: WorkerDeps['perform'] = {
@@ -408,12 +421,12 @@ describe('the worker', () => {
     w.start({ perform });
     await until(async () => {
       w.timers.ring();
-      return (await w.state(at12)).status === 21;
+      return (await w.state(at12)).status === Status.ToDistribute;
     });
     expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
   });
   it('is one at a time: another takes over when the lease has run out', async () => {
-    const at12 = spec(12);
+    const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const dead = createLease(w.vault, w.clock, 'effects', 'a node that died', 30_000);
     expect(await dead.hold()).toBe(true);
@@ -423,11 +436,11 @@ describe('the worker', () => {
       w.timers.ring();
       await new Promise(resolve => setImmediate(resolve));
     }
-    expect((await w.state(at12)).status).toBe(12);
+    expect((await w.state(at12)).status).toBe(Status.CaseProcessing);
     w.clock.advance(30_000);
     await until(async () => {
       w.timers.ring();
-      return (await w.state(at12)).status === 21;
+      return (await w.state(at12)).status === Status.ToDistribute;
     });
     await idle;
     expect(await dead.hold()).toBe(false);
@@ -436,7 +449,7 @@ describe('the worker', () => {
   });
   it('sweeps at once, and every six hours', async () => {
     let swept = 0;
-    const w = await world(spec(9));
+    const w = await world(spec(Status.ToSubmit));
     const sweep = async () => ++swept;
     w.start({ sweep });
     await until(() => swept === 1);
@@ -455,7 +468,7 @@ describe('the worker', () => {
 });
 
 it('the system is the only one who may say what models are', async () => {
-  const at12 = spec(12);
+  const at12 = spec(Status.CaseProcessing);
   const w = await world(at12);
   const { caseId } = await w.state(at12);
   const command = {

@@ -1,6 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
@@ -22,7 +23,7 @@ let app: ReturnType<World['open']>['app'];
 let ids: Record<keyof typeof files, string>;
 beforeEach(async () => {
   world = openWorld();
-  world.cases.set(caseId, caseIn({ status: 0 }));
+  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
   app = world.open().app;
   const send = async (name: keyof typeof files) =>
     (await client(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
@@ -149,7 +150,7 @@ describe('the right to a file', () => {
     expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
   });
   it('is its section’s: nothing for the analyst, only plans for the manufacturer', async () => {
-    set({ status: 16, produced: true, assigneeId: 'p-technician' });
+    set({ status: Status.PrepareProduction, produced: true, assigneeId: 'p-technician' });
     expect(await seenBy(ids.photo)).toBe(
       'doctor assistant technician expert service (vendor) admin (analyst)',
     );
@@ -207,18 +208,18 @@ describe('the right to a file', () => {
       delivered: null,
       received: null,
     };
-    set({ status: 16, produced: true, retained: true, retainers: [order] });
+    set({ status: Status.PrepareProduction, produced: true, retained: true, retainers: [order] });
     expect(await seenBy(ids.model)).toBe('doctor assistant expert service vendor admin (analyst)');
     expect(await seenBy(ids.photo)).toContain('(vendor)');
     set({ retained: false, retainers: [] });
     expect(await seenBy(ids.model)).toContain('(vendor)');
   });
   it('outlives its being replaced', async () => {
-    set({ status: 13, files: [] });
+    set({ status: Status.PlanUnderDesign, files: [] });
     expect(await seenBy(ids.photo)).toBe('doctor assistant expert service admin (analyst)');
   });
   it('of what is attached nowhere is its uploader’s', async () => {
-    set({ status: 11 });
+    set({ status: Status.InfoRequested });
     const { id } = await client(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
     expect(await seenBy(id)).toBe('doctor');
     const avatar = await client(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
-import { statusCodes } from '#events/case/status.ts';
+import { Status, statusCodes } from '#events/case/status.ts';
 import { mayUpload } from './may-upload.ts';
 import { caseIn, people } from './testing.ts';
 
@@ -44,7 +44,7 @@ it('is one table of who, what and when', () => {
 });
 
 it('says why not, in the order of refusals', () => {
-  const at = caseIn({ status: 14, assigneeId: 'p-technician' });
+  const at = caseIn({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
   expect(mayUpload(people.other, 'stl', at)).toBe('unseen');
   expect(mayUpload(people.technician2, 'stl', at)).toBe('unseen');
   expect(mayUpload(people.expert, 'stl', at)).toBe('never');

@@ -1,8 +1,10 @@
 /** Two nodes over one real S3 server, through tus' calls: an upload is one node's at a time, and goes on at the other. */
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
@@ -53,7 +55,7 @@ function openS3World(place: S3Place) {
     };
   };
   world = openWorld({ vault: vaultOf({ now: Date.now }), over });
-  world.cases.set(caseId, caseIn({ status: 0 }));
+  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
   /** The keys of what lies there. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];

@@ -1,7 +1,9 @@
 /** The client that the browser uses, over real HTTP: a server that dies in the middle and comes back. */
+
 import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { caseIn, openWorld, type World } from './testing.ts';
 
@@ -9,7 +11,7 @@ const caseId = 'C2K7QM';
 let world: World;
 beforeEach(() => {
   world = openWorld();
-  world.cases.set(caseId, caseIn({ status: 0 }));
+  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => world.close());
 

@@ -1,5 +1,7 @@
 /** What is sent and used nowhere: so much of one person, and gone after seven days, for the price of a few lists. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
@@ -33,7 +35,7 @@ beforeEach(() => {
     },
   };
   world = openWorld({ vault });
-  world.cases.set(caseId, caseIn({ status: 11 }));
+  world.cases.set(caseId, caseIn({ status: Status.InfoRequested }));
 });
 afterEach(() => world.close());
 

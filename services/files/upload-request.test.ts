@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseIn, people } from './testing.ts';
 import { wantedOf } from './upload-request.ts';
 
 const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
 const nameOf = async (filename: string) => {
   const asked = { metadata: { ...metadata, filename }, size: 84 };
-  return (await wantedOf(people.doctor, asked, async () => caseIn({ status: 0 }))).name;
+  return (await wantedOf(people.doctor, asked, async () => caseIn({ status: Status.ClinicalInfoIncomplete })))
+    .name;
 };
 
 test.each([

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
@@ -18,7 +19,7 @@ const photo = { caseId, kind: 'photo', slot: 'face-smile' };
 let world: World;
 beforeEach(() => {
   world = openWorld();
-  world.cases.set(caseId, caseIn({ status: 0 }));
+  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -136,7 +137,7 @@ describe('the last byte of a file that is refused', () => {
     const c = client(world.open().app);
     await c.send(photo, png());
     const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
-    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), status: 10 }));
+    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), status: Status.ToAccept }));
     const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
     expect(await said(last)).toBe('409 103012');
     expect(onDisk()).toHaveLength(1);
@@ -194,7 +195,7 @@ describe('what is refused before a byte is sent', () => {
       by: 'p-doctor',
       at: '',
     }));
-    world.cases.set(caseId, caseIn({ status: 9, files }));
+    world.cases.set(caseId, caseIn({ status: Status.ToSubmit, files }));
     const c = client(world.open().app);
     for (const kind of ['archive', 'other'])
       expect(await said(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
@@ -332,7 +333,7 @@ describe('a hundred uploads that nobody finishes', () => {
 
 describe('a file for an action', () => {
   it('waits as a finished upload that the action names', async () => {
-    world.cases.set(caseId, caseIn({ status: 13, assigneeId: 'p-technician' }));
+    world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const plan = Buffer.from(JSON.stringify({ upperStages: 12, lowerStages: 9 }));
     const { response, id } = await client(world.open().app, 'technician').send(
       { caseId, kind: 'plan', filename: 'plan.json' },
@@ -351,7 +352,7 @@ describe('a file for an action', () => {
     expect((await lookup(caseId, ['none'])).size).toBe(0);
   });
   it('says which shapes its plan names, and how large they are', async () => {
-    world.cases.set(caseId, caseIn({ status: 13, assigneeId: 'p-technician' }));
+    world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
     const { id } = await client(world.open().app, 'technician').send(
       { caseId, kind: 'plan' },
@@ -403,7 +404,7 @@ describe('the sweep', () => {
     const c = client(world.open().app);
     await c.send(upper, binaryStl());
     await c.begin({ ...upper, slot: 'lower' }, 284);
-    world.cases.set(caseId, caseIn({ status: 11, files: world.cases.get(caseId)?.files }));
+    world.cases.set(caseId, caseIn({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }));
     const unused = await c.send({ caseId, kind: 'archive' }, zip());
     expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
     world.clock.advance(unattachedMs);
@@ -413,14 +414,14 @@ describe('the sweep', () => {
     expect([await recordCount(), onDisk().length]).toEqual([1, 1]);
   });
   it('keeps what the log names, even where the case holds it no more', async () => {
-    world.cases.set(caseId, caseIn({ status: 11 }));
+    world.cases.set(caseId, caseIn({ status: Status.InfoRequested }));
     const { id } = await client(world.open().app).send(upper, binaryStl());
     const file = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
     if (!file) throw new Error('the upload is not there');
     const { name: _name, ...facts } = file;
     const event = {
       type: 'InfoAnswered',
-      data: { to: 12, files: [facts] },
+      data: { to: Status.CaseProcessing, files: [facts] },
       id: 'e',
       v: 1,
       at: '',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { diagnosis } from '#events/script/orders.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { completeDraft, openWorld, produced, submitted, viewer, type World } from './testing/world.ts';
@@ -58,7 +59,7 @@ describe('who is told, and what', () => {
     const caseId = await produced(world);
     await vendor.settled();
     const rows = vendor.rows('caseList', caseId);
-    expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([16]);
+    expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([Status.PrepareProduction]);
     expect(rows[0]?.row).toEqual(read('vendor', caseId));
     expect(rows[0]?.row).toMatchObject({ gender: null, birthDate: null });
     expect(JSON.stringify(vendor.told)).not.toContain(diagnosis.complaint);
@@ -72,7 +73,7 @@ describe('who is told, and what', () => {
     expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
     const counters = supervisor.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : []));
     expect((counters.at(-1) as Counts).filters[0]).toBe(0);
-    expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: 9 });
+    expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: Status.ToSubmit });
   });
 
   it('gives a whole case to whoever has it open, and to nobody else', async () => {
@@ -91,7 +92,7 @@ describe('who is told, and what', () => {
     expect(opened.rows('case').map(r => r.row)).toEqual([models.caseView(ctx, caseId)]);
     await Promise.all([closed.settled(), doctor2.settled()]);
     expect(closed.rows('case')).toEqual([]);
-    expect(closed.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: 12 });
+    expect(closed.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: Status.CaseProcessing });
     expect(doctor2.told).toEqual([]);
   });
 
@@ -136,13 +137,19 @@ describe('the eye', () => {
     await page.settled();
     await world.act('doctor', caseId, 'withdraw');
     await page.settled();
-    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '张伟', status: 9 });
+    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({
+      patientName: '张伟',
+      status: Status.ToSubmit,
+    });
     // The boundary that is tested: anything at all may come.
     page.socket.emit('eye', null as never);
     await page.settled();
     await world.act('doctor', caseId, 'submitCase');
     await page.settled();
-    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '张**', status: 10 });
+    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({
+      patientName: '张**',
+      status: Status.ToAccept,
+    });
   });
 });
 

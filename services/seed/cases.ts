@@ -1,4 +1,5 @@
 /** The demo's cases: whose each is, who the patient is, what is ordered, how far it has come and when it last moved. */
+import { Status } from '#events/case/status.ts';
 import type { DemoUser } from './people.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import type { StepName } from './steps.ts';
@@ -105,40 +106,40 @@ type Row = readonly [
 
 /** Names stand for nobody. `daysAgo` is when the case last moved. */
 const rows: readonly Row[] = [
-  ['doctor', 15, 'crowding', '张雨桐', 2, '2001-04-18', 0.1],
-  ['doctor', 25, 'extraction', '王梓涵', 2, '2008-09-02', 1.2],
+  ['doctor', Status.PlanAwaitingDoctor, 'crowding', '张雨桐', 2, '2001-04-18', 0.1],
+  ['doctor', Status.AwaitingNextBatch, 'extraction', '王梓涵', 2, '2008-09-02', 1.2],
   ['doctor', '13 answered', 'deepBite', '刘子轩', 1, '1996-12-25', 0.3],
-  ['doctor', 29, 'classThree', '陈思远', 1, '1999-07-11', 0.5],
-  ['doctor', 10, 'crowding', 'Oliver Grant', 1, '1988-03-30', 0.15],
+  ['doctor', Status.TargetAwaitingDoctor, 'classThree', '陈思远', 1, '1999-07-11', 0.5],
+  ['doctor', Status.ToAccept, 'crowding', 'Oliver Grant', 1, '1988-03-30', 0.15],
   ['doctor', '11 asked', 'crowding', '杨若曦', 2, '2010-01-22', 0.8],
-  ['doctor', 23, 'spacing', '黄嘉怡', 2, '1993-05-06', 2.1],
-  ['doctor', 9, 'upperOnly', '赵可欣', 2, '1990-10-15', 0.4],
-  ['doctor', 7, 'crowding', '吴俊杰', 1, '2004-08-19', 1.5],
-  ['doctor', 0, 'crowding', '周诗涵', 2, '2006-02-08', 0.9],
-  ['doctor', 1, 'crowding', 'Emma Larsson', 2, '1994-11-03', 2.6],
-  ['doctor', 5, 'spacing', '徐浩然', 1, '2002-06-27', 3.2],
-  ['doctor', 6, 'implant', '孙丽华', 2, '1979-09-14', 4.4],
-  ['doctor', 8, 'deepBite', '马天宇', 1, '2000-12-01', 5.1],
-  ['doctor', 22, 'extraction', '朱晓彤', 2, '2009-03-17', 1.1],
-  ['doctor', 20, 'crowding', '胡一鸣', 1, '1997-04-29', 1.8],
-  ['doctor', 12, 'classThree', '郭佳琪', 2, '2005-07-23', 0.05],
+  ['doctor', Status.Shipping, 'spacing', '黄嘉怡', 2, '1993-05-06', 2.1],
+  ['doctor', Status.ToSubmit, 'upperOnly', '赵可欣', 2, '1990-10-15', 0.4],
+  ['doctor', Status.PhotosIncomplete, 'crowding', '吴俊杰', 1, '2004-08-19', 1.5],
+  ['doctor', Status.ClinicalInfoIncomplete, 'crowding', '周诗涵', 2, '2006-02-08', 0.9],
+  ['doctor', Status.TreatmentPlanIncomplete, 'crowding', 'Emma Larsson', 2, '1994-11-03', 2.6],
+  ['doctor', Status.AlignerSetupIncomplete, 'spacing', '徐浩然', 1, '2002-06-27', 3.2],
+  ['doctor', Status.ToothMarkersIncomplete, 'implant', '孙丽华', 2, '1979-09-14', 4.4],
+  ['doctor', Status.ModelsToProvide, 'deepBite', '马天宇', 1, '2000-12-01', 5.1],
+  ['doctor', Status.ModelToBeShipped, 'extraction', '朱晓彤', 2, '2009-03-17', 1.1],
+  ['doctor', Status.SupervisorRejected, 'crowding', '胡一鸣', 1, '1997-04-29', 1.8],
+  ['doctor', Status.CaseProcessing, 'classThree', '郭佳琪', 2, '2005-07-23', 0.05],
   ['doctor', '14 again', 'extraction', '何梦瑶', 2, '1998-02-13', 0.6],
-  ['doctor', 18, 'deepBite', '高子墨', 1, '1992-08-05', 1.3],
-  ['doctor', 19, 'implant', 'Lucas Meyer', 1, '1983-05-21', 0.7],
+  ['doctor', Status.DoctorRejected, 'deepBite', '高子墨', 1, '1992-08-05', 1.3],
+  ['doctor', Status.ExpertRejected, 'implant', 'Lucas Meyer', 1, '1983-05-21', 0.7],
   ['doctor', '21 scanned', 'spacing', '林婉清', 2, '2003-11-30', 0.25],
-  ['doctor', 16, 'crowding', '罗宇航', 1, '1995-01-09', 1.0],
+  ['doctor', Status.PrepareProduction, 'crowding', '罗宇航', 1, '1995-01-09', 1.0],
   ['doctor', '17 again', 'deepBite', '梁雅静', 2, '1991-06-16', 1.6],
-  ['doctor', 26, 'classThree', '宋文博', 1, '2007-10-04', 12],
-  ['doctor', 30, 'upperOnly', '唐艺菲', 2, '1987-12-12', 6.5],
+  ['doctor', Status.InRefinement, 'classThree', '宋文博', 1, '2007-10-04', 12],
+  ['doctor', Status.AllSent, 'upperOnly', '唐艺菲', 2, '1987-12-12', 6.5],
   ['doctor', '24 goal', 'spacing', '韩雪', 2, '1985-03-08', 9],
   ['doctor', '24 archived', 'upperOnly', 'Sophie Turner-Blake', 2, '1990-02-26', 34],
-  ['doctor', 33, 'extraction', '冯志强', 1, '1989-09-19', 7.5],
-  ['doctor', 27, 'crowding', '邓晓岚', 2, '2011-05-25', 2.2],
+  ['doctor', Status.Suspended, 'extraction', '冯志强', 1, '1989-09-19', 7.5],
+  ['doctor', Status.ModelProcessing, 'crowding', '邓晓岚', 2, '2011-05-25', 2.2],
   ['doctor', '28 again', 'lingual', '曹睿', 1, '1998-07-07', 0.45],
-  ['doctor', 2, 'lingual', '彭欣怡', 2, '1996-01-31', 6.2],
+  ['doctor', Status.SetupIncomplete, 'lingual', '彭欣怡', 2, '1996-01-31', 6.2],
   ['doctor', '25 second', 'deepBite', '曾凯', 1, '2004-04-04', 3.4],
-  ['doctor2', 3, 'lingual', 'Isabella Rossi', 2, '1995-08-28', 2.4],
-  ['doctor2', 4, 'lingual', 'Noah van Dijk', 1, '1986-06-06', 3.1],
+  ['doctor2', Status.BracketsNotChosen, 'lingual', 'Isabella Rossi', 2, '1995-08-28', 2.4],
+  ['doctor2', Status.TorqueIncomplete, 'lingual', 'Noah van Dijk', 1, '1986-06-06', 3.1],
   ['doctor2', '15 again', 'crowding', 'Charlotte Dubois', 2, '1999-10-20', 0.35],
   ['doctor2', '11 refused', 'deepBite', '田野', 1, '2002-03-12', 1.4],
   ['doctor2', '13 after target', 'extraction', 'Hannah Schmidt', 2, '2006-09-09', 0.9],
@@ -148,12 +149,12 @@ const rows: readonly Row[] = [
   ['doctor2', '25 held', 'crowding', '蒋欣', 2, '2000-05-15', 4.8],
   ['doctor2', 'taken by the supervisor', 'classThree', '蔡明轩', 1, '1997-11-11', 0.6],
   ['designer', 'own design', 'crowding', '余思琪', 2, '2003-08-08', 0.55],
-  ['designer', 15, 'spacing', '杜若飞', 1, '1998-03-03', 1.7],
-  ['designer', 8, 'upperOnly', '叶知秋', 2, '1994-10-10', 2.9],
-  ['other', 9, 'crowding', 'Lena Hoffmann', 2, '1999-05-05', 1.1],
-  ['other', 10, 'spacing', 'Jonas Becker', 1, '1992-02-20', 3.3],
+  ['designer', Status.PlanAwaitingDoctor, 'spacing', '杜若飞', 1, '1998-03-03', 1.7],
+  ['designer', Status.ModelsToProvide, 'upperOnly', '叶知秋', 2, '1994-10-10', 2.9],
+  ['other', Status.ToSubmit, 'crowding', 'Lena Hoffmann', 2, '1999-05-05', 1.1],
+  ['other', Status.ToAccept, 'spacing', 'Jonas Becker', 1, '1992-02-20', 3.3],
   ['doctor2', '17 made', 'spacing', '苏婉', 2, '1997-06-21', 0.8],
-  ['doctor2', 16, 'upperOnly', '方逸', 1, '2001-09-03', 1.3],
+  ['doctor2', Status.PrepareProduction, 'upperOnly', '方逸', 1, '2001-09-03', 1.3],
 ];
 
 export type CaseSpec = {
@@ -200,7 +201,7 @@ const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): Cas
 });
 
 /** One refinement has just been submitted; another has run its course and completed its first case with it. */
-const longAgo = specOf(['doctor2', 26, 'upperOnly', 'Grace Kim', 2, '1991-09-27', 86], 90);
+const longAgo = specOf(['doctor2', Status.InRefinement, 'upperOnly', 'Grace Kim', 2, '1991-09-27', 86], 90);
 export const demoCases: readonly CaseSpec[] = [
   ...first,
   refinement(parentOf('宋文博'), 'refinement-1', 'refinement 10', 2.7),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
-import { groups, type Status, statusCodes } from '#events/case/status.ts';
-import { recordOf } from '#events/streams.ts';
+import { groups, Status, statusCodes } from '#events/case/status.ts';
 import { createManualClock } from '../clock/clock.ts';
+import { recordOf } from '#events/streams.ts';
 import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -121,7 +121,7 @@ describe('the demo', () => {
     expect(seen.size).toBeLessThan(80);
   });
   it('refuses a model for what it is: a scanner set to inches', async () => {
-    const refused = states.find(s => s.status === 11 && s.request?.defects.length);
+    const refused = states.find(s => s.status === Status.InfoRequested && s.request?.defects.length);
     const file = refused?.files.find(f => f.id === refused.request?.defects[0]?.fileId);
     const path = await w.blobs.local({ orgId: 'archline', sha256: file?.sha256 ?? '' });
     expect(await createModelReader()(path, file?.size ?? 0)).toEqual({ defect: 'too-large' });

@@ -1,6 +1,8 @@
 /** What a link tells of a patient's wear. */
+
 import type { CaseState } from '#events/case/case.ts';
 import { may, patientViewer } from '#events/case/may.ts';
+import { Status } from '#events/case/status.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
@@ -19,6 +21,6 @@ export function wearFacts(share: Share, state: CaseState): WearFacts | null {
       return { missed, arch, stage: of, reason, on, until: takeBackUntil(report) };
     }),
     takes: may(patientViewer(share.id), 'changeAligner', state) === 'yes',
-    refined: state.status === 26,
+    refined: state.status === Status.InRefinement,
   };
 }

@@ -1,7 +1,9 @@
 /** A bench with plans that have their files, for tests of links to them: what is asked, and what is answered. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
@@ -54,7 +56,7 @@ export async function openShares() {
     }
     const submitted = own.map(fileOf);
     // Appends a past that the decider made, as perform does, with this plan's files in its place.
-    const events = at[15].slice(1).map(e => ({
+    const events = at[Status.PlanAwaitingDoctor].slice(1).map(e => ({
       ...e,
       ...(e.type === 'PlanSubmitted'
         ? {
