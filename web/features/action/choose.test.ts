@@ -1,24 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
-import type { Status } from '#events/case/status.ts';
+import { Status } from '#events/case/status.ts';
 import { actionHref, chooseActions, isAwaited, makerHref } from './choose.ts';
 
 describe('updating a draft leads to what it lacks', () => {
   test.each<[Status, string[], string]>([
-    [0, ['patient.birthDate', 'diagnosis.flags'], 'patientInfoNew?id=C2K7QM&slot=birthDate'],
-    [0, ['diagnosis.flags'], 'deagonsticMesNew?id=C2K7QM&slot=flags'],
-    [1, ['prescription.method'], 'pcEnter?id=C2K7QM&slot=method'],
-    [2, ['prescription.lingual.archWidth'], 'transparentToothNew?id=C2K7QM&slot=lingual.archWidth'],
-    [3, ['prescription.lingual.brackets'], 'transparentToothNew?id=C2K7QM&slot=lingual.brackets'],
-    [4, ['prescription.lingual.torque'], 'transparentToothNew?id=C2K7QM&slot=lingual.torque'],
-    [5, ['prescription.ipr'], 'transparentToothNew?id=C2K7QM&slot=ipr'],
-    [6, ['markers.confirmed'], 'transparentMarkerNew?id=C2K7QM&slot=confirmed'],
-    [7, ['files.radiograph'], 'dataUploadNew?id=C2K7QM&slot=panoramic'],
-    [8, ['files.models'], 'dataUploadNew?id=C2K7QM&slot=upper'],
-    [8, ['data.deliveryAddress'], 'dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
-    [22, ['data.trackingNumber'], 'dataUploadNew?id=C2K7QM&slot=trackingNumber'],
-    [20, [], 'patientInfoNew?id=C2K7QM'],
-    [20, ['files.models'], 'patientInfoNew?id=C2K7QM'],
+    [
+      Status.ClinicalInfoIncomplete,
+      ['patient.birthDate', 'diagnosis.flags'],
+      'patientInfoNew?id=C2K7QM&slot=birthDate',
+    ],
+    [Status.ClinicalInfoIncomplete, ['diagnosis.flags'], 'deagonsticMesNew?id=C2K7QM&slot=flags'],
+    [Status.TreatmentPlanIncomplete, ['prescription.method'], 'pcEnter?id=C2K7QM&slot=method'],
+    [
+      Status.SetupIncomplete,
+      ['prescription.lingual.archWidth'],
+      'transparentToothNew?id=C2K7QM&slot=lingual.archWidth',
+    ],
+    [
+      Status.BracketsNotChosen,
+      ['prescription.lingual.brackets'],
+      'transparentToothNew?id=C2K7QM&slot=lingual.brackets',
+    ],
+    [
+      Status.TorqueIncomplete,
+      ['prescription.lingual.torque'],
+      'transparentToothNew?id=C2K7QM&slot=lingual.torque',
+    ],
+    [Status.AlignerSetupIncomplete, ['prescription.ipr'], 'transparentToothNew?id=C2K7QM&slot=ipr'],
+    [Status.ToothMarkersIncomplete, ['markers.confirmed'], 'transparentMarkerNew?id=C2K7QM&slot=confirmed'],
+    [Status.PhotosIncomplete, ['files.radiograph'], 'dataUploadNew?id=C2K7QM&slot=panoramic'],
+    [Status.ModelsToProvide, ['files.models'], 'dataUploadNew?id=C2K7QM&slot=upper'],
+    [Status.ModelsToProvide, ['data.deliveryAddress'], 'dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
+    [Status.ModelToBeShipped, ['data.trackingNumber'], 'dataUploadNew?id=C2K7QM&slot=trackingNumber'],
+    [Status.SupervisorRejected, [], 'patientInfoNew?id=C2K7QM'],
+    [Status.SupervisorRejected, ['files.models'], 'patientInfoNew?id=C2K7QM'],
   ])('at %i: %j', (status, missing, href) => {
     expect(actionHref('edit', { caseId: 'C2K7QM', status, actions: ['edit'], missing })).toBe(
       `/addCase/${href}`,
@@ -27,7 +43,12 @@ describe('updating a draft leads to what it lacks', () => {
 });
 
 describe('the button', () => {
-  const item = { caseId: 'C2K7QM', status: 13 as Status, actions: [] as Action[], lead: null };
+  const item = {
+    caseId: 'C2K7QM',
+    status: Status.PlanUnderDesign as Status,
+    actions: [] as Action[],
+    lead: null,
+  };
   test('at 13 is the plan for its technician, with suspend beside it and the dialog in the menu', () => {
     const mine = {
       ...item,
@@ -46,23 +67,39 @@ describe('the button', () => {
     const theirs = { ...item, actions: ['deniedCase', 'suspend', 'reassign'] as Action[] };
     expect(chooseActions(theirs).primary).toBe('suspend');
     expect(isAwaited('suspend', theirs)).toBe(false);
-    expect(isAwaited('suspend', { ...theirs, status: 27 })).toBe(false);
-    expect(isAwaited('acceptCase', { ...theirs, status: 10 })).toBe(true);
+    expect(isAwaited('suspend', { ...theirs, status: Status.ModelProcessing })).toBe(false);
+    expect(isAwaited('acceptCase', { ...theirs, status: Status.ToAccept })).toBe(true);
   });
   test('at 21 is distributing for a supervisor, with taking the case beside it', () => {
-    const theirs = { ...item, status: 21 as Status, actions: ['getCase', 'allocateCase'] as Action[] };
+    const theirs = {
+      ...item,
+      status: Status.ToDistribute as Status,
+      actions: ['getCase', 'allocateCase'] as Action[],
+    };
     const lead = { ...theirs, lead: 'allocateCase' as Action };
     expect(chooseActions(lead)).toEqual({ primary: 'allocateCase', second: 'getCase', menu: [] });
     expect(isAwaited('allocateCase', lead)).toBe(true);
   });
   test('of the last receipt has a menu beside it, and nothing is in one after it', () => {
-    const shipped = { ...item, status: 23 as Status, actions: ['confirmReceipt', 'reportLost'] as Action[] };
+    const shipped = {
+      ...item,
+      status: Status.Shipping as Status,
+      actions: ['confirmReceipt', 'reportLost'] as Action[],
+    };
     expect(chooseActions(shipped)).toEqual({ primary: 'confirmReceipt', second: null, menu: ['reportLost'] });
-    const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
+    const received = {
+      ...item,
+      status: Status.AllSent as Status,
+      actions: ['refine', 'complete'] as Action[],
+    };
     expect(chooseActions(received)).toEqual({ primary: 'complete', second: 'refine', menu: [] });
   });
   test('after a receipt without a wear record begins one', () => {
-    const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
+    const received = {
+      ...item,
+      status: Status.AllSent as Status,
+      actions: ['refine', 'complete'] as Action[],
+    };
     expect(chooseActions(received).primary).toBe('complete');
     expect(chooseActions({ ...received, lead: 'recordWear' })).toEqual({
       primary: 'recordWear',

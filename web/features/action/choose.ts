@@ -1,7 +1,7 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
 import type { Missing } from '#events/case/draft.ts';
 import { type Action, buttons, editTargets, rulesOf } from '#events/case/rules.ts';
-import type { Status } from '#events/case/status.ts';
+import { Status } from '#events/case/status.ts';
 import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type Actionable = {
@@ -67,7 +67,11 @@ const stepByTarget: Record<string, WizardStep> = {
 
 /** The wizard's step where a draft goes on: the patient's part first, then the diagnosis. */
 export function wizardStep(item: Actionable): WizardStep {
-  if (item.status === 0 && item.missing?.length && item.missing.every(m => !m.startsWith('patient.')))
+  if (
+    item.status === Status.ClinicalInfoIncomplete &&
+    item.missing?.length &&
+    item.missing.every(m => !m.startsWith('patient.'))
+  )
     return 'deagonsticMesNew';
   return stepByTarget[editTargets[item.status] ?? ''] ?? 'patientInfoNew';
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openActions } from '#events/case/may.ts';
 import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
+import { Status } from '#events/case/status.ts';
 import { at, play, stateOf } from '#events/testing/past.ts';
 import { admin, doctor, supervisor } from '#events/testing/people.ts';
 import { doneKey, reverses, undoOf } from './done-toast.ts';
@@ -24,10 +25,12 @@ describe('after an action', () => {
     }
   });
   it('offers undo to people who may take it, and to nobody else', () => {
-    const submitted = stateOf(at[10]);
+    const submitted = stateOf(at[Status.ToAccept]);
     expect(undoOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
-    expect(undoOf('suspend', { actions: openActions(supervisor, stateOf(at[33])) })).toBe('continue');
-    const archived = stateOf(play(at[24], [doctor, 'archive']));
+    expect(undoOf('suspend', { actions: openActions(supervisor, stateOf(at[Status.Suspended])) })).toBe(
+      'continue',
+    );
+    const archived = stateOf(play(at[Status.Completed], [doctor, 'archive']));
     expect(undoOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
     expect(undoOf('archive', { actions: openActions(doctor, archived) })).toBeNull();
     expect(undoOf('acceptCase', { actions: actionNames })).toBeNull();

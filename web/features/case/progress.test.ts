@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Status, statusCodes, statuses, statusWord } from '#events/case/status.ts';
+import { Status, statusCodes, statuses, statusWord } from '#events/case/status.ts';
 import { words } from '../../../infra/testing/words.ts';
 import { captionKey, progressSteps } from './progress.ts';
 
@@ -23,5 +23,5 @@ it('writes under the step what the status says, also where several statuses work
   expect(captions('en')).toMatchObject({ 13: 'under way', 21: 'to distribute', 28: 'target in review' });
 });
 it('tells the owner of a target under review only that it is being designed', () => {
-  expect(captions('zh-CN', true)[28]).toBe('目标位设计中');
+  expect(captions('zh-CN', true)[Status.TargetAwaitingExpert]).toBe('目标位设计中');
 });

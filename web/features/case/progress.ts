@@ -1,5 +1,5 @@
 /** The spine of a case: its steps with who reached them when, worked out of its history. */
-import { type Status, statuses } from '#events/case/status.ts';
+import { Status, statuses, statusWord as wordOf } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
 export const progressSteps = [
@@ -37,7 +37,14 @@ export type SpineStep = {
 };
 
 /** Statuses on the way to a step whose caption is not the step's own; as `statusWord` says them. */
-const captioned: readonly string[] = ['12', '21', '26', '27', '28', '28.doctor', '29'];
+const captioned: readonly string[] = [
+  Status.CaseProcessing,
+  Status.ToDistribute,
+  Status.InRefinement,
+  Status.ModelProcessing,
+  Status.TargetAwaitingExpert,
+  Status.TargetAwaitingDoctor,
+].flatMap(status => [wordOf(status, true), wordOf(status, false)]);
 
 /** Key, under `stepNow` in the dictionary, of the caption of the current step. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>

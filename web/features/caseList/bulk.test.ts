@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
+import { Status } from '#events/case/status.ts';
 import type { Acted, Done } from '#web/lib/act.ts';
 import { bulkActions, type Outcome, runBulk } from './bulk.ts';
 
-const item = (...actions: Action[]) => ({ caseId: 'A', status: 10 as const, actions });
+const item = (...actions: Action[]) => ({ caseId: 'A', status: Status.ToAccept, actions });
 
 describe('what all chosen cases allow', () => {
   it('is what each of them allows, in the order of the table', () => {

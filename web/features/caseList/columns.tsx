@@ -1,6 +1,6 @@
 /** The columns of the case list. */
 import type { TFunction } from 'i18next';
-import { statuses } from '#events/case/status.ts';
+import { Status, statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
@@ -45,7 +45,7 @@ function Stage({ item, world: { t } }: { item: CaseListItem; world: World }) {
 function statusNote(item: CaseListItem, t: TFunction): string | null {
   if (item.planVersion && statuses[item.status].plan)
     return t('caseList:planVersion', { version: item.planVersion });
-  if (item.missing.length > 0 && item.status !== 0)
+  if (item.missing.length > 0 && item.status !== Status.ClinicalInfoIncomplete)
     return t('caseList:missing', { count: item.missing.length });
   return null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { mailTopics } from '#events/mail/topics.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
@@ -49,7 +50,7 @@ const letter = (of: Partial<MessageItem> = {}): MessageItem => ({
   caseId: 'VBXFT4',
   said: null,
   patientName: '张伟',
-  to: 14,
+  to: Status.PlanAwaitingExpert,
   facts: {},
   read: false,
   position: '4',

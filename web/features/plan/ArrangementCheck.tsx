@@ -1,6 +1,8 @@
 /** /arrangementCheck: target positions; the queue of those under review, and one of them opened. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Status } from '#events/case/status.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
@@ -19,7 +21,9 @@ function Queue({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['review', 'caseList']);
   const { data } = useQuery(caseItems(query));
   const keys = useSingleKeys();
-  const rows = (data?.items ?? []).filter(item => item.status === 28 || item.status === 29);
+  const rows = (data?.items ?? []).filter(
+    item => item.status === Status.TargetAwaitingExpert || item.status === Status.TargetAwaitingDoctor,
+  );
   return (
     <div className="page">
       <h1 className={`t-page ${styles.queueTitle}`}>{t('review:queue')}</h1>

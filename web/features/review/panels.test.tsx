@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, measured, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
@@ -66,24 +67,26 @@ const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) 
 });
 
 test('comments: open threads with where and who, a button for whoever may add one', () => {
-  const html = rendered(<CommentsPanel {...of('p-doctor', at[15])} />);
+  const html = rendered(<CommentsPanel {...of('p-doctor', at[Status.PlanAwaitingDoctor])} />);
   expect(html).toContain('先让 12 就位');
   expect(html).toContain('(p-expert) · 12, aligner 12');
   expect(html).toContain('1 reply');
   expect(html).not.toContain('中线已核对');
   expect(html).toContain('1 resolved');
   expect(html).toContain(`>${en('comments.add')}<`);
-  expect(rendered(<CommentsPanel {...of('p-admin', at[15])} />)).not.toContain(`>${en('comments.add')}<`);
+  expect(rendered(<CommentsPanel {...of('p-admin', at[Status.PlanAwaitingDoctor])} />)).not.toContain(
+    `>${en('comments.add')}<`,
+  );
 });
 
 test('comments: the marks in the picture are those that have a place on a tooth', () => {
-  expect(pinsOf(viewFor('p-doctor', at[15]).comments)).toEqual([
+  expect(pinsOf(viewFor('p-doctor', at[Status.PlanAwaitingDoctor]).comments)).toEqual([
     { id: 'comment-1', number: 1, stage: 12, tooth: 12, at: [0, 3, 1] },
   ]);
 });
 
 test('an empty panel teaches what it is for', () => {
-  const none = { ...of('p-doctor', at[15]), list: 'targets' as const };
+  const none = { ...of('p-doctor', at[Status.PlanAwaitingDoctor]), list: 'targets' as const };
   expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
   const nobody = { ...none, view: { ...none.view, requests: [] } };
   expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
@@ -96,7 +99,7 @@ test('requests: the verdict of the version, the value, and who may withdraw or a
   expect(html).toContain('v2 measured: rotate 18° to mesial');
   expect(html).toContain(en('requests.withdraw'));
   expect(html).toContain(en('requests.add'));
-  const designer = rendered(<RequestsPanel {...of('p-technician', at[19])} />);
+  const designer = rendered(<RequestsPanel {...of('p-technician', at[Status.ExpertRejected])} />);
   expect(designer).toContain(en('requests.todo'));
   expect(designer).toContain(en('verdict.waiting'));
   expect(designer).not.toContain(en('requests.withdraw'));
@@ -113,7 +116,7 @@ test('what a version does not meet is red for it, and for no other', () => {
 
 test('a plan that is not handed in is measured against the open requests', () => {
   const t = i18n.getFixedT('en');
-  const { requests } = viewFor('p-technician', at[19]);
+  const { requests } = viewFor('p-technician', at[Status.ExpertRejected]);
   const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
   const red = (rotation: number) =>
     foreseenRequests(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
@@ -155,23 +158,27 @@ test('the difference: teeth that are gone stand under a heading of their own', (
 });
 
 test('the record says whose review said what of which bundle', () => {
-  const html = rendered(<RecordPanel view={viewFor('p-doctor', at[16])} list="plans" />);
+  const html = rendered(
+    <RecordPanel view={viewFor('p-doctor', at[Status.PrepareProduction])} list="plans" />,
+  );
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
   expect(html).toContain('files sha-plan');
-  const approved = viewFor('p-doctor', at[16]);
+  const approved = viewFor('p-doctor', at[Status.PrepareProduction]);
   const [plan] = approved.plans;
   if (!plan?.doctor) throw new Error('no review');
   const doctor = { ...plan.doctor, acknowledged: ['request:1', 'contacts:unmeasured'] };
   const unfolds = rendered(<RecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />);
   expect(unfolds).toContain(en('confirm.acknowledged_other', { count: 2 }));
   expect(unfolds).toContain(`<li>${en('acknowledged.contacts')}</li>`);
-  const refused = rendered(<RecordPanel view={viewFor('p-doctor', at[19])} list="plans" />);
+  const refused = rendered(
+    <RecordPanel view={viewFor('p-doctor', at[Status.ExpertRejected])} list="plans" />,
+  );
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
 });
 
 test('the reason an approval waits is red for red points, and neutral while something is measured', () => {
-  const [plan] = viewFor('p-expert', at[14]).plans;
+  const [plan] = viewFor('p-expert', at[Status.PlanAwaitingExpert]).plans;
   if (!plan) throw new Error('no plan');
   const bar = (waits?: string) =>
     rendered(

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { at, stateOf } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
@@ -16,7 +17,7 @@ await words.init({
   resources: { en: { review, plan, rx } },
   interpolation: { escapeValue: false },
 });
-const row = stateOf(at[16]);
+const row = stateOf(at[Status.PrepareProduction]);
 const view = presentCase(
   { id: row.caseId, row, position: 1n },
   {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDraft } from '#events/case/status.ts';
+import { isEditable } from '#events/case/status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { caseView, isMissing } from '#web/lib/view.ts';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 /** Key of the sentence, and the page to go on at: the case that a refinement belongs to, or the list. */
 export function whereFrom({ header }: Pick<CaseView, 'header'>): { word: string; href: string } {
-  const deletable = isDraft(header.status) || header.status === 20;
+  const deletable = isEditable(header.status);
   return {
     word: deletable ? 'gone.deleted' : 'gone.closed',
     href: header.parentId ? `/caseDetail?id=${encodeURIComponent(header.parentId)}` : '/caseList',

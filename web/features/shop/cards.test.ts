@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { arrowTo, boardOf, type Card, menuOf, nextColumn, primaryOf, wayTo } from './cards.ts';
 
@@ -9,7 +10,7 @@ function item(caseId: string, more: Partial<ShopItem>): ShopItem {
   return {
     ...{
       caseId,
-      status: 16,
+      status: Status.PrepareProduction,
       clinic: null,
       delivery: null,
       owner: person,
@@ -52,10 +53,26 @@ const tray = (n: number, shipped: boolean): ShopItem['trays'][number] => ({
 const items = [
   item('NEW', { actions: ['scheduleProduction', 'returnToDesign'], since: at(3) }),
   item('OLD', { actions: ['scheduleProduction', 'returnToDesign'], since: at(2) }),
-  item('MADE', { status: 17, batch: batch(false), actions: ['ship', 'batchFailed', 'finishBatch'] }),
-  item('DONE', { status: 17, batch: batch(true), actions: ['ship', 'batchFailed', 'finishBatch'] }),
-  item('WAY', { status: 23, actions: ['reportLost', 'shipTray'], trays: [tray(4, false), tray(5, true)] }),
-  item('WORN', { status: 25, actions: ['nextBatch', 'shipTray'], trays: [tray(6, false)] }),
+  item('MADE', {
+    status: Status.InProduction,
+    batch: batch(false),
+    actions: ['ship', 'batchFailed', 'finishBatch'],
+  }),
+  item('DONE', {
+    status: Status.InProduction,
+    batch: batch(true),
+    actions: ['ship', 'batchFailed', 'finishBatch'],
+  }),
+  item('WAY', {
+    status: Status.Shipping,
+    actions: ['reportLost', 'shipTray'],
+    trays: [tray(4, false), tray(5, true)],
+  }),
+  item('WORN', {
+    status: Status.AwaitingNextBatch,
+    actions: ['nextBatch', 'shipTray'],
+    trays: [tray(6, false)],
+  }),
 ];
 const board = boardOf(items);
 const card = (key: string): Card => {
@@ -104,7 +121,7 @@ describe('the board', () => {
     expect(arrowTo(board, 'T-6', 'ArrowRight')).toBe('T-5');
     expect(arrowTo(board, 'OLD', 'ArrowLeft')).toBeNull();
     expect(arrowTo(board, 'OLD', 'Enter')).toBeNull();
-    const gap = boardOf([item('A', {}), item('B', { status: 23 })]);
+    const gap = boardOf([item('A', {}), item('B', { status: Status.Shipping })]);
     expect(arrowTo(gap, 'A', 'ArrowRight')).toBe('B');
   });
 });

@@ -1,19 +1,17 @@
-/** The manufacturer's board as columns of cards, and where each card may go by which action. Pure. */
+/** The manufacturer's board: columns of cards, and the action that moves a card to another column. Pure. */
+
 import type { Action } from '#events/case/rules.ts';
+import { type BoardColumn, boardColumns, statuses } from '#events/case/status.ts';
 import type { TrayItem } from '#projections/case/beside.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 
-export const columnNames = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
-export type ColumnName = (typeof columnNames)[number];
+/** A case with its batch or parcel, or one replacement tray. */
+export type Card = { key: string; column: BoardColumn; since: string; item: ShopItem; tray: TrayItem | null };
 
-/** A case with its batch or parcel, or one tray that was ordered again. */
-export type Card = { key: string; column: ColumnName; since: string; item: ShopItem; tray: TrayItem | null };
-
-/** Where a case's card stands; null where only its trays are on the board. */
-function columnOf({ status, batch }: ShopItem): ColumnName | null {
-  if (status === 16) return 'toProduce';
-  if (status === 17) return batch?.finished ? 'toDeliver' : 'producing';
-  return status === 23 ? 'shipped' : null;
+/** Returns the column of a case's card; null where only its replacement trays are on the board. */
+function columnOf({ status, batch }: ShopItem): BoardColumn | null {
+  const { board } = statuses[status];
+  return board === 'producing' && batch?.finished ? 'toDeliver' : (board ?? null);
 }
 
 function cardsOf(item: ShopItem): Card[] {
@@ -31,15 +29,15 @@ function cardsOf(item: ShopItem): Card[] {
   return [...own, ...trays];
 }
 
-export type Column = { name: ColumnName; cards: Card[] };
+export type Column = { name: BoardColumn; cards: Card[] };
 
-/** The board: in each column what has stood there longest comes first. */
+/** Returns the board; in each column the oldest card is first. */
 export function boardOf(items: readonly ShopItem[]): Column[] {
   const cards = items.flatMap(cardsOf).toSorted((a, b) => a.since.localeCompare(b.since));
-  return columnNames.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
+  return boardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }
 
-type Ways = Record<ColumnName, Partial<Record<ColumnName, Action>>>;
+type Ways = Record<BoardColumn, Partial<Record<BoardColumn, Action>>>;
 const ofBatches: Ways = {
   toProduce: { producing: 'scheduleProduction' },
   producing: { toDeliver: 'finishBatch', shipped: 'ship', toProduce: 'batchFailed' },
@@ -48,20 +46,20 @@ const ofBatches: Ways = {
 };
 const ofTrays: Ways = { toProduce: {}, producing: {}, toDeliver: { shipped: 'shipTray' }, shipped: {} };
 
-/** What takes a card to a column; null where nothing does, or this person may not. */
-export function wayTo({ column, item, tray }: Card, to: ColumnName): Action | null {
+/** Returns the action that moves a card to a column; null where none exists or the viewer may not take it. */
+export function wayTo({ column, item, tray }: Card, to: BoardColumn): Action | null {
   const action = (tray ? ofTrays : ofBatches)[column][to];
   return action && item.actions.includes(action) ? action : null;
 }
 
-/** The next column to the right (1) or left (-1) that a card may go to. */
-export function nextColumn(card: Card, by: 1 | -1): ColumnName | null {
-  const from = columnNames.indexOf(card.column);
-  const ahead = by > 0 ? columnNames.slice(from + 1) : columnNames.slice(0, from).toReversed();
+/** Returns the next column to the right (1) or left (-1) that the card may move to. */
+export function nextColumn(card: Card, by: 1 | -1): BoardColumn | null {
+  const from = boardColumns.indexOf(card.column);
+  const ahead = by > 0 ? boardColumns.slice(from + 1) : boardColumns.slice(0, from).toReversed();
   return ahead.find(to => wayTo(card, to) !== null) ?? null;
 }
 
-/** What a card's button does: the step onwards. */
+/** Returns the action of a card's button: its next column to the right. */
 export function primaryOf(card: Card): Action | null {
   const to = nextColumn(card, 1);
   return to && wayTo(card, to);
@@ -76,7 +74,7 @@ const further: readonly Action[] = [
   'reportLost',
 ];
 
-/** What stands in its menu, the button's own left out. */
+/** Returns the actions of a card's menu, without that of its button. */
 export const menuOf = (card: Card): Action[] =>
   card.tray ? [] : further.filter(a => a !== primaryOf(card) && card.item.actions.includes(a));
 
@@ -87,7 +85,7 @@ const steps: Record<string, readonly [column: number, card: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The card that an arrow leads to from another: empty columns are stepped over. Null at the edge, or for other keys. */
+/** Returns the key of the card in the direction of an arrow key. Skips empty columns. Null at the edge and for other keys. */
 export function arrowTo(board: readonly Column[], key: string, pressed: string): string | null {
   const [dx, dy] = steps[pressed] ?? [0, 0];
   const filled = board.filter(({ cards }) => cards.length > 0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
+import { Status } from '#events/case/status.ts';
 import { at, type Past, play, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { trayStatus } from '#events/tray/tray.ts';
@@ -38,25 +39,36 @@ const states = (past: Past, arch: 'upper' | 'lower') => {
 
 describe('the trace of an aligner', () => {
   it('goes from open over the bench and the road to the clinic', () => {
-    expect(states(at[16], 'upper')).toEqual(['open']);
-    expect(states(at[17], 'upper')).toEqual(['producing', 'open']);
-    expect(states(play(at[17], [vendor, 'finishBatch']), 'upper')).toEqual(['ready', 'open']);
-    expect(states(at[23], 'lower')).toEqual(['shipped', 'open']);
-    expect(states(play(at[25], [doctor, 'nextBatch'], [vendor, 'scheduleProduction']), 'upper')).toEqual([
-      'received',
-      'producing',
+    expect(states(at[Status.PrepareProduction], 'upper')).toEqual(['open']);
+    expect(states(at[Status.InProduction], 'upper')).toEqual(['producing', 'open']);
+    expect(states(play(at[Status.InProduction], [vendor, 'finishBatch']), 'upper')).toEqual([
+      'ready',
+      'open',
     ]);
-    expect(traceOf(viewOf(at[30]), 'upper')).toHaveLength(24);
-    expect(traceOf(viewOf(at[30]), 'lower')).toHaveLength(20);
+    expect(states(at[Status.Shipping], 'lower')).toEqual(['shipped', 'open']);
+    expect(
+      states(
+        play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch'], [vendor, 'scheduleProduction']),
+        'upper',
+      ),
+    ).toEqual(['received', 'producing']);
+    expect(traceOf(viewOf(at[Status.AllSent]), 'upper')).toHaveLength(24);
+    expect(traceOf(viewOf(at[Status.AllSent]), 'lower')).toHaveLength(20);
   });
   it('names batch, parcel and plan; what was lost is open again', () => {
-    const [, second] = traceOf(viewOf(at[25]), 'upper');
+    const [, second] = traceOf(viewOf(at[Status.AwaitingNextBatch]), 'upper');
     expect(second).toMatchObject({ stage: 2, bundle: 'sha-plan-24-20', version: 1 });
     expect(second?.parcel).toMatchObject({ batch: 1, shipment: 1, trackingNumber: 'EMS123456789' });
-    expect(states(play(at[23], [doctor, 'reportLost', { note: '查询无结果' }]), 'upper')).toEqual(['open']);
+    expect(
+      states(play(at[Status.Shipping], [doctor, 'reportLost', { note: '查询无结果' }]), 'upper'),
+    ).toEqual(['open']);
   });
   it('knows what was ordered again', () => {
-    const past = play(at[25], [doctor, 'orderTray', { arch: 'lower', stage: 3, reason: 'broken' }]);
+    const past = play(at[Status.AwaitingNextBatch], [
+      doctor,
+      'orderTray',
+      { arch: 'lower', stage: 3, reason: 'broken' },
+    ]);
     const of = (arch: 'upper' | 'lower') => traceOf(viewOf(past), arch).flatMap(one => one.again);
     expect(of('upper')).toEqual([]);
     expect(of('lower')).toMatchObject([{ tray: 1, stage: 3, status: 'ordered' }]);
@@ -67,9 +79,21 @@ describe('the steps of what moves now', () => {
   const said = (past: Past) => stepsOf(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by}` : state));
   const [byDoctor, byVendor] = [doctor.id, vendor.id];
   it('each has who reached it', () => {
-    expect(said(at[16])).toEqual([`current ${byDoctor}`, 'todo', 'todo', 'todo', 'todo']);
-    expect(said(at[17])).toEqual([`done ${byDoctor}`, `current ${byVendor}`, 'todo', 'todo', 'todo']);
-    expect(said(at[23])).toEqual([
+    expect(said(at[Status.PrepareProduction])).toEqual([
+      `current ${byDoctor}`,
+      'todo',
+      'todo',
+      'todo',
+      'todo',
+    ]);
+    expect(said(at[Status.InProduction])).toEqual([
+      `done ${byDoctor}`,
+      `current ${byVendor}`,
+      'todo',
+      'todo',
+      'todo',
+    ]);
+    expect(said(at[Status.Shipping])).toEqual([
       `done ${byDoctor}`,
       `done ${byVendor}`,
       `current ${byVendor}`,
@@ -77,12 +101,16 @@ describe('the steps of what moves now', () => {
       'todo',
     ]);
     const here = [`done ${byDoctor}`, `done ${byVendor}`, `done ${byVendor}`, `done ${byDoctor}`];
-    expect(said(at[25])).toEqual([...here, 'todo']);
-    const worn = play(at[25], [doctor, 'recordWear', { start: '2025-03-01', stage: 1, days: 7 }]);
+    expect(said(at[Status.AwaitingNextBatch])).toEqual([...here, 'todo']);
+    const worn = play(at[Status.AwaitingNextBatch], [
+      doctor,
+      'recordWear',
+      { start: '2025-03-01', stage: 1, days: 7 },
+    ]);
     expect(said(worn)).toEqual([...here, `current ${byDoctor}`]);
   });
   it('begin again with the next batch', () => {
-    const next = play(at[25], [doctor, 'nextBatch']);
+    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     expect(said(next).slice(1)).toEqual(['todo', 'todo', 'todo', 'todo']);
   });
 });

@@ -1,4 +1,5 @@
 /** Which aligner comes from which batch, parcel and plan; and how far the newest of them are. Pure. */
+import { statuses } from '#events/case/status.ts';
 import { isOne } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '#projections/case/beside.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
@@ -63,8 +64,9 @@ const who = (done: { at: string; by: { name: string } } | null | undefined): Rea
 
 /** The step at which the aligners that move now stand; the last parcel's where none moves. */
 function nowAt({ facts, shipments, wear }: Stood): number {
-  if (facts.status === 16) return 0;
-  if (facts.status === 17) return 1;
+  const { board } = statuses[facts.status];
+  if (board === 'toProduce') return 0;
+  if (board === 'producing') return 1;
   const last = shipments.findLast(s => !s.lost);
   if (!last) return 0;
   if (!last.receivedAt) return 2;

@@ -3,6 +3,7 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { me, shop, workbench } from '#web/lib/view.ts';
 import { MakersBench, Workbench } from './Workbench.tsx';
@@ -10,7 +11,7 @@ import { MakersBench, Workbench } from './Workbench.tsx';
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const card: ShopItem = {
   caseId: 'ABC234',
-  status: 16,
+  status: Status.PrepareProduction,
   clinic: null,
   owner: person,
   delivery: null,

@@ -1,18 +1,18 @@
 /** The manufacturer's counters. */
-import { groupNames, uncounted } from '#events/case/status.ts';
+import { type BoardColumn, groupNames, uncounted } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
-import type { Column, ColumnName } from '#web/features/shop/cards.ts';
+import type { Column } from '#web/features/shop/cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import { type Counter, partsOf } from './counters.ts';
 
-const tones: Record<ColumnName, Tone> = {
+const tones: Record<BoardColumn, Tone> = {
   toProduce: 'info',
   producing: 'info',
   toDeliver: 'warn',
   shipped: 'brand',
 };
 
-/** One counter for each column of the manufacturer's board, with as many as it has cards; `all` last. */
+/** Returns one counter for each column of the board, with its number of cards; `all` is last. */
 export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
   const columns = board.map(({ name, cards }) => ({
     name: `shop:board.${name}`,
