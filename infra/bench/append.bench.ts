@@ -2,10 +2,12 @@
  * Appends with an fsync on each commit: 544-byte events, 1,000 streams, each append with the revision that it expects.
  * One caller and 32, beside emmett's stores on SQLite and PostgreSQL, in turns on the same disk.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { Status } from '#events/case/status.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { openArchline } from './append/archline.ts';
 import type { Contender, NotRun, OpenContender } from './append/contender.ts';
@@ -45,7 +47,7 @@ function eventOf(id: string): NewEvent {
     by: '0190b0e6-0000-7000-8000-000000000001',
     cause: id,
     correlation: id,
-    data: { to: 12, section: 'prescription', text: '' },
+    data: { to: Status.CaseProcessing, section: 'prescription', text: '' },
   };
   const missing = EVENT_BYTES - Buffer.byteLength(JSON.stringify(event));
   return { ...event, data: { ...event.data, text: 'x'.repeat(missing) } };

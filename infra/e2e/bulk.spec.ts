@@ -1,4 +1,5 @@
 /** The case list: actions on several chosen cases, and the columns of one's choice. */
+import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
@@ -14,7 +15,9 @@ test('two cases are suspended at once and continued by one Undo; a refusal is li
 }) => {
   const client = await signIn(serverUrl, 'supervisor');
   const read = async () => (await client.get<{ items: CaseListItem[] }>('/api/cases?size=100')).data.items;
-  const before = (await read()).filter(item => item.status === 13 && item.actions.includes('suspend'));
+  const before = (await read()).filter(
+    item => item.status === Status.PlanUnderDesign && item.actions.includes('suspend'),
+  );
   const [first, second] = before;
   if (!first || !second) throw new Error('two cases of the demo are in design');
   const page = await as('supervisor', { at: '/caseList?filter=3' });
@@ -44,7 +47,7 @@ test('two cases are suspended at once and continued by one Undo; a refusal is li
   await run('suspend');
   const done = page.getByText(list('bulk.done_other', { action: cases('action.suspend'), count: 2 }));
   await expect(done).toBeVisible();
-  expect(await statuses()).toEqual([33, 33]);
+  expect(await statuses()).toEqual([Status.Suspended, Status.Suspended]);
   await page.getByRole('button', { name: action('undo') }).click();
   await expect(
     page.getByText(list('bulk.done_other', { action: cases('action.continue'), count: 2 })),

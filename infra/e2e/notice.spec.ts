@@ -1,5 +1,7 @@
 /** News: the inbox by kind, what counts there, quiet hours, and what pops up in the corner of the desktop. */
+
 import type { Page } from '@playwright/test';
+import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
@@ -18,7 +20,9 @@ async function pair(url: string) {
   const seen = async (client: Client) =>
     (await client.get<{ items: CaseListItem[] }>('/api/cases?size=100')).data.items;
   const own = new Set((await seen(doctor)).map(item => item.caseId));
-  const both = (await seen(technician)).find(item => own.has(item.caseId) && item.status === 15);
+  const both = (await seen(technician)).find(
+    item => own.has(item.caseId) && item.status === Status.PlanAwaitingDoctor,
+  );
   if (!both) throw new Error('no case is both the doctor’s and the technician’s');
   const [li, wang] = await Promise.all([meOf(doctor), meOf(technician)]);
   const conversation = `case.${both.caseId}`;

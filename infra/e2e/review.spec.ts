@@ -3,7 +3,9 @@
  * data; the next version is measured against it by itself; doctor and technician look at it together, and it goes into
  * production.
  */
+
 import type { Page } from '@playwright/test';
+import { Status } from '#events/case/status.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
@@ -207,7 +209,7 @@ test('a pinned comment and a change request; the next version is measured agains
   await approve(doctor);
   await test.step('the case is in production; what was shown is seen again', async () => {
     const { data } = await technician.get<{ header: { status: number } }>(`/api/cases/${caseId}`);
-    expect(data.header.status).toBe(16);
+    expect(data.header.status).toBe(Status.PrepareProduction);
     // The record is written every five seconds.
     await expect.poll(() => lastShown(technician, caseId, 'p-doctor2')).toBe(3);
     const sessions = panel(watching, viewerZh('sessions.title'));

@@ -1,5 +1,7 @@
 /** A technician and the manufacturer talk about a case, beside the doctor's conversation and not in it. */
+
 import type { Page } from '@playwright/test';
+import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
@@ -12,7 +14,9 @@ const shop = words('en', 'shop');
 async function produced(url: string): Promise<string> {
   const seen = async (who: string) => {
     const { data } = await (await signIn(url, who)).get<{ items: CaseListItem[] }>('/api/cases?size=100');
-    return data.items.filter(item => item.status === 16 || item.status === 17).map(item => item.caseId);
+    return data.items
+      .filter(item => item.status === Status.PrepareProduction || item.status === Status.InProduction)
+      .map(item => item.caseId);
   };
   const own = new Set(await seen('technician'));
   const both = (await seen('vendor')).find(caseId => own.has(caseId));

@@ -1,4 +1,5 @@
 /** Cases with an aligner in wear. */
+import { Status } from '#events/case/status.ts';
 import type { PatientList } from '#projections/patients/view.ts';
 import type { Client } from '../testing/client.ts';
 
@@ -9,7 +10,7 @@ import type { Client } from '../testing/client.ts';
  */
 export async function wornCase(doctor: Client, days = 0): Promise<string> {
   const { data } = await doctor.get<PatientList>('/api/patients?size=100');
-  for (const { caseId } of data.items.filter(({ status }) => status === 25)) {
+  for (const { caseId } of data.items.filter(({ status }) => status === Status.AwaitingNextBatch)) {
     const { data: wear } = await doctor.get<{ now: { state: string; left: number } | null }>(
       `/api/cases/${caseId}/wear`,
     );

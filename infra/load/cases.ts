@@ -1,4 +1,5 @@
 /** What a doctor's list begins the day with: the pasts of the tests, said of other people. */
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
@@ -9,14 +10,14 @@ import { type Member, membersOf, teamSize } from './teams.ts';
 /** Each of them goes round: from where it stands it can be brought back by those who have it in hand. */
 const pasts: readonly Past[] = [
   // Plaster models are waited for; refused, put right and accepted again.
-  at[27].slice(0, -1),
-  at[27],
+  at[Status.ModelProcessing].slice(0, -1),
+  at[Status.ModelProcessing],
   // A plan is handed in, looked at by the expert, then by the doctor, who wants another.
-  at[13],
-  at[15],
+  at[Status.PlanUnderDesign],
+  at[Status.PlanAwaitingDoctor],
   // A batch is made and fails.
-  at[16],
-  play(at[25], [doctor, 'recordWear', { start: '2026-03-01', stage: 1, days: 7 }]),
+  at[Status.PrepareProduction],
+  play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2026-03-01', stage: 1, days: 7 }]),
 ];
 export const casesOfDoctor = pasts.length;
 

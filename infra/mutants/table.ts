@@ -17,8 +17,8 @@ export const mutants: readonly Mutant[] = [
     name: 'asker-loses-sight',
     area: 'rights: a technician who asked for information',
     file: 'events/case/may.ts',
-    from: 'return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === 27;',
-    to: 'return facts.assigneeId === viewer.id || facts.status === 27;',
+    from: 'return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === Status.ModelProcessing;',
+    to: 'return facts.assigneeId === viewer.id || facts.status === Status.ModelProcessing;',
   },
   {
     name: 'delivery-in-plain',

@@ -1,5 +1,7 @@
 /** Any action of the table over HTTP, with an input that the case can take, from what a list row says of it. */
+
 import type { Action } from '#events/case/rules.ts';
+import { Status } from '#events/case/status.ts';
 import { alignerOrder, parcel } from '#events/script/orders.ts';
 import type { Random } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
@@ -38,7 +40,7 @@ const outcome: Input = async ({ client, row }) => {
   const photos = [await attached(client, png(64, 48), { caseId, kind: 'photo' })];
   const xrays = [await attached(client, png(64, 48, 9), { caseId, kind: 'radiograph' })];
   const date = new Date().toISOString().slice(0, 10);
-  const number = row.status === 33 ? 3 : row.status === 25 ? 2 : 1;
+  const number = row.status === Status.Suspended ? 3 : row.status === Status.AwaitingNextBatch ? 2 : 1;
   return { outcome: number, date, photos, xrays, retainer: false, models: false };
 };
 

@@ -1,9 +1,11 @@
 /** The program over a real S3 server: files, uploads and the vault in a bucket; slow and failing, and away for a while. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
@@ -17,7 +19,7 @@ import { putPeople } from '../testing/small-demo.ts';
 import { stands, view } from './expect.ts';
 
 /** A case with pictures and models, and no plan: those take long to draw. */
-const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === 10);
+const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
 let s3: RunningS3;
 let way: Failing;
 let server: TestServer;

@@ -1,6 +1,8 @@
 /** A case's whole life over HTTP and socket, on the ways that the browser's walk does not take. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slots } from '#events/case/options.ts';
+import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { attached, did, draftCase } from '../actors/http.ts';
@@ -113,7 +115,7 @@ describe('a case over HTTP and socket', () => {
     await did(vendor, caseId, 'ship', { courier: 2, trackingNumber: 'EMS000000001' });
     await did(doctor, caseId, 'reportLost', { note: 'The courier cannot find it.' });
     const lost = await view(vendor, caseId);
-    expect(lost.header.status).toBe(16);
+    expect(lost.header.status).toBe(Status.PrepareProduction);
     expect(lost.remaining).toEqual({ upper: { from: 1, to: 4 }, lower: { from: 1, to: 3 } });
   });
 
@@ -130,12 +132,12 @@ describe('a case over HTTP and socket', () => {
     await stands(doctor, caseId, 30);
     await did(doctor, caseId, 'refine', { reason: '13 has not derotated.' });
     const { header } = await view(doctor, caseId);
-    expect(header.status).toBe(26);
+    expect(header.status).toBe(Status.InRefinement);
     const child = await view(doctor, header.childId ?? '');
     // The order came with it; that its tooth marks are right is to be said again.
     expect(child.header).toMatchObject({
       parentId: caseId,
-      status: 6,
+      status: Status.ToothMarkersIncomplete,
       patientName: alignerOrder.patient.name,
     });
     for (const one of [caseId, child.caseId]) {
