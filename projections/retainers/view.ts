@@ -17,7 +17,7 @@ import { wirePosition } from '#events/wire.ts';
 import { type AskCall, keyword, paging, wholeNumber } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { factsOf } from '../caseList/row.ts';
+import { factsOf } from '#events/case/may.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { closedFor } from '../closed.ts';
 import { pageFor } from '../closed-search.ts';

@@ -23,7 +23,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
-import type { Exported } from '../files/exports.ts';
+import type { Exported } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
 import type { specOf } from './spec-routes.ts';

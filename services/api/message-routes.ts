@@ -4,7 +4,7 @@ import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import { messageKinds } from '#events/mail/topics.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
-import { flag, paging } from './case-query.ts';
+import { flag, paging } from '#projections/asks.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';

@@ -1,6 +1,6 @@
 /** The STL export record of a case: who was given which original model, and when. */
 import { Refusal } from '#events/errors.ts';
-import { readExports } from '../files/exports.ts';
+import { readExports } from '../files/export-record.ts';
 import { seenCase } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';

@@ -1,7 +1,7 @@
 /** The API's description, generated from the routes' own list and schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
-import { caseQuerySchema } from './case-query.ts';
+import { caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { Rule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
 import { liveCounters, liveViews } from './live-views.ts';

@@ -11,7 +11,7 @@ import { recordOf } from '#events/streams.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { TalkFacts } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, isoNow } from '../clock/clock.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';

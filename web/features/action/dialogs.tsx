@@ -1,8 +1,10 @@
 /** The dialogs of the lifecycle, from design to completion: a row of the table for each action that asks for more than a note. */
 import type * as z from 'zod/mini';
-import { lifecycleActions, outcomesAt } from '#events/case/actions.ts';
+import { lifecycleActions } from '#events/case/actions.ts';
+import { outcomesAt } from '#events/case/complete.ts';
 import { orderedArches } from '#events/case/draft.ts';
-import { options, type Slot } from '#events/case/options.ts';
+import type { Slot } from '#events/case/options.ts';
+import { Status } from '#events/case/status.ts';
 import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
@@ -170,7 +172,7 @@ export const caseDialogs = {
             name: 'outcome',
             label: t('action:outcome'),
             look: 'radio',
-            choices: outcomesAt[detail?.header.status ?? 30] ?? options.outcome,
+            choices: outcomesAt(detail?.header.status ?? Status.AllSent),
           },
           { name: 'date', label: t('action:completedOn'), first: today, max: today },
           {
