@@ -10,11 +10,36 @@ type Log = { info(facts: object, words: string): void; warn(facts: object, words
 const EVENT = 'word';
 const MOST_REST_MS = 2_000;
 
+type Command = (...args: unknown[]) => Promise<unknown>;
+
+/** Commands whose promises the adapter drops. */
+const dropped = ['publish', 'subscribe'] as const;
+
+/**
+ * Has `client` and its duplicates resolve the commands that the adapter does not await. Trap: the rejection of a
+ * dropped promise ends the process, for example when a node stops before Redis has confirmed a subscription.
+ */
+function withoutRejections<C extends object>(client: C): C {
+  // The boundary: the client's type names each command with overloads that no loop can keep.
+  const commands = client as Record<(typeof dropped)[number], Command> & { duplicate(): object };
+  for (const name of dropped) {
+    const send = commands[name].bind(client);
+    Object.defineProperty(client, name, {
+      value: (...args: unknown[]) => send(...args).catch(() => undefined),
+    });
+  }
+  const duplicate = commands.duplicate.bind(client);
+  Object.defineProperty(client, 'duplicate', { value: () => withoutRejections(duplicate()) });
+  return client;
+}
+
 function connect(url: string, log: Log) {
-  const client = createClient({
-    url,
-    socket: { reconnectStrategy: tries => Math.min(MOST_REST_MS, 50 * 2 ** Math.min(tries, 10)) },
-  });
+  const client = withoutRejections(
+    createClient({
+      url,
+      socket: { reconnectStrategy: tries => Math.min(MOST_REST_MS, 50 * 2 ** Math.min(tries, 10)) },
+    }),
+  );
   // Not known yet: one that is away from the start is told as well.
   let there: boolean | undefined;
   client.on('ready', () => {
@@ -24,11 +49,6 @@ function connect(url: string, log: Log) {
   client.on('error', () => {
     if (there !== false) log.warn({}, 'Redis is away: nodes do not hear each other');
     there = false;
-  });
-  // Trap: the adapter awaits nobody's answer to what it publishes, and one that fails would end the process.
-  const publish = client.publish.bind(client);
-  Object.defineProperty(client, 'publish', {
-    value: (...given: Parameters<typeof publish>) => publish(...given).catch(() => 0),
   });
   client.connect().catch(() => undefined);
   return client;

@@ -1,0 +1,52 @@
+/** A node that stops while Redis is slow: nothing that it still waits for may end its process with an error. */
+import { createServer, type Socket } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRedisMesh } from './redis.ts';
+
+/** Answers OK to every command but SUBSCRIBE and XREAD, which it leaves unanswered. */
+async function startSlowRedis() {
+  const sockets: Socket[] = [];
+  let subscribed = () => {};
+  const asked = new Promise<void>(resolve => {
+    subscribed = resolve;
+  });
+  const server = createServer(socket => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', bytes => {
+      // RESP: a command is an array, `*<n>`, whose first bulk string is its name.
+      for (const [, name = ''] of bytes.toString('latin1').matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+        if (name.toUpperCase() === 'SUBSCRIBE') subscribed();
+        else if (name.toUpperCase() !== 'XREAD') socket.write('+OK\r\n');
+      }
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The stub has no port.');
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>(resolve => server.close(() => resolve()));
+  };
+  return { url: `redis://127.0.0.1:${address.port}`, asked, stop };
+}
+
+const rejections: unknown[] = [];
+const keep = (reason: unknown) => rejections.push(reason);
+beforeEach(() => process.on('unhandledRejection', keep));
+afterEach(() => {
+  process.off('unhandledRejection', keep);
+});
+
+it('stops without an unhandled rejection while a subscription is unconfirmed', async () => {
+  const redis = await startSlowRedis();
+  const log = { info: () => undefined, warn: () => undefined };
+  const mesh = openRedisMesh(new Server(), { url: redis.url, nodeId: 'node-1', log });
+  await redis.asked;
+  await mesh.close();
+  await redis.stop();
+  // Node reports an unhandled rejection after the microtasks of its turn.
+  for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve));
+  expect(rejections).toEqual([]);
+});
