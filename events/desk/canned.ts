@@ -4,7 +4,6 @@ import { draftUpTo, isVisible, lineUpTo } from '../case/fields.ts';
 
 /** Written `{{doctor}}`, and filled in when the answer is inserted. */
 export const placeholders = ['doctor', 'case', 'me'] as const;
-export type Placeholder = (typeof placeholders)[number];
 
 export const cannedLimits = { title: 60, text: 1000, answers: 60 } as const;
 

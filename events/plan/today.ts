@@ -1,5 +1,5 @@
 /** Tasks when an aligner is handed out: the doctor's list of the visit. */
-import { type Arch, arch, parseContact } from '../tooth/fdi.ts';
+import { arch } from '../tooth/fdi.ts';
 import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 
 export type Today = {
@@ -12,11 +12,6 @@ export type Today = {
   check: Attachment[];
   /** Cuts of this aligner that the previous one lacks. */
   cuts: Cut[];
-};
-
-const rowOf = ({ contact }: Reduction): Arch | undefined => {
-  const pair = parseContact(contact);
-  return pair && arch(pair[0]);
 };
 
 /** The aligner that an attachment's arch wears at a stage. The shorter arch stays at its last one. */
@@ -57,7 +52,3 @@ export function visitsOf(bundle: PlanBundle): number[] {
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
   return [...new Set(stages)].filter(stage => stage > 0 && stage <= last).sort((a, b) => a - b);
 }
-
-/** Total IPR of a plan in mm, of one arch or both. */
-export const iprTotal = ({ ipr }: PlanBundle, row?: Arch): number =>
-  ipr.filter(one => !row || rowOf(one) === row).reduce((sum, { mm }) => sum + mm, 0);

@@ -6,7 +6,7 @@
 import { clinical } from '../contradiction/defaults.ts';
 import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, position } from './fdi.ts';
 
-export { type SentenceWords, sentence } from './sentence.ts';
+export { sentence } from './sentence.ts';
 
 export type ToothMark = 'extract' | 'noMove' | 'noAttachment' | 'reserveSpace' | 'missing';
 /** `contact` as fdi.ts writes it ('11-21'); `mm` in all, half on each tooth; absent = amount left to the designer. */

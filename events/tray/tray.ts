@@ -24,7 +24,6 @@ export function readTrayId(id: string): { caseId: string; tray: number } | undef
 }
 
 /** Ordered, on its way, there. */
-export const trayStatuses = ['ordered', 'shipped', 'received'] as const;
 export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>
   received ? 'received' : shipped ? 'shipped' : 'ordered';
 

@@ -114,6 +114,9 @@ const unitProjects = ({ isShort }: Asked) => ['shared', 'alone', ...(isShort ? [
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
 const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
 
+/** Dead files and exports, and dependencies that package.json does not name. */
+const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
+
 /** Runs all programs, also after one that fails. */
 async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<Ended> {
   const ended: Ended[] = [];
@@ -130,7 +133,7 @@ export const layers = {
   lint: {
     budget: 20,
     needs: [],
-    run: ({ quiet }) => inOrder([biome, house], quiet),
+    run: ({ quiet }) => inOrder([biome, house, knip], quiet),
   },
   unit: {
     budget: 170,

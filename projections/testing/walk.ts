@@ -16,9 +16,7 @@ import { directoryStream } from '#events/person/events.ts';
 import { selfDesigners, type Viewer } from '#events/person/position.ts';
 import { inputOf, inputs, sectionValues } from '#events/script/inputs.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
-import { createWorld, type WalkLog, type World, type WorldOptions } from './world.ts';
-
-export type { WalkLog };
+import { createWorld, type World, type WorldOptions } from './world.ts';
 
 export type Step = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
 

@@ -52,8 +52,6 @@ function namedIn(articleId: string, input: unknown): string[] {
   return download ? [...shown, download] : shown;
 }
 
-export type Articles = ReturnType<typeof createArticles>;
-
 export function createArticles(deps: ArticleDeps) {
   const records = createUploadRecords(deps.vault);
   const streamOf = (articleId: string) => createOwnStream<Folded, ArticleEvent>(deps, kindOf(articleId));

@@ -1,5 +1,4 @@
 /** The browser's files from the build: which chunk a route needs, and each file served compressed and for good. */
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -191,7 +190,3 @@ export async function serveAsset(dir: string, name: string, headers: Headers): P
     },
   });
 }
-
-/** A short name for a text that never changes in a build. */
-export const tagOf = (text: string): string =>
-  `"${createHash('sha1').update(text).digest('base64url').slice(0, 12)}"`;

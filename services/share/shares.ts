@@ -47,8 +47,6 @@ export type Shared = { share: Share; position: bigint; appended: boolean; repeat
 /** A link that is there, whether or not it opens. */
 export type FoundShare = { share: Share; state: CaseState; standing: Standing };
 
-export type Shares = ReturnType<typeof createShares>;
-
 /** How long a decision waits for the rows that it counts. */
 const WAIT_MS = 2_000;
 const notThere = () => new Refusal('caseUnknown');

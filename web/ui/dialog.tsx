@@ -17,13 +17,7 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
 };
 
-const load = () => import('./dialog-panel.tsx');
-const DialogPanel = lazy(load);
-
-/** Fetches the dialog's code ahead of a press that will open one. */
-export function preloadDialog(): void {
-  void load();
-}
+const DialogPanel = lazy(() => import('./dialog-panel.tsx'));
 
 /** A question or a form above the page. The focus goes in, stays in, and comes back. */
 export function Dialog(props: DialogProps) {

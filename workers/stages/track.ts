@@ -259,4 +259,3 @@ export function followArch(corners: Float32Array) {
     finish: () => tracks.forEach(finish),
   };
 }
-export type FollowedArch = ReturnType<typeof followArch>;

@@ -82,10 +82,3 @@ export function listQuery(search: CaseSearch): string {
   set('sort', search.sort);
   return params.toString();
 }
-
-/** Rows whose change may move them in or out of what is shown, or elsewhere in it: everything but a plain list by id. */
-export const orderMayChange = (search: CaseSearch): boolean =>
-  search.tab === 'action' ||
-  search.filter !== undefined ||
-  search.counter !== undefined ||
-  !search.sort?.endsWith('caseId');

@@ -1,23 +1,10 @@
 /** Files of messages on their way: checked before a byte is sent, paused, taken up again, taken back. */
 import { authHeaders } from '#web/lib/browser.ts';
-import {
-  faultBefore,
-  type RunningUpload,
-  startUpload,
-  UploadError,
-  type UploadFault,
-} from '#web/lib/upload.ts';
+import { type RunningUpload, startUpload, UploadError } from '#web/lib/upload.ts';
 import type { Draft, PendingFile } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
 type Sent = Pick<Thread, 'get' | 'send' | 'change' | 'discard' | 'retry'>;
-
-/** What cannot be sent, by its place in the list. */
-export const faultsOf = (files: readonly File[]): { file: File; fault: UploadFault }[] =>
-  files.flatMap(file => {
-    const fault = faultBefore(file, 'chat');
-    return fault ? [{ file, fault }] : [];
-  });
 
 export function createFiles(thread: Sent) {
   const running = new Map<string, RunningUpload[]>();

@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next';
 import type { Missing } from '#events/case/draft.ts';
 import { marksOf } from '#events/case/markers.ts';
-import { type OptionList, options } from '#events/case/options.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
@@ -11,9 +10,6 @@ import { optionWord } from '#web/features/case/option-lists.ts';
 import { rowText, textAt } from '#web/features/order/answer.ts';
 import { ageOf } from '#web/lib/format.ts';
 import type { Edited } from './fields.ts';
-
-/** The keys of a list as texts, for controls that know texts only. */
-export const keysOf = (list: OptionList): readonly (number | string)[] => options[list];
 
 /** A field's value as text; empty where there is none. */
 export const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>

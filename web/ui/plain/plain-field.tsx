@@ -1,4 +1,4 @@
-import { ArrowBigUp, ChevronDown, Eye } from 'lucide-react';
+import { ArrowBigUp, Eye } from 'lucide-react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { buttonClass } from '../button-class.ts';
 import choice from '../choice.module.css';
@@ -131,64 +131,6 @@ export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: 
         {capsLockText}
       </span>
     </div>
-  );
-}
-
-type SelectProps = Common & {
-  options: readonly { value: string; label: string }[];
-  defaultValue?: string;
-  placeholder?: string;
-  autoComplete?: string;
-};
-
-export function PlainSelect(props: SelectProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required,
-    labelEnd,
-    className,
-    options,
-    defaultValue,
-    placeholder,
-    autoComplete,
-  } = props;
-  const id = props.id ?? name;
-  return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      labelEnd={labelEnd}
-      className={className}
-    >
-      <span
-        className={cx(styles.box, styles.select, props.size === 'large' && styles.large)}
-        data-invalid={error ? '' : undefined}
-      >
-        <select
-          id={id}
-          name={name}
-          required={required}
-          autoComplete={autoComplete}
-          defaultValue={defaultValue ?? ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden="true" />
-      </span>
-    </FieldFrame>
   );
 }
 

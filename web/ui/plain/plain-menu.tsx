@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../button-class.ts';
 import overlay from '../overlay.module.css';
-import tabs from '../tabs.module.css';
 import styles from './plain-menu.module.css';
 
 type Entry = { label: string; href: string; current?: boolean; icon?: ReactNode };
@@ -41,19 +40,5 @@ export function PlainMenu({ label, children, mark, entries, foot }: MenuProps) {
         {foot && <li className={styles.foot}>{foot}</li>}
       </ul>
     </details>
-  );
-}
-
-/** Tabs that are addresses. */
-export function PlainTabs({ label, tabs: entries }: { label: string; tabs: readonly Entry[] }) {
-  return (
-    <nav aria-label={label} className={tabs.bar}>
-      {entries.map(({ label: words, href, current, icon }) => (
-        <a key={href} href={href} className={tabs.tab} aria-current={current ? 'page' : undefined}>
-          {icon}
-          {words}
-        </a>
-      ))}
-    </nav>
   );
 }
