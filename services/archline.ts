@@ -12,8 +12,8 @@ import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { loadWords } from './i18n/dictionaries.ts';
 import { asksHelp } from './settings/run.ts';
-import { sentenceOf } from './start/startup-errors.ts';
-import { awayIn, EXIT_AWAY, whenThere } from './start/unreachable-servers.ts';
+import { operatorSentence } from './start/startup-errors.ts';
+import { EXIT_UNREACHABLE, unreachableIn, untilReachable } from './start/unreachable-servers.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
@@ -37,7 +37,7 @@ const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`,
 
 /** What was thrown on purpose is a sentence. */
 function sentence(error: unknown): string {
-  const told = sentenceOf(error);
+  const told = operatorSentence(error);
   if (told !== undefined) return told;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
   const { find } = loadWords();
@@ -66,12 +66,12 @@ export async function archline(
     }
     if (!command) throw new WrongUsage(usage());
     // Once: what counts here is that a command which only waits is not ended without a word.
-    await whenThere(() => command.run(args, terminal), { waitMs: 0 });
+    await untilReachable(() => command.run(args, terminal), { waitMs: 0 });
     return 0;
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
-    return awayIn(error)?.passing ? EXIT_AWAY : 1;
+    return unreachableIn(error)?.passing ? EXIT_UNREACHABLE : 1;
   }
 }
 

@@ -21,11 +21,11 @@ import { asksHelp, help } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/schedule.ts';
 import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
-import { type FileParts, fileParts } from './start/file-parts.ts';
+import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
-import { sentenceOf } from './start/startup-errors.ts';
-import { awayIn, EXIT_AWAY } from './start/unreachable-servers.ts';
+import { operatorSentence } from './start/startup-errors.ts';
+import { EXIT_UNREACHABLE, unreachableIn } from './start/unreachable-servers.ts';
 
 /** Undoes what was started. */
 type Stop = () => Promise<unknown> | unknown;
@@ -158,7 +158,7 @@ async function serveOperation(env: Env, { metrics, ...operation }: Operation): P
 /** What runs over the parts that every process has. */
 async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
-  const files: FileParts = fileParts(deps);
+  const files: FileParts = openFileParts(deps);
   if (env.demo) {
     if (env.run.has('api')) await needPort(env);
     // Not where the line that it is ready goes, which is the first that programs read.
@@ -262,8 +262,8 @@ function once(stop: Stop): () => void {
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
     // What was not foreseen is shown whole.
-    console.error(sentenceOf(error) ?? error);
-    process.exit(awayIn(error)?.passing ? EXIT_AWAY : 1);
+    console.error(operatorSentence(error) ?? error);
+    process.exit(unreachableIn(error)?.passing ? EXIT_UNREACHABLE : 1);
   });
 }
 

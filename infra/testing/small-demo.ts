@@ -6,7 +6,7 @@ import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
-import { fileParts } from '#services/start/file-parts.ts';
+import { openFileParts } from '#services/start/file-parts.ts';
 import { openPorts } from '#services/start/ports.ts';
 
 /** Signing in costs as little as it can: the passwords are known to everybody. */
@@ -26,7 +26,7 @@ export async function putPeople(
     const env = parseEnv({ DATA_DIR: own, LOG_LEVEL: 'error', ...settings });
     const { deps, close } = await assemble(await openPorts(env));
     try {
-      await seedDemo({ ...deps, blobs: fileParts(deps).blobs, cost, cases });
+      await seedDemo({ ...deps, blobs: openFileParts(deps).blobs, cost, cases });
     } finally {
       await close();
     }

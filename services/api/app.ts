@@ -6,7 +6,7 @@ import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refuse } from '../http/envelope.ts';
 import { guard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
-import { createShared, type SharedFiles } from '../share/sharing.ts';
+import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
@@ -68,7 +68,7 @@ export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Metric
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
   const printer = createPrinter(parts);
-  const shared = createShared(deps, parts.shared);
+  const shared = createSharing(deps, parts.shared);
   const routes: Route[] = [
     ...healthRoutes(deps, { ...how, leaving: parts.leaving, measured: parts.measured }),
     ...sessionRoutes(deps, how),

@@ -10,7 +10,7 @@ import { Refusal } from '#events/errors.ts';
 import { START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
-import { createPours, type Pours } from '../concurrency/refusing-semaphore.ts';
+import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
@@ -91,7 +91,7 @@ async function source({ sealedLog }: Deps, asked: Asked, claimed: bigint): Promi
 }
 
 /** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */
-function enter(streams: Pours, by: string): Promise<() => void> {
+function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     streams.take(by, () => new Promise<void>(leave => resolve(leave))).catch(reject);
   });
@@ -121,7 +121,7 @@ async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logI
 
 export function eventRoutes(deps: Deps): Route[] {
   const { models } = deps;
-  const streams = createPours({ person: 2, node: 32 });
+  const streams = createRefusingSemaphore({ person: 2, node: 32 });
   return [
     route({
       method: 'get',

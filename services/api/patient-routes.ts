@@ -10,7 +10,7 @@ import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
-import type { SharedParts } from '../share/sharing.ts';
+import type { SharingParts } from '../share/sharing.ts';
 import { wearFacts } from '../share/wear.ts';
 import type { Deps } from './deps.ts';
 import { publicGet } from './get.ts';
@@ -38,7 +38,7 @@ type Saying = keyof typeof events;
 const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 
 /** @throws Refusal notFound where the link is for something else */
-async function wearOf(deps: Deps, parts: SharedParts, c: ApiContext, key: string) {
+async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: string) {
   const found = await openedShare(deps, parts, c, key);
   const told = wearFacts(found.share, found.state);
   if (!told) throw new Refusal('notFound');
@@ -56,7 +56,7 @@ async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input 
   if (!isSame) throw new Refusal('keyReused');
 }
 
-export function patientRoutes(deps: Deps, parts: SharedParts): Route[] {
+export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
   type Said = { id: string } & Record<string, unknown>;
   /** @throws Refusal */
   const say = async (c: ApiContext, key: string, action: Saying, read: () => Promise<Said>) => {

@@ -14,7 +14,7 @@ import { type ApiContext, addressOf } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { isAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
-import type { SharedParts } from '../share/sharing.ts';
+import type { SharingParts } from '../share/sharing.ts';
 import { caseIdOf } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { get, publicGet } from './get.ts';
@@ -34,7 +34,7 @@ export const pageOf: Record<Audience, string> = {
 type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 
 /** A link as whoever keeps the case sees it; its address only for those who may open it. */
-async function presented({ shares }: SharedParts, { share, state, ctx }: Shown): Promise<ShareItem> {
+async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
   const own = ownsShare(ctx.viewer, state, by);
@@ -55,7 +55,7 @@ async function presented({ shares }: SharedParts, { share, state, ctx }: Shown):
   };
 }
 
-export function shareRoutes(deps: Deps, parts: SharedParts, { once }: { once: Once }): Route[] {
+export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: Once }): Route[] {
   const { shares, payloads } = parts;
   const body = accepts(newShare, { for: 'patient', version: 1, days: 7 });
   return [
@@ -150,7 +150,7 @@ function clinicOf(deps: Deps, shared: FoundShare) {
  * The link of a key that opens now.
  * @throws Refusal notFound for any key that is none, shareOver (with the clinic's name where it only expired), tooMany
  */
-export async function openedShare(deps: Deps, { shares, limits }: SharedParts, c: ApiContext, key: string) {
+export async function openedShare(deps: Deps, { shares, limits }: SharingParts, c: ApiContext, key: string) {
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
@@ -170,7 +170,7 @@ export async function openedShare(deps: Deps, { shares, limits }: SharedParts, c
   return found;
 }
 
-export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
+export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
   const { shares, payloads, blobs } = parts;
   return [
     publicGet({

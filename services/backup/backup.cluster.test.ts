@@ -14,7 +14,7 @@ import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import { checkBelongs } from '../vault/log-binding.ts';
+import { bindLog } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backUp } from './backup.ts';
@@ -115,7 +115,7 @@ describe('onto an empty log and an empty bucket', () => {
     const ids = await idsIn(() => log.readAll());
     expect(ids).toEqual(await idsBefore());
     const vault = vaultOf();
-    await checkBelongs(vault, log);
+    await bindLog(vault, log);
     const place = await createCheckpoint(vault, logId, 'effects').read();
     const [next] = await idsIn(() => log.readAll({ after: place, limit: 1 }));
     expect(next).toBe(ids[30]);
@@ -156,10 +156,10 @@ describe('onto an empty log and an empty bucket', () => {
 
     const log = await openEsdbStore({ connectionString: server.url });
     const vault = vaultOf();
-    await expect(checkBelongs(vault, log)).rejects.toThrow(/restore the same one again/);
+    await expect(bindLog(vault, log)).rejects.toThrow(/restore the same one again/);
     await expect(openSource({ dataDir: root, ...servers })).rejects.toThrow(/not that of this log/);
     await restoring();
-    await checkBelongs(vault, log);
+    await bindLog(vault, log);
     expect(await idsIn(() => log.readAll())).toEqual(await idsBefore());
     await vault.close();
     await log.close();

@@ -8,7 +8,7 @@ import { type CaseInShort, casesInShort, patientOf } from '../erasing/patient-ca
 import type { EventReader } from '../eventstore/port.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { erasedIn, keyName } from '../vault/keyring.ts';
-import { needBelongs } from '../vault/log-binding.ts';
+import { needBoundLog } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';
@@ -70,7 +70,7 @@ export async function eraseIn(
     const vault = openVault(env);
     try {
       // In a folder they lie together.
-      if (env.s3) await needBelongs(vault, log);
+      if (env.s3) await needBoundLog(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
       await askAndWait({ log, vault, ...what, wait });
     } finally {

@@ -12,7 +12,7 @@ import { createBucketFiles } from '../files/s3.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { S3Settings } from '../s3/calls.ts';
 import type { Env } from '../settings/env.ts';
-import { needBelongs } from '../vault/log-binding.ts';
+import { needBoundLog } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 
@@ -57,7 +57,7 @@ export async function openSource(place: Place): Promise<Source & { close(): Prom
   };
   const vault = vaultOf(s3);
   try {
-    await needBelongs(vault, log);
+    await needBoundLog(vault, log);
   } catch (error) {
     await close();
     throw error;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createLoopTurns } from './macrotask-queue.ts';
+import { createMacrotaskQueue } from './macrotask-queue.ts';
 
 it('begins each piece in a turn of its own, in the order of asking', async () => {
   const seen: string[] = [];
-  const next = createLoopTurns();
+  const next = createMacrotaskQueue();
   let done = false;
   const turn = () => {
     if (seen.at(-1) !== '|') seen.push('|');

@@ -4,9 +4,9 @@
  */
 
 /** Resolves in a turn that no other piece has. */
-export type NextTurn = () => Promise<void>;
+export type NextMacrotask = () => Promise<void>;
 
-export function createLoopTurns(): NextTurn {
+export function createMacrotaskQueue(): NextMacrotask {
   const waiting: (() => void)[] = [];
   const begin = () => {
     waiting.shift()?.();

@@ -1,7 +1,7 @@
 /** Bodies that come at once: so many of one person, so many of the node, and what is beyond them is told to come later. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { client, openWorld, said, type Who, type World } from '../files/testing.ts';
-import { createPours } from './refusing-semaphore.ts';
+import { createRefusingSemaphore } from './refusing-semaphore.ts';
 
 const bytes = 10;
 let world: World;
@@ -34,7 +34,7 @@ function hanging() {
 }
 
 it('is refused beyond the person’s, then beyond the node’s, before a byte is read; and not once there is room', async () => {
-  const { app } = world.open({ pours: createPours({ person: 2, node: 3 }) });
+  const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
   const begun = async (who: Who) => {
     const c = client(app, who);
     const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);

@@ -1,6 +1,6 @@
-/** Turns on one thing: who comes next stops who is at it. A dropped connection often hangs; its successor must not wait. */
+/** Takeover on one thing: who comes next stops who is at it. A dropped connection often hangs; its successor must not wait. */
 
-export interface Turns {
+export interface Takeover {
   /**
    * Runs once nobody else is at `id`. What runs there now is told to stop by its signal, and waited for: it may be past
    * the point where it can.
@@ -8,7 +8,7 @@ export interface Turns {
   take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createTakeover(): Takeover {
   const running = new Map<string, { stop: AbortController; done: Promise<unknown> }>();
   return {
     async take(id, work) {

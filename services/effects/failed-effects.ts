@@ -18,7 +18,7 @@ const prefix = 'effect-aside/';
 export const isPassing = (error: unknown): boolean =>
   error instanceof StoreClosed || (isRefusal(error) && error.http >= 500);
 
-export type Aside = {
+export type FailedEffects = {
   put(effect: string, event: Recorded): Promise<void>;
   /** Tries all that wait, until it is told to end; what `run` throws is told, and that one waits on. */
   again(
@@ -32,7 +32,7 @@ export type Aside = {
 
 type Deps = { vault: Vault; store: Pick<EventStore, 'read'>; clock: Clock };
 
-export function createAside({ vault, store, clock }: Deps): Aside {
+export function createFailedEffects({ vault, store, clock }: Deps): FailedEffects {
   let count = 0;
   const eventOf = async (stream: string, revision: number): Promise<Recorded | undefined> => {
     for await (const event of store.read(stream, { from: BigInt(revision), limit: 1 })) return event;

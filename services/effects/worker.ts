@@ -8,7 +8,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { checkRequests } from './check-requests.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
-import { againMs, createAside, isPassing, triesMost } from './failed-effects.ts';
+import { againMs, createFailedEffects, isPassing, triesMost } from './failed-effects.ts';
 import { type FollowerDeps, type Held, startFollower, type Worker } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { prepareModels } from './prepare-models.ts';
@@ -54,7 +54,7 @@ export function startEffects(given: WorkerDeps): Worker {
   const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { log } = deps;
   let [swept, looked] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const aside = createAside(deps);
+  const aside = createFailedEffects(deps);
   deps.measures?.aside(aside.count);
 
   const untilDone = async (effect: Effect, event: Recorded, { signal, next }: Held) => {

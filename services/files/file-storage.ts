@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { Locks } from '../concurrency/mutex.ts';
-import type { Turns } from '../concurrency/takeover.ts';
+import type { Takeover } from '../concurrency/takeover.ts';
 import type { Bucket } from '../s3/bucket.ts';
-import { createLeasedLocks, createLeasedTurns } from '../vault/leased-mutex.ts';
+import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
@@ -13,7 +13,7 @@ import { createPartials, type Partials } from './partials.ts';
 import { createS3Blobs } from './s3.ts';
 import { createS3Partials } from './s3-partials.ts';
 
-export type FilePlacesDeps = {
+export type FileStorageDeps = {
   dataDir: string;
   /** Absent: the data folder. */
   bucket?: Bucket;
@@ -23,18 +23,25 @@ export type FilePlacesDeps = {
   timers: Timers;
 };
 
-/** `turns` and `locks` are absent where this process is the only one. */
-export type FilePlaces = { blobs: Blobs; partials: Partials; turns?: Turns; locks?: Locks };
+/** `takeover` and `mutex` are absent where this process is the only one. */
+export type FileStorage = { blobs: Blobs; partials: Partials; takeover?: Takeover; mutex?: Locks };
 
-export function openFilePlaces({ dataDir, bucket, vault, clock, ids, timers }: FilePlacesDeps): FilePlaces {
+export function openFileStorage({
+  dataDir,
+  bucket,
+  vault,
+  clock,
+  ids,
+  timers,
+}: FileStorageDeps): FileStorage {
   if (bucket) {
     const leased = { vault, clock, timers, holder: ids.uuid() };
     const copies = { dir: join(dataDir, 'copies'), clock };
     return {
       blobs: createS3Blobs({ bucket, timers, copies }),
       partials: createS3Partials({ bucket, timers, dir: join(dataDir, 'partials') }),
-      turns: createLeasedTurns(leased),
-      locks: createLeasedLocks(leased),
+      takeover: createLeasedTakeover(leased),
+      mutex: createLeasedMutex(leased),
     };
   }
   const [files, uploads] = [join(dataDir, 'files'), join(dataDir, 'uploads')];

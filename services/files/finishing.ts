@@ -7,8 +7,8 @@ import { type Clock, type Ids, isoNow } from '#services/clock/clock.ts';
 import { effectIdOf } from '#services/command/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createLocks, type Locks } from '../concurrency/mutex.ts';
-import type { Pours } from '../concurrency/refusing-semaphore.ts';
-import type { Turns } from '../concurrency/takeover.ts';
+import type { RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
+import type { Takeover } from '../concurrency/takeover.ts';
 import type { Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
 import type { Partials } from './partials.ts';
@@ -21,22 +21,22 @@ import {
   uploadOf,
 } from './upload-record.ts';
 import { allowUpload } from './upload-request.ts';
-import type { UsedOf } from './uploads-in-use.ts';
+import type { UploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
   /** On disk: on the same one as the blobs. */
   partials: Partials;
   /** Default: those of this process alone. */
-  turns?: Turns;
-  locks?: Locks;
+  takeover?: Takeover;
+  mutex?: Locks;
   /** Default: the usual limits. */
-  pours?: Pours;
+  bodies?: RefusingSemaphore;
   blobs: Blobs;
   vault: Vault;
   clock: Clock;
   ids: Ids;
   /** Which finished uploads the log names; default: none but those that are marked. */
-  usedOf?: UsedOf;
+  usedOf?: UploadsInUse;
   /** Default: the usual limits. */
   mostUnattached?: UnattachedLimits;
   /** A case as it stands now, its stream's tail included. */
@@ -75,20 +75,20 @@ const bytesOf = ({ orgId, finished }: FinishedUpload) => `${orgId}/${finished.sh
 
 /** Holds several at once. Whoever takes them in their order waits for nobody who waits for it. */
 async function holdAll(
-  locks: Locks,
+  mutex: Locks,
   [name, ...rest]: readonly string[],
   work: (lost: AbortSignal) => Promise<void>,
   held: readonly AbortSignal[] = [],
 ): Promise<void> {
   if (name === undefined) return work(AbortSignal.any([...held]));
-  return locks.hold(name, lost => holdAll(locks, rest, work, [...held, lost]));
+  return mutex.hold(name, lost => holdAll(mutex, rest, work, [...held, lost]));
 }
 
 /** So many are removed together: to know whose bytes stay, all records are read, once for all of them. */
 const together = 64;
 
 export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
-  const { blobs, clock, partials, locks = createLocks() } = deps;
+  const { blobs, clock, partials, mutex = createLocks() } = deps;
 
   const discard = async (id: string) => {
     await records.delete(id);
@@ -98,7 +98,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
   const removeSome = async (uploads: readonly FinishedUpload[], last: 'bytes' | 'records') => {
     const going = new Set(uploads.map(({ id }) => id));
     const byBytes = Map.groupBy(uploads, bytesOf);
-    await holdAll(locks, [...byBytes.keys()].sort(), async lost => {
+    await holdAll(mutex, [...byBytes.keys()].sort(), async lost => {
       const named = new Set<string>();
       for await (const r of records.all())
         if (isFinished(r) && !going.has(r.id) && byBytes.has(bytesOf(r))) named.add(bytesOf(r));
@@ -128,7 +128,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };
     // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
-    await locks.hold(bytesOf({ ...record, finished }), async lost => {
+    await mutex.hold(bytesOf({ ...record, finished }), async lost => {
       await blobs.keep({ orgId: record.orgId, sha256 }, path);
       // Another may have dropped them since: the next try keeps them again.
       still(lost);

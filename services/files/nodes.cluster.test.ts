@@ -12,7 +12,7 @@ import { type Clock, systemTimers } from '../clock/clock.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createLease } from '../vault/lease.ts';
-import { createLeasedLocks, createLeasedTurns } from '../vault/leased-mutex.ts';
+import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { bodyOf } from './partials-contract.ts';
 import { createS3Blobs } from './s3.ts';
@@ -50,8 +50,8 @@ function openS3World(place: S3Place) {
         copies: { dir: join(dir, 'copies') },
       }),
       partials: createS3Partials({ bucket, timers, prefix: `${prefix}partial/`, dir: join(dir, 'partials') }),
-      turns: createLeasedTurns(leased),
-      locks: createLeasedLocks(leased),
+      takeover: createLeasedTakeover(leased),
+      mutex: createLeasedMutex(leased),
     };
   };
   world = openWorld({ vault: vaultOf({ now: Date.now }), over });

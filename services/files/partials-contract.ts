@@ -50,7 +50,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect(await partials.size(id)).toBeUndefined();
       await partials.create(id);
       expect(await partials.size(id)).toBe(0);
-      expect(await partials.pour(id, { offset: 0, size: 9 }, null, on())).toEqual({
+      expect(await partials.write(id, { offset: 0, size: 9 }, null, on())).toEqual({
         offset: 0,
         broke: false,
       });
@@ -65,7 +65,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       for (const [at, offset] of cuts.slice(0, -1).entries()) {
         const each = await opened.reopen();
         const body = bodyOf(bytes.subarray(offset, cuts[at + 1]), 10_000);
-        expect(await each.pour(id, { offset, size }, body, on())).toEqual({
+        expect(await each.write(id, { offset, size }, body, on())).toEqual({
           offset: cuts[at + 1],
           broke: false,
         });
@@ -79,11 +79,11 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       const size = bytes.length;
       await partials.create(id);
       const body = bodyOf(bytes.subarray(0, 150_000), 1000, 'break');
-      const { offset, broke } = await partials.pour(id, { offset: 0, size }, body, on());
+      const { offset, broke } = await partials.write(id, { offset: 0, size }, body, on());
       expect([offset, broke]).toEqual([150_000, true]);
       const other = await opened.reopen();
       expect(await other.size(id)).toBe(150_000);
-      await other.pour(id, { offset, size }, bodyOf(bytes.subarray(offset), 1000), on());
+      await other.write(id, { offset, size }, bodyOf(bytes.subarray(offset), 1000), on());
       expect((await readFile(await other.local(id))).equals(bytes)).toBe(true);
     });
 
@@ -92,14 +92,14 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       await partials.create(id);
       const stop = new AbortController();
       const body = bodyOf(bytes.subarray(0, 70 * KiB), 10 * KiB, 'hang');
-      const pouring = partials.pour(id, { offset: 0, size: bytes.length }, body, stop.signal);
+      const writing = partials.write(id, { offset: 0, size: bytes.length }, body, stop.signal);
       // What hangs has come by then, or some of it.
       await new Promise(resolve => setImmediate(resolve));
       stop.abort();
-      const { offset, broke } = await pouring;
+      const { offset, broke } = await writing;
       expect(broke).toBe(true);
       expect(await partials.size(id)).toBe(offset);
-      await partials.pour(id, { offset, size: bytes.length }, bodyOf(bytes.subarray(offset), 9000), on());
+      await partials.write(id, { offset, size: bytes.length }, bodyOf(bytes.subarray(offset), 9000), on());
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
 
@@ -107,9 +107,9 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       const bytes = counted(200 * KiB);
       const size = bytes.length - 1;
       await partials.create(id);
-      await partials.pour(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 500), 500), on());
+      await partials.write(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 500), 500), on());
       const body = bodyOf(bytes.subarray(500), 9000);
-      await expect(partials.pour(id, { offset: 500, size }, body, on())).rejects.toMatchObject({
+      await expect(partials.write(id, { offset: 500, size }, body, on())).rejects.toMatchObject({
         refusal: 'tooLarge',
       });
       expect(await (await opened.reopen()).size(id)).toBe(500);
@@ -117,7 +117,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
 
     test('are gone when they are dropped, and that again is no error', async () => {
       await partials.create(id);
-      await partials.pour(id, { offset: 0, size: 9 }, bodyOf(counted(9), 9), on());
+      await partials.write(id, { offset: 0, size: 9 }, bodyOf(counted(9), 9), on());
       const path = await partials.local(id);
       expect(existsSync(path)).toBe(true);
       await partials.drop(id);
@@ -137,14 +137,14 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       const bytes = counted(100 * KiB);
       const size = bytes.length;
       await partials.create(id);
-      await partials.pour(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 9000), 9000), on());
+      await partials.write(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 9000), 9000), on());
       const back = await opened.away();
       const body = bodyOf(bytes.subarray(9000), 9000);
       const refused = { refusal: 'fileStoreDown', http: 503 };
-      await expect(partials.pour(id, { offset: 9000, size }, body, on())).rejects.toMatchObject(refused);
+      await expect(partials.write(id, { offset: 9000, size }, body, on())).rejects.toMatchObject(refused);
       await back();
       expect(await partials.size(id)).toBe(9000);
-      await partials.pour(id, { offset: 9000, size }, bodyOf(bytes.subarray(9000), 9000), on());
+      await partials.write(id, { offset: 9000, size }, bodyOf(bytes.subarray(9000), 9000), on());
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
   });

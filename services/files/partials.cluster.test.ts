@@ -92,12 +92,12 @@ describe('over an S3 server', () => {
     const [one, other] = [open(), open()];
     await one.create(id);
     await Promise.all([
-      one.pour(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 500_000), 9000, 'break'), on()),
-      other.pour(id, { offset: 0, size }, bodyOf(bytes, 33_333), on()),
+      one.write(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 500_000), 9000, 'break'), on()),
+      other.write(id, { offset: 0, size }, bodyOf(bytes, 33_333), on()),
     ]);
     for (let turn = 0; ((await other.size(id)) ?? 0) < size; turn++) {
       const offset = (await other.size(id)) ?? 0;
-      await other.pour(id, { offset, size }, bodyOf(bytes.subarray(offset), 33_333), on());
+      await other.write(id, { offset, size }, bodyOf(bytes.subarray(offset), 33_333), on());
       expect(turn).toBeLessThan(20);
     }
     expect((await readFile(await one.local(id))).equals(bytes)).toBe(true);
@@ -111,14 +111,14 @@ describe('over an S3 server', () => {
     const [late, other] = [open(), open()];
     const turn = id.replace(/1$/, '3');
     await other.create(turn);
-    await other.pour(turn, { offset: 0, size }, bodyOf(bytes.subarray(0, 150_000), 9000), on());
-    const pour = (offset: number, to: number) =>
-      late.pour(turn, { offset, size }, bodyOf(bytes.subarray(offset, to), 500), on());
-    expect(await pour(0, 1000)).toEqual({ offset: 0, broke: true });
-    await pour(100, 100_000);
-    await pour(200_000, 250_000);
+    await other.write(turn, { offset: 0, size }, bodyOf(bytes.subarray(0, 150_000), 9000), on());
+    const write = (offset: number, to: number) =>
+      late.write(turn, { offset, size }, bodyOf(bytes.subarray(offset, to), 500), on());
+    expect(await write(0, 1000)).toEqual({ offset: 0, broke: true });
+    await write(100, 100_000);
+    await write(200_000, 250_000);
     expect(await other.size(turn)).toBe(150_000);
-    await other.pour(turn, { offset: 150_000, size }, bodyOf(bytes.subarray(150_000), 9000), on());
+    await other.write(turn, { offset: 150_000, size }, bodyOf(bytes.subarray(150_000), 9000), on());
     expect((await readFile(await other.local(turn))).equals(bytes)).toBe(true);
     await other.drop(turn);
     expect(await late.size(turn)).toBeUndefined();
@@ -146,12 +146,12 @@ describe('over an S3 server', () => {
         return new Promise<void>(() => {});
       },
     });
-    const pouring = partials.pour(stalling, { offset: 0, size: 2000 }, hanging, on());
+    const writing = partials.write(stalling, { offset: 0, size: 2000 }, hanging, on());
     await first;
     await new Promise(resolve => setImmediate(resolve));
     // The first tick after a piece lets it go on; the second has seen none since.
     for (const tick of [...ticks, ...ticks]) tick();
-    expect(await pouring).toEqual({ offset: 1000, broke: true });
+    expect(await writing).toEqual({ offset: 1000, broke: true });
     expect(ticks).toEqual([]);
     await dispose();
   });

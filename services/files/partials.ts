@@ -5,7 +5,7 @@ import { Refusal } from '#events/errors.ts';
 import { isErrno, onDisk } from './disk.ts';
 
 /** An abandoned body: how many bytes it brought before it broke off. */
-export type Poured = { offset: number; broke: boolean };
+export type Written = { offset: number; broke: boolean };
 
 export interface Partials {
   create(id: string): Promise<void>;
@@ -15,12 +15,12 @@ export interface Partials {
    * Writes a body from `offset` on, up to `size` in all. What came before it broke off stays, and is durable.
    * @throws Refusal tooLarge where more comes than fits; then nothing of this body stays
    */
-  pour(
+  write(
     id: string,
     at: { offset: number; size: number },
     body: ReadableStream<Uint8Array> | null,
     signal: AbortSignal,
-  ): Promise<Poured>;
+  ): Promise<Written>;
   /** The path of all bytes in one file, which is there until the upload is dropped. */
   local(id: string): Promise<string>;
   drop(id: string): Promise<void>;
@@ -49,7 +49,7 @@ async function copy(
   at: { offset: number; size: number },
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-): Promise<Poured> {
+): Promise<Written> {
   const reader = body.getReader();
   // Cancelling a body that has failed already fails again: nothing is lost by it.
   const stop = () => void reader.cancel().catch(() => undefined);
@@ -91,14 +91,14 @@ export function createPartials(dir: string): Partials {
           throw error;
         }
       }),
-    pour: (id, at, body, signal) =>
+    write: (id, at, body, signal) =>
       onDisk(async () => {
         if (!body) return { offset: at.offset, broke: false };
         const handle = await open(path(id), 'r+');
         try {
-          const poured = await copy(handle, at, body, signal);
+          const written = await copy(handle, at, body, signal);
           await handle.datasync();
-          return poured;
+          return written;
         } finally {
           await handle.close();
         }

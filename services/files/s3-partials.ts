@@ -12,7 +12,7 @@ import type { Timers } from '../clock/clock.ts';
 import { type Bucket, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';
 import { onDisk } from './disk.ts';
-import { type Partials, type Poured, partialId, tooLong } from './partials.ts';
+import { type Partials, partialId, tooLong, type Written } from './partials.ts';
 
 export type S3PartialsOptions = {
   bucket: Bucket;
@@ -78,13 +78,13 @@ export function createS3Partials(options: S3PartialsOptions): Partials {
   return {
     create: id => onBoth(async () => void (await bucket.put(keyOf(id, mark), new Uint8Array(), 'absent'))),
     size: id => onBoth(() => sizeOf(id)),
-    pour: (id, at, body, signal) =>
+    write: (id, at, body, signal) =>
       onBoth(async () => {
         if (!body) return { offset: at.offset, broke: false };
-        const pouring = { put: (from: number, bytes: Buffer) => put(id, from, bytes), at, partBytes };
+        const writing = { put: (from: number, bytes: Buffer) => put(id, from, bytes), at, partBytes };
         const source = reading(body, signal, timers, stallMs);
         try {
-          return await pour(source, pouring);
+          return await write(source, writing);
         } catch (error) {
           source.stop();
           if (error instanceof Refusal) await cut(id, at);
@@ -152,9 +152,9 @@ function reading(
   };
 }
 
-type Pouring = { put: (from: number, bytes: Buffer) => Promise<unknown>; at: At; partBytes: number };
+type Writing = { put: (from: number, bytes: Buffer) => Promise<unknown>; at: At; partBytes: number };
 
-async function pour(source: Source, { put, at, partBytes }: Pouring): Promise<Poured> {
+async function write(source: Source, { put, at, partBytes }: Writing): Promise<Written> {
   let { offset } = at;
   let pieces: Uint8Array[] = [];
   let waiting = 0;

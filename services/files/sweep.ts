@@ -5,7 +5,7 @@ import type { Vault } from '#services/vault/port.ts';
 import type { Partials } from './partials.ts';
 import { createUploadRecords, isFinished, isToldTwice, type UploadRecord } from './upload-record.ts';
 import type { Uploads } from './uploads.ts';
-import { createUsed } from './uploads-in-use.ts';
+import { createUploadsInUse } from './uploads-in-use.ts';
 
 export const unattachedMs = 7 * 86_400_000;
 
@@ -39,7 +39,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
   }
 
   const finished = old.filter(isFinished);
-  const used = await createUsed(deps)(finished);
+  const used = await createUploadsInUse(deps)(finished);
   for (const r of finished) if (used.has(r.id)) await records.put({ ...r, kept: true });
   for (const { id } of old.filter(r => !isFinished(r))) {
     await records.delete(id);

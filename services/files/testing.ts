@@ -62,10 +62,10 @@ export const caseIn = (facts: Partial<CaseState>): CaseState => ({
 export type World = ReturnType<typeof openWorld>;
 
 /** What stands behind a node instead of the folder. */
-export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'turns' | 'locks'>;
+export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | 'mutex'>;
 
 /** What is other than usual of a node. */
-export type Own = Pick<UploadDeps, 'pours' | 'mostUnattached' | 'usedOf'>;
+export type Own = Pick<UploadDeps, 'bodies' | 'mostUnattached' | 'usedOf'>;
 
 /**
  * `open` opens everything anew over the same folder and vault, as a second process would.

@@ -3,7 +3,7 @@ import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
-import type { UsedOf } from './uploads-in-use.ts';
+import type { UploadsInUse } from './uploads-in-use.ts';
 
 /** Whoever has no room is looked at anew so often, in milliseconds: each look reads all that the person has. */
 const lookMs = 10_000;
@@ -22,7 +22,7 @@ export type Unattached = {
 export type UnattachedDeps = {
   records: UploadRecords;
   clock: Clock;
-  usedOf: UsedOf;
+  usedOf: UploadsInUse;
   most?: UnattachedLimits;
 };
 

@@ -16,7 +16,7 @@ export type Unfinished = {
 export type UnfinishedDeps = { records: UploadRecords; clock: Clock; discard: (id: string) => Promise<void> };
 
 export function createUnfinished({ records, clock, discard }: UnfinishedDeps): Unfinished {
-  const turns = createLocks();
+  const mutex = createLocks();
   /** By person; may hold what is finished or gone by now, never less than there is. */
   let known: Promise<Map<string, Set<string>>> | undefined;
 
@@ -58,7 +58,7 @@ export function createUnfinished({ records, clock, discard }: UnfinishedDeps): U
   };
   return {
     add: (by, begin) =>
-      turns.hold(by, async () => {
+      mutex.hold(by, async () => {
         const mine = await of(by);
         if (mine.size >= limits.unfinishedUploads) await forget(mine);
         if (mine.size >= limits.unfinishedUploads)

@@ -11,9 +11,9 @@ export type UsedDeps = {
 };
 
 /** Ids of those that a case's history names, or that were said. Reads each case's stream once. */
-export type UsedOf = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
+export type UploadsInUse = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
 
-export function createUsed({ store, isSaid }: UsedDeps): UsedOf {
+export function createUploadsInUse({ store, isSaid }: UsedDeps): UploadsInUse {
   return async uploads => {
     const used = new Set<string>();
     for (const [caseId, some] of Map.groupBy(uploads, r => r.caseId)) {

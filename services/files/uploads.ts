@@ -5,8 +5,8 @@ import type { Viewer } from '#events/person/position.ts';
 import { isoNow } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { createPours } from '../concurrency/refusing-semaphore.ts';
-import { createTurns } from '../concurrency/takeover.ts';
+import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
+import { createTakeover } from '../concurrency/takeover.ts';
 import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
 import type { Partials } from './partials.ts';
 import { createUnattached } from './unattached.ts';
@@ -65,12 +65,12 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
-  const { partials, turns = createTurns(), pours = createPours() } = deps;
+  const { partials, takeover = createTakeover(), bodies = createRefusingSemaphore() } = deps;
   const { finish, discard, removeFinished } = createFinishing(deps, records);
   const unfinished = createUnfinished({
     records,
     clock: deps.clock,
-    discard: id => turns.take(id, () => discard(id)),
+    discard: id => takeover.take(id, () => discard(id)),
   });
   const unattached = createUnattached({
     records,
@@ -88,7 +88,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       for await (const record of records.all()) if (which(record)) found.push(record.id);
       const finished: FinishedUpload[] = [];
       for (const id of found)
-        await turns.take(id, async () => {
+        await takeover.take(id, async () => {
           const record = (await records.get(id))?.record;
           if (record && isFinished(record)) finished.push(record);
           else if (record) await discard(id);
@@ -117,7 +117,7 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
     async progress(viewer, id) {
       await owned(records, viewer, id);
-      return turns.take(id, async () => {
+      return takeover.take(id, async () => {
         const record = await owned(records, viewer, id);
         const offset = record.finished ? record.size : await offsetOf(record, partials);
         return offset === record.size ? finish(viewer, record) : { record, offset };
@@ -125,22 +125,22 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
     async receive(viewer, id, offset, body) {
       await owned(records, viewer, id);
-      return turns.take(id, async signal => {
+      return takeover.take(id, async signal => {
         const record = await owned(records, viewer, id);
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
         // Within the turn: a body that hangs has made way for its successor by then.
-        const poured = await pours.take(viewer.id, () =>
-          partials.pour(id, { offset, size: record.size }, body, signal),
+        const written = await bodies.take(viewer.id, () =>
+          partials.write(id, { offset, size: record.size }, body, signal),
         );
-        if (poured.broke) throw new Refusal('uploadFailed');
-        return poured.offset === record.size ? finish(viewer, record) : { record, offset: poured.offset };
+        if (written.broke) throw new Refusal('uploadFailed');
+        return written.offset === record.size ? finish(viewer, record) : { record, offset: written.offset };
       });
     },
     async abandon(viewer, id) {
       await owned(records, viewer, id);
-      await turns.take(id, async () => {
+      await takeover.take(id, async () => {
         const record = await owned(records, viewer, id);
         if (record.finished) throw new Refusal('actionClosed');
         await discard(id);

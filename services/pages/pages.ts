@@ -13,7 +13,7 @@ import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { createLoopTurns, type NextTurn } from '../concurrency/macrotask-queue.ts';
+import { createMacrotaskQueue, type NextMacrotask } from '../concurrency/macrotask-queue.ts';
 import { CLIENT_CLOSED, isClientAbort } from '../http/client-abort.ts';
 import { html } from '../http/compression.ts';
 import { type ApiContext, type ApiEnv, addressOf } from '../http/context.ts';
@@ -67,7 +67,7 @@ const REST_MS = 300;
 const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
 /** `next`: a turn of the event loop for each piece of a page. */
-type Drawing = PagesDeps & { turns: FairSemaphore; next: NextTurn };
+type Drawing = PagesDeps & { turns: FairSemaphore; next: NextMacrotask };
 
 /** @param api the API, which pages read in-process, as the same person */
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
@@ -75,7 +75,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     ...given,
     renderer: { ...given.renderer, plain: cachedPlain(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
-    next: createLoopTurns(),
+    next: createMacrotaskQueue(),
   };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {

@@ -10,7 +10,7 @@ import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { NextTurn } from '../concurrency/macrotask-queue.ts';
+import type { NextMacrotask } from '../concurrency/macrotask-queue.ts';
 import { type Built, readBuilt } from './assets.ts';
 
 /** What the server renders with, as the build bundles it. */
@@ -30,7 +30,7 @@ export type Renderer = {
    * A page of the app: its status, its headers and its HTML, or the redirect that a route asks for.
    * @param next a turn of the event loop, for drawing takes tens of milliseconds
    */
-  app(request: Request, page: PageRequest, next?: NextTurn): Promise<Response>;
+  app(request: Request, page: PageRequest, next?: NextMacrotask): Promise<Response>;
   /** A page that needs no script, as HTML. */
   plain(page: PlainPage, world: PlainWorld): string;
 };
@@ -72,7 +72,7 @@ function scriptOf({ pageScript, shareScript, wearScript }: Built, { page }: Plai
 }
 
 async function renderApp(
-  { bundle, built, next }: { bundle: Bundle; built: Built; next: NextTurn | undefined },
+  { bundle, built, next }: { bundle: Bundle; built: Built; next: NextMacrotask | undefined },
   request: Request,
   page: PageRequest,
 ): Promise<Response> {

@@ -38,7 +38,7 @@ type TriesDeps = {
 
 const PREFIX = 'tries/';
 
-export function createTries({ vault, clock, key, onLocked }: TriesDeps): Tries {
+export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): Tries {
   const nameOf = ({ personId, account, device }: Who) => {
     const who = personId ?? createHmac('sha256', key).update(account.toLowerCase()).digest('base64url');
     return PREFIX + (device === undefined ? who : `${who}/${device}`);

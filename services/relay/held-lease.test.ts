@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { createHolding } from './held-lease.ts';
+import { createHeldLease } from './held-lease.ts';
 
 const LEASE_MS = 30_000;
 
@@ -15,7 +15,7 @@ function world() {
     if (way.cut) throw new Error('the vault is away');
     return first.hold();
   };
-  const holding = createHolding({ hold }, clock, LEASE_MS);
+  const holding = createHeldLease({ hold }, clock, LEASE_MS);
   return { clock, way, holding, other: createLease(vault, clock, 'relay', 'b', LEASE_MS) };
 }
 

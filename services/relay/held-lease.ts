@@ -2,13 +2,13 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Lease } from '../vault/lease.ts';
 
-export type Holding = {
+export type HeldLease = {
   /** Takes or renews it; false where somebody else has it. @throws what the vault throws, once it may have run out */
   holds(): Promise<boolean>;
 };
 
 /** @param ms how long the lease runs */
-export function createHolding(lease: Pick<Lease, 'hold'>, clock: Clock, ms: number): Holding {
+export function createHeldLease(lease: Pick<Lease, 'hold'>, clock: Clock, ms: number): HeldLease {
   let until = Number.NEGATIVE_INFINITY;
   return {
     async holds() {

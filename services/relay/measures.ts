@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { type Course, relayStates } from './state.ts';
+import { type StateTracker, relayStates } from './state.ts';
 
 export type RelayMeasures = {
   /** A batch is committed. */
@@ -14,7 +14,7 @@ export type RelayMeasures = {
 };
 
 export type Measured = {
-  course: Pick<Course, 'state' | 'position'>;
+  tracker: Pick<StateTracker, 'state' | 'position'>;
   log: Pick<EventStore, 'readBatches'>;
   clock: Clock;
 };
@@ -33,9 +33,9 @@ function kindOf(error: unknown): (typeof kinds)[number] {
   return inner.name.startsWith('Kafka') ? 'kafka' : 'other';
 }
 
-async function behind({ log, course }: Measured): Promise<number> {
+async function behind({ log, tracker }: Measured): Promise<number> {
   let events = 0;
-  const from = { after: course.position, limit: COUNTED_MOST };
+  const from = { after: tracker.position, limit: COUNTED_MOST };
   for await (const batch of log.readBatches(from)) events += batch.length;
   return events;
 }
@@ -63,7 +63,7 @@ export function measureRelay(registry: Registry, measured: Measured): RelayMeasu
     registers,
     labelNames: ['state'],
     collect() {
-      for (const state of relayStates) this.set({ state }, Number(state === measured.course.state));
+      for (const state of relayStates) this.set({ state }, Number(state === measured.tracker.state));
     },
   });
   new Gauge({
@@ -71,7 +71,7 @@ export function measureRelay(registry: Registry, measured: Measured): RelayMeasu
     registers,
     help: `Events that are not in Kafka yet, counted up to ${COUNTED_MOST}.`,
     async collect() {
-      const { state } = measured.course;
+      const { state } = measured.tracker;
       const works = state === 'relays' || state === 'interrupted';
       this.set(works ? await behind(measured) : Number.NaN);
     },

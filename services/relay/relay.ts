@@ -12,14 +12,14 @@ import type { Facts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { gathered } from './batching.ts';
-import { createHolding, type Holding } from './held-lease.ts';
+import { createHeldLease, type HeldLease } from './held-lease.ts';
 import type { Access } from './kafka-access.ts';
 import { type Prepared, recordOf } from './kafka-record.ts';
 import { measureRelay, type RelayMeasures } from './measures.ts';
 import { after } from './pause.ts';
 import { asked, beginAsked } from './replay-request.ts';
 import { openSession, reasonOf, type Session } from './session.ts';
-import { type Course, createCourse, type RelayState } from './state.ts';
+import { type StateTracker, createStateTracker, type RelayState } from './state.ts';
 
 export type RelayDeps = {
   /** The log behind the store's door: personal parts are sealed. */
@@ -63,33 +63,33 @@ export function startRelay(deps: RelayDeps): Relay {
   const { vault, clock, ids, timers, leaseMs = LEASE_MS } = deps;
   const stopping = new AbortController();
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
-  const course = createCourse(deps.log);
+  const tracker = createStateTracker(deps.log);
   const tick = createTick(timers, leaseMs / 6, stopping.signal);
-  const measures = measureRelay(deps.registry ?? new Registry(), { course, log: deps.inner, clock });
-  const holding = createHolding(lease, clock, leaseMs);
-  const living = live({ deps, course, tick, holding, measures }, stopping.signal);
+  const measures = measureRelay(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
+  const holding = createHeldLease(lease, clock, leaseMs);
+  const living = live({ deps, tracker, tick, holding, measures }, stopping.signal);
   return {
-    position: () => course.position,
-    state: () => course.state,
+    position: () => tracker.position,
+    state: () => tracker.state,
     async stop() {
       stopping.abort();
       await living;
       await lease.release();
-      course.say('stopped');
+      tracker.say('stopped');
     },
   };
 }
 
-type Work = { deps: RelayDeps; course: Course; tick: Tick; holding: Holding; measures: RelayMeasures };
+type Work = { deps: RelayDeps; tracker: StateTracker; tick: Tick; holding: HeldLease; measures: RelayMeasures };
 
 async function live(work: Work, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       if (await work.holding.holds()) await hold(work, stopping);
-      else work.course.say('waits');
+      else work.tracker.say('waits');
     } catch (error) {
       if (error instanceof StoreClosed) return;
-      work.course.say('interrupted', { why: reasonOf(error) });
+      work.tracker.say('interrupted', { why: reasonOf(error) });
     }
     await work.tick.next();
   }
@@ -116,7 +116,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
 
 /** One session after another, each asking for the lease: one that has slept through its end fences nobody. */
 async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
-  const { deps, course, holding, measures } = work;
+  const { deps, tracker, holding, measures } = work;
   let failed = 0;
   while (!held.aborted && (await holding.holds())) {
     // Whatever a session leaves behind ends with it.
@@ -124,12 +124,12 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
     again.addEventListener('asked', () => ended.abort(), { signal: ended.signal });
     try {
       for await (const position of relayed(work, AbortSignal.any([held, ended.signal]))) {
-        course.position = position;
+        tracker.position = position;
         failed = 0;
       }
     } catch (error) {
       if (error instanceof StoreClosed) throw error;
-      if (!held.aborted) course.say('interrupted', { why: reasonOf(error) });
+      if (!held.aborted) tracker.say('interrupted', { why: reasonOf(error) });
       measures.failed(error);
       ended.abort();
       await after(deps.timers, backoff(failed++, deps.ids), held);
@@ -138,7 +138,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
 }
 
 /** One session: gives the position after each batch that is committed. */
-async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): AsyncGenerator<LogPosition> {
+async function* relayed({ deps, tracker, measures }: Work, ending: AbortSignal): AsyncGenerator<LogPosition> {
   const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
   const rest = (ms: number) => after(timers, ms, ending);
   const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });
@@ -146,8 +146,8 @@ async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): 
   const signal = AbortSignal.any([ending, watch.away]);
   try {
     await beginAsked(session, vault, inner.id);
-    course.position = session.at.position;
-    if (!signal.aborted) course.say('relays', { position: course.position });
+    tracker.position = session.at.position;
+    if (!signal.aborted) tracker.say('relays', { position: tracker.position });
     for await (const batch of batches(deps, session, signal)) {
       if (signal.aborted) break;
       await session.send(batch);

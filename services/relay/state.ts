@@ -13,14 +13,14 @@ export type RelayState = keyof typeof said;
 // The boundary: the names of an object are its own.
 export const relayStates = Object.keys(said) as RelayState[];
 
-export type Course = {
+export type StateTracker = {
   state: RelayState;
   /** Up to which the log is in the topics, as far as this process has seen. */
   position: LogPosition;
   say(next: RelayState, more?: Facts): void;
 };
 
-export function createCourse(log: RelayDeps['log']): Course {
+export function createStateTracker(log: RelayDeps['log']): StateTracker {
   return {
     state: 'stopped',
     position: START,

@@ -46,7 +46,7 @@ describe('tries', () => {
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
   ])('are repeated: %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
-    expect([count, end.name]).toEqual([patient.most, 'S3Away']);
+    expect([count, end.name]).toEqual([patient.most, 'S3Unreachable']);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe('a server that takes connections and never answers', () => {
       () => bytesOf(bucket.read('a')),
     ];
     const ends = await Promise.all(works.map(work => work().catch((error: Error) => error.name)));
-    expect(ends).toEqual(works.map(() => 'S3Away'));
+    expect(ends).toEqual(works.map(() => 'S3Unreachable'));
     expect(sockets.size).toBe(works.length * 3);
   });
 });

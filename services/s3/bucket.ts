@@ -18,7 +18,7 @@ export class NotAsExpected extends Error {
 export type Expected = 'absent' | { etag: string };
 export type Listed = { key: string; etag: string; size: number /** Milliseconds since 1970. */; at: number };
 
-/** All may throw S3Away, and the server's own errors where another try would not change them. */
+/** All may throw S3Unreachable, and the server's own errors where another try would not change them. */
 export interface Bucket {
   head(key: string): Promise<{ etag: string; size: number } | undefined>;
   get(key: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;

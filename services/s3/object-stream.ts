@@ -1,7 +1,7 @@
 /** The bytes of an object as a stream that goes on where it was cut. */
 import { Readable } from 'node:stream';
 import type { Calls } from './calls.ts';
-import { S3Away } from './retry.ts';
+import { S3Unreachable } from './retry.ts';
 
 /** First and last byte, both included. */
 export type Range = { from: number; to: number };
@@ -15,7 +15,7 @@ async function* pieces({ call, attempts }: Calls, Key: string, range: Range | un
   let etag: string | undefined;
   let broke: unknown = new Error('the body ended before its end');
   for (let idle = 0; end === undefined || from < end; idle++) {
-    if (idle >= attempts.most) throw new S3Away('read', broke);
+    if (idle >= attempts.most) throw new S3Unreachable('read', broke);
     const before = from;
     const found = await call('read', ({ client, sdk, Bucket, signal }) =>
       // A part of one object and the rest of another would be neither.

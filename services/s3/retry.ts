@@ -1,10 +1,10 @@
 /** One call to a server that is slow, throttled or away for a moment: tried again, so often and so long, then given up. */
 
 /** Thrown where no try was answered. It may have been done all the same. */
-export class S3Away extends Error {
+export class S3Unreachable extends Error {
   constructor(what: string, cause: unknown) {
     super(`the object store does not answer: ${what}`, { cause });
-    this.name = 'S3Away';
+    this.name = 'S3Unreachable';
   }
 }
 
@@ -76,7 +76,7 @@ export type Try = { signal: AbortSignal; doubtful: boolean };
 /**
  * Runs a call until it is answered.
  * @param what for the log; no key, it may name somebody
- * @throws S3Away; whatever the call throws that another try would not change
+ * @throws S3Unreachable; whatever the call throws that another try would not change
  */
 export async function attempted<T>(
   what: string,
@@ -90,7 +90,7 @@ export async function attempted<T>(
       return await within(tryMs, signal => call({ signal, doubtful: tried }));
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (n >= most || performance.now() > until) throw new S3Away(what, error);
+      if (n >= most || performance.now() > until) throw new S3Unreachable(what, error);
       doubtful = true;
       const longest = Math.min(longestMs, firstMs * 2 ** (n - 1));
       await wait(longest * (0.5 + random() / 2));

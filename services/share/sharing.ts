@@ -11,7 +11,7 @@ export type SharedFiles = { blobs: Blobs; previews: Previews };
 const noFiles: Pick<Blobs, 'size'> = { size: async () => undefined };
 const noPreviews: Previews = { of: async () => undefined };
 
-export function createShared(deps: ShareDeps, files?: SharedFiles) {
+export function createSharing(deps: ShareDeps, files?: SharedFiles) {
   // The boundary: nothing is read where nothing has a size.
   const { blobs, previews } = files ?? { blobs: noFiles as Blobs, previews: noPreviews };
   return {
@@ -22,4 +22,4 @@ export function createShared(deps: ShareDeps, files?: SharedFiles) {
   };
 }
 
-export type SharedParts = ReturnType<typeof createShared>;
+export type SharingParts = ReturnType<typeof createSharing>;

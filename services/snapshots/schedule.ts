@@ -12,7 +12,7 @@ export const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
 /** `snapshots`: undefined where no node keeps any. */
-export type KeepDeps = {
+export type SnapshotDeps = {
   snapshots: Snapshots | undefined;
   models: ReadModels;
   vault: Vault;
@@ -23,7 +23,15 @@ export type KeepDeps = {
 };
 
 /** Nothing happens where nobody keeps any. The answer stops it. */
-export function keepSnapshots({ snapshots, models, vault, clock, ids, timers, log }: KeepDeps): () => void {
+export function keepSnapshots({
+  snapshots,
+  models,
+  vault,
+  clock,
+  ids,
+  timers,
+  log,
+}: SnapshotDeps): () => void {
   if (!snapshots) return () => undefined;
   const look = async () => {
     // A holder of its own each time, and never given back: while it lasts, none is due.

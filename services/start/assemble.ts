@@ -23,7 +23,7 @@ import { createPeople } from '../people/directory.ts';
 import { type Cost, createPasswords } from '../people/passwords.ts';
 import { createRemember, type Remember } from '../people/remember-me.ts';
 import { createSessions } from '../people/sessions.ts';
-import { createTries, type Tries } from '../people/sign-in-attempts.ts';
+import { createSignInAttempts, type Tries } from '../people/sign-in-attempts.ts';
 import { createTokens } from '../people/tokens.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
@@ -124,7 +124,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
   const audit = createAudit({ log, clock, key: keyFor('audit') });
-  const tries = createTries({
+  const tries = createSignInAttempts({
     vault,
     clock,
     key: keyFor('tries'),

@@ -9,10 +9,10 @@ import { uploadsApi } from '../api/uploads.ts';
 import { createFileAccess } from '../files/access.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
-import { openFilePlaces } from '../files/file-storage.ts';
+import { openFileStorage } from '../files/file-storage.ts';
 import { sweepUploads } from '../files/sweep.ts';
 import { createUploads, type Uploads } from '../files/uploads.ts';
-import { createUsed } from '../files/uploads-in-use.ts';
+import { createUploadsInUse } from '../files/uploads-in-use.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { createPreviews } from '../previews/previews.ts';
 import type { SharedFiles } from '../share/sharing.ts';
@@ -31,16 +31,16 @@ export type FileParts = {
 
 const reachedMs = 2_000;
 
-export function fileParts(parts: ServerParts): FileParts {
+export function openFileParts(parts: ServerParts): FileParts {
   const { vault, store, clock, ids, streams, perform, dataDir, models } = parts;
-  const places = openFilePlaces(parts);
+  const places = openFileStorage(parts);
   const { blobs, partials } = places;
   const caseOf = async (caseId: string): Promise<CaseState | undefined> => {
     const state = await streams.load(caseId);
     return state.revision < 0 ? undefined : state;
   };
   const isSaid = (id: string) => models.chatFileOf(id) !== undefined;
-  const usedOf = createUsed({ store, isSaid });
+  const usedOf = createUploadsInUse({ store, isSaid });
   const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach, usedOf });
   const heard = async (viewer: Viewer, id: string) => {
     // What was said a moment ago may be on its way to the rows.

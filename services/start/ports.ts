@@ -19,14 +19,14 @@ import { createExporter } from '../trace/otlp.ts';
 import { createTracer, noTracer } from '../trace/tracer.ts';
 import { openGlossary } from '../translate/glossary.ts';
 import type { Translate } from '../translate/port.ts';
-import { checkBelongs } from '../vault/log-binding.ts';
+import { bindLog } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { secretFor } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { Ports } from './assemble.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { whenThere } from './unreachable-servers.ts';
+import { untilReachable } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
@@ -51,7 +51,7 @@ async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: L
     const onStuck = (ms: number, err: unknown) =>
       log.error({ err, ms: Math.round(ms) }, 'a subscription to the log gets nowhere');
     const open = () => openEsdbStore({ connectionString: eventStore.url, onStuck });
-    const store = await whenThere(open, { waitMs });
+    const store = await untilReachable(open, { waitMs });
     return { ...store, close: () => store.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -78,10 +78,10 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<
   const inFolder = !env.s3 && env.eventStore.driver === 'sqlite';
   try {
     const look = async () => {
-      if (!inFolder) await checkBelongs(vault, inner);
+      if (!inFolder) await bindLog(vault, inner);
       return secretFor(vault, { dir, file });
     };
-    return { vault, secret: await whenThere(look, { waitMs: env.startWaitMs }) };
+    return { vault, secret: await untilReachable(look, { waitMs: env.startWaitMs }) };
   } catch (error) {
     await vault.close();
     await inner.close();

@@ -1,6 +1,6 @@
 /** What an operator is told of an error, in one sentence: as the server starts, and by the commands. */
 import { isFull } from '#projections/broken.ts';
-import { awayIn } from './unreachable-servers.ts';
+import { unreachableIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 
@@ -16,8 +16,8 @@ const ofPaths: Record<string, string> = {
 const meant = ['Error', 'WrongSetting', 'FolderInUse'];
 
 /** Undefined where it was not foreseen, and has to be shown whole. */
-export function sentenceOf(error: unknown): string | undefined {
-  const away = awayIn(error);
+export function operatorSentence(error: unknown): string | undefined {
+  const away = unreachableIn(error);
   if (away) return away.sentence;
   if (!(error instanceof Error)) return undefined;
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];

@@ -1,13 +1,13 @@
 /** Servers that do not answer, or refuse, as the program starts: what an operator is told of them, and how long they are waited for. */
 import { isRefusal } from '#events/errors.ts';
-import { S3Away, statusOf } from '../s3/retry.ts';
+import { S3Unreachable, statusOf } from '../s3/retry.ts';
 
 /** The exit code where a server is away (EX_UNAVAILABLE): the same start may succeed later, as it is. */
-export const EXIT_AWAY = 69;
+export const EXIT_UNREACHABLE = 69;
 
 const RETRY_MS = 500;
 
-export type Away = {
+export type Unreachable = {
   sentence: string;
   /** False where waiting helps nothing. */
   passing: boolean;
@@ -18,11 +18,11 @@ const log = (servers: unknown) =>
 const s3 = 'The server of S3_ENDPOINT does not answer: see that it runs, and that this machine reaches it.';
 
 /** What an error says of a server; undefined where it is about something else. */
-export function awayIn(error: unknown): Away | undefined {
+export function unreachableIn(error: unknown): Unreachable | undefined {
   if (!isRefusal(error)) return undefined;
   if (error.refusal === 'logDown') return { sentence: log(error.data?.servers), passing: true };
   const { cause } = error;
-  if (cause instanceof S3Away) return { sentence: s3, passing: true };
+  if (cause instanceof S3Unreachable) return { sentence: s3, passing: true };
   if (!(cause instanceof Error) || statusOf(cause) === undefined) return undefined;
   // S3's own word, such as NoSuchBucket; whatever else stands there is not repeated.
   const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : statusOf(cause);
@@ -42,7 +42,7 @@ export type Waiting = {
 const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Does what needs a server, again and again while that is away. @throws what the last try threw */
-export async function whenThere<T>(
+export async function untilReachable<T>(
   work: () => Promise<T>,
   { waitMs, said = console.error }: Waiting,
 ): Promise<T> {
@@ -54,7 +54,7 @@ export async function whenThere<T>(
       try {
         return await work();
       } catch (error) {
-        const away = awayIn(error);
+        const away = unreachableIn(error);
         if (!away?.passing || performance.now() >= until) throw error;
         if (away.sentence !== told) said(`${away.sentence} It is waited for, ${waitMs / 1000} s at most.`);
         told = away.sentence;

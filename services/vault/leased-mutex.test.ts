@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock, type Timers } from '../clock/clock.ts';
-import { createLeasedLocks, createLeasedTurns } from './leased-mutex.ts';
+import { createLeasedMutex, createLeasedTakeover } from './leased-mutex.ts';
 import { createMemoryVault } from './memory.ts';
 
 /** Nodes over one vault; `tick` is what their timers do every five seconds, `waits` how often somebody waited. */
@@ -20,7 +20,7 @@ function world() {
     });
   const node = (holder: string) => {
     const deps = { vault, clock, timers: { every }, holder, leaseMs: 15_000, wait };
-    return { turns: createLeasedTurns(deps), locks: createLeasedLocks(deps) };
+    return { takeover: createLeasedTakeover(deps), mutex: createLeasedMutex(deps) };
   };
   const tick = async () => {
     for (const run of [...ticks]) run();
@@ -48,7 +48,7 @@ function long() {
 
 test('a turn is one node’s for as long as it is renewed, and the next one’s when it is done', async () => {
   const { node, clock, tick, ticks } = world();
-  const [a, b] = [node('a').turns, node('b').turns];
+  const [a, b] = [node('a').takeover, node('b').takeover];
   const { work, end } = long();
   const first = a.take('u', work);
   await settled();
@@ -66,7 +66,7 @@ test('a turn is one node’s for as long as it is renewed, and the next one’s 
 
 test('a turn that is not renewed runs out; whoever had it is told when it comes to look', async () => {
   const { node, clock, tick } = world();
-  const [a, b] = [node('a').turns, node('b').turns];
+  const [a, b] = [node('a').takeover, node('b').takeover];
   const first = a.take('u', long().work);
   await settled();
   clock.advance(15_000);
@@ -86,7 +86,7 @@ const isAway = () => Promise.reject(new Error('away'));
 test('a vault that does not answer takes a turn away only when it has run out', async () => {
   const { node, clock, tick, vault } = world();
   const { work, end } = long();
-  const first = node('a').turns.take('u', work);
+  const first = node('a').takeover.take('u', work);
   await settled();
   const { get, put } = vault;
   const goAway = () => Object.assign(vault, { get: isAway, put: isAway });
@@ -96,7 +96,7 @@ test('a vault that does not answer takes a turn away only when it has run out', 
   Object.assign(vault, { get, put });
   await tick();
   clock.advance(14_999);
-  await expect(node('b').turns.take('u', async () => 'b')).rejects.toMatchObject(elsewhere);
+  await expect(node('b').takeover.take('u', async () => 'b')).rejects.toMatchObject(elsewhere);
   goAway();
   clock.advance(1);
   await tick();
@@ -106,7 +106,7 @@ test('a vault that does not answer takes a turn away only when it has run out', 
 
 test('a lock that another node holds is waited for, and not for ever', async () => {
   const { node, waiting } = world();
-  const [a, b] = [node('a').locks, node('b').locks];
+  const [a, b] = [node('a').mutex, node('b').mutex];
   const { work, end } = long();
   const order: string[] = [];
   const first = a.hold('bytes', async () => {
@@ -126,7 +126,7 @@ test('a lock that another node holds is waited for, and not for ever', async () 
 
 test('whoever has lost a lock hears of it before doing what only its holder may', async () => {
   const { node, clock, tick } = world();
-  const [a, b] = [node('a').locks, node('b').locks];
+  const [a, b] = [node('a').mutex, node('b').mutex];
   const { work } = long();
   const first = a.hold('bytes', work);
   await settled();
@@ -142,11 +142,11 @@ test('whoever has lost a lock hears of it before doing what only its holder may'
 
 test('a lock that never comes free is refused', async () => {
   const { node, waiting, tick, clock } = world();
-  void node('a').locks.hold('bytes', () => long().work(new AbortController().signal));
+  void node('a').mutex.hold('bytes', () => long().work(new AbortController().signal));
   await settled();
   let refused: unknown;
   const second = node('b')
-    .locks.hold('bytes', async () => 'b')
+    .mutex.hold('bytes', async () => 'b')
     .catch((error: unknown) => {
       refused = error;
     });

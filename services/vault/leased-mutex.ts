@@ -1,8 +1,8 @@
-/** Turns and locks that hold across nodes: each under a lease in the vault, beside those of this process. */
+/** Takeover and mutex that hold across nodes: each under a lease in the vault, beside those of this process. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createLocks, type Locks } from '../concurrency/mutex.ts';
-import { createTurns, type Turns } from '../concurrency/takeover.ts';
+import { createTakeover, type Takeover } from '../concurrency/takeover.ts';
 import { createLease, type Lease } from './lease.ts';
 import type { Vault } from './port.ts';
 
@@ -69,9 +69,9 @@ async function underLease<T>(
 const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeasedDeps, name: string) =>
   createLease(vault, clock, name, holder, leaseMs);
 
-/** As createTurns; what another node is at is refused: it cannot be told to stop from here. @throws Refusal uploadElsewhere */
-export function createLeasedTurns(deps: LeasedDeps): Turns {
-  const own = createTurns();
+/** As createTakeover; what another node is at is refused: it cannot be told to stop from here. @throws Refusal uploadElsewhere */
+export function createLeasedTakeover(deps: LeasedDeps): Takeover {
+  const own = createTakeover();
   return {
     take: (id, work) =>
       own.take(id, async signal => {
@@ -84,7 +84,7 @@ export function createLeasedTurns(deps: LeasedDeps): Turns {
 }
 
 /** As createLocks; one that another node holds is waited for. @throws Refusal busy */
-export function createLeasedLocks(deps: LeasedDeps): Locks {
+export function createLeasedMutex(deps: LeasedDeps): Locks {
   const { clock } = deps;
   const { lookMs, giveUpMs, wait } = { ...defaults, ...deps };
   const own = createLocks();

@@ -23,10 +23,7 @@ async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<bo
  * @param log as it lies on disk, its personal parts sealed
  * @throws Error with a sentence
  */
-export async function checkBelongs(
-  vault: Vault,
-  log: Pick<EventStore, 'id' | 'head' | 'readAll'>,
-): Promise<void> {
+export async function bindLog(vault: Vault, log: Pick<EventStore, 'id' | 'head' | 'readAll'>): Promise<void> {
   if (await vault.get(restoringKey))
     throw new Error(
       'A backup is being restored here, or was not to its end: wait, or restore the same one again.',
@@ -40,8 +37,8 @@ export async function checkBelongs(
   await vault.put(key, log.id);
 }
 
-/** As `checkBelongs`, for who changes nothing. @throws Error with a sentence */
-export async function needBelongs(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
+/** As `bindLog`, for who changes nothing. @throws Error with a sentence */
+export async function needBoundLog(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)
     throw new Error('The vault in S3_BUCKET is not that of this log: set both to those of one installation.');

@@ -11,7 +11,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
 import { assemble } from '#services/start/assemble.ts';
-import { fileParts } from '#services/start/file-parts.ts';
+import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
@@ -125,7 +125,7 @@ export async function openBench(options: BenchOptions = {}) {
   });
   const { deps } = assembled;
   await addPeople(deps);
-  const files = dataDir ? fileParts(deps) : undefined;
+  const files = dataDir ? openFileParts(deps) : undefined;
   const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
   const { app, routes } = createApp(deps, { ...printedHere, ...parts });
   const tokens = new Map<Name, string>();

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sentenceOf } from '#services/start/startup-errors.ts';
-import { awayIn } from '#services/start/unreachable-servers.ts';
+import { operatorSentence } from '#services/start/startup-errors.ts';
+import { unreachableIn } from '#services/start/unreachable-servers.ts';
 import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { event, ids } from '../contract/bench.ts';
 import { openEsdbStore } from './store.ts';
@@ -39,8 +39,8 @@ async function sentence(options: LogOptions, change: (url: string) => string): P
     await store.close();
     return there.join();
   } catch (error) {
-    expect(awayIn(error)?.passing ?? false, 'it is waited for').toBe(false);
-    return sentenceOf(error);
+    expect(unreachableIn(error)?.passing ?? false, 'it is waited for').toBe(false);
+    return operatorSentence(error);
   } finally {
     await servers.stop();
   }
@@ -82,7 +82,7 @@ test.each(nodes)('%s without TLS, asked with it', async (_name, options) => {
   const asked = openEsdbStore({ connectionString: plain.url.replace('tls=false', 'tls=true'), patience });
   const told = await asked.then(
     () => 'opened',
-    (error: unknown) => sentenceOf(error),
+    (error: unknown) => operatorSentence(error),
   );
   await plain.stop();
   expect(told).toMatch(/speak no TLS/);
@@ -93,7 +93,9 @@ test('many addresses of which none answers are named, the password is not', asyn
   const error: unknown = await openEsdbStore({ connectionString: url, patience: hasty }).catch(
     (e: unknown) => e,
   );
-  expect(awayIn(error)?.passing).toBe(true);
-  expect(sentenceOf(error)).toMatch(/do not answer: see that they run \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)/);
-  expect(sentenceOf(error)).not.toContain('geheim');
+  expect(unreachableIn(error)?.passing).toBe(true);
+  expect(operatorSentence(error)).toMatch(
+    /do not answer: see that they run \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)/,
+  );
+  expect(operatorSentence(error)).not.toContain('geheim');
 });
