@@ -1,24 +1,24 @@
 /**
- * Limits how much expensive work runs at once, fairly: people who wait take turns, each in the order of their own
- * requests, so that one person's queue delays another by no more than what runs already.
+ * A semaphore for expensive work that serves waiting people round-robin, each in the order of their own requests. One
+ * person's queue delays another only by the work that already runs.
  */
 import { Refusal } from '#events/errors.ts';
 
 export type FairOptions = {
-  /** Running at once, of all. */
+  /** Limit of running work, for all people. */
   atOnce: number;
-  /** Running at once, of one person. Default: as many as of all. */
+  /** Limit of running work, for one person. Default: `atOnce`. */
   perPersonAtOnce?: number;
-  /** Running and waiting, of one person; more are refused with tooMany. */
+  /** Limit of running and waiting work for one person; more is refused with tooMany. */
   perPerson: number;
-  /** Waiting, of all; more are refused with busy. Default: no bound beside the one of each person. */
+  /** Limit of waiting work for all people; more is refused with busy. Default: unlimited. */
   waitMost?: number;
 };
 
 export type FairSemaphore = {
-  /** @throws Refusal tooMany, busy; the signal's reason while it waits; whatever `work` throws */
+  /** @throws Refusal tooMany, busy; the signal's reason while it waits; errors of `work` */
   run<T>(by: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many of a person run or wait. */
+  /** Number of a person's running and waiting requests. */
   held(by: string): number;
 };
 
@@ -29,7 +29,7 @@ type Person = { running: number; waiting: (() => void)[] };
 
 export function createFairSemaphore(options: FairOptions): FairSemaphore {
   const { atOnce, perPerson, perPersonAtOnce = atOnce, waitMost = Number.POSITIVE_INFINITY } = options;
-  /** In the order of their turns. */
+  /** Ordered by who is served next. */
   const people = new Map<string, Person>();
   let [running, waiting] = [0, 0];
 
@@ -53,7 +53,7 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
       if (!go) continue;
       waiting -= 1;
       begin(person);
-      // To the end of the order, behind everybody else who waits.
+      // Moves the person to the end of the round.
       people.delete(by);
       people.set(by, person);
       go();

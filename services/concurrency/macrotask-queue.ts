@@ -1,9 +1,9 @@
 /**
- * Spreads synchronous work over the event loop: each piece begins in a turn of its own, in the order of asking. A request
- * that arrives meanwhile waits for one piece instead of all of them.
+ * Spreads synchronous work over the event loop: each piece gets a macrotask of its own, in the order of the calls. A
+ * request that arrives meanwhile waits for one piece instead of all of them.
  */
 
-/** Resolves in a turn that no other piece has. */
+/** Resolves in a macrotask that no other piece shares. */
 export type NextMacrotask = () => Promise<void>;
 
 export function createMacrotaskQueue(): NextMacrotask {

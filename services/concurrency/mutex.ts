@@ -1,11 +1,12 @@
+/** Runs one piece of work at a time under each name. */
 export type Locks = {
-  /** `lost`: aborted where it is no longer this one's turn, as may happen over nodes; what is not done yet must not be. */
+  /** `lost` is aborted when another node may hold the name: work that is still to do must not be done. */
   hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
 };
 
 const never = new AbortController().signal;
 
-/** One at a time, by name, in the order of asking. */
+/** Runs work under one name in the order of the calls, within this process. */
 export function createLocks(): Locks {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -1,23 +1,23 @@
-/** How fast a person may say or do something: nothing is dropped in silence, whoever does more is told how long to wait. */
+/** Limits how often a person may act. Refuses with the seconds to wait, so that nothing is dropped in silence. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 
-/** `burst`: what may be done at once; `perSecond`: what comes back of it. */
+/** A token bucket: `burst` is its size, `perSecond` its refill. */
 export type PaceOptions = { burst: number; perSecond: number };
 
-/** Counts one. @throws Refusal tooMany, with `retryAfter` in seconds */
+/** Takes one token of the person. @throws Refusal tooMany, with `retryAfter` in seconds */
 export type Pace = (personId: string) => void;
 
-/** What a person may still do at once, and when that was reckoned. */
+/** Tokens left in a person's bucket at a time. */
 type Left = { times: number; at: number };
 
-/** People who are remembered before those who have all of it again are forgotten. */
+/** Number of buckets above which full ones are dropped. */
 const sweepAt = 10_000;
 
-/** A bucket for each person, in memory, which fills by itself. */
+/** Keeps one token bucket for each person in memory. */
 export function createPace(clock: Clock, { burst, perSecond }: PaceOptions): Pace {
   const people = new Map<string, Left>();
-  // A clock that was set back gives nothing, and takes nothing.
+  // A clock that was set back neither adds nor removes tokens.
   const leftNow = ({ times, at }: Left, now: number) =>
     Math.min(burst, times + (Math.max(0, now - at) / 1000) * perSecond);
   return personId => {

@@ -1,20 +1,20 @@
-/** Bodies of uploads that are being taken in: so many at once, as each may hold a piece of 8 MiB in memory. */
+/** Limits how many request bodies are read at once: each may hold 8 MiB in memory. Refuses the others instead of queueing. */
 import { Refusal } from '#events/errors.ts';
 
 export type RefusingLimits = {
-  /** Of one person: a case's photos and scans, dropped all together. */
+  /** For one person, who may drop all photos and scans of a case together. */
   person: number;
-  /** Of all who are on this node. */
+  /** For all people on this node. */
   node: number;
 };
 
 export const bodiesAtOnce: RefusingLimits = { person: 16, node: 64 };
 
-/** Seconds; a piece is in by then, or soon after. */
+/** Seconds in which a body usually ends. */
 const retryAfter = 2;
 
 export type RefusingSemaphore = {
-  /** @param by whose body it is. @throws Refusal tooMany, busy, before any of the body is read; whatever `work` throws */
+  /** @param by the person. @throws Refusal tooMany, busy before `work` begins; errors of `work` */
   take<T>(by: string, work: () => Promise<T>): Promise<T>;
 };
 

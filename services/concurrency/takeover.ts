@@ -1,10 +1,7 @@
-/** Takeover on one thing: who comes next stops who is at it. A dropped connection often hangs; its successor must not wait. */
+/** A mutex by key whose next holder aborts the one before: a dropped connection often hangs, and its successor must not wait. */
 
 export interface Takeover {
-  /**
-   * Runs once nobody else is at `id`. What runs there now is told to stop by its signal, and waited for: it may be past
-   * the point where it can.
-   */
+  /** Aborts the work under `id` and waits for its end, as it may be past the point of stopping; then runs this one. */
   take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 

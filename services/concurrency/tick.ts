@@ -1,9 +1,9 @@
-/** A moment that several may wait for: it comes with a timer, when it is fired, or when everything ends. */
+/** Wakes all waiting loops together: by a timer, by a call, or at the end. */
 import type { Timers } from '../clock/clock.ts';
 
 export type Tick = { next(): Promise<void>; fire(): void };
 
-/** @param timers where it is to come by itself, every `ms` */
+/** @param timers wakes every `ms`; undefined: only `fire` and the end wake */
 export function createTick(timers: Timers | undefined, ms: number, ended: AbortSignal): Tick {
   let waiting: (() => void)[] = [];
   const fire = () => {

@@ -1,4 +1,4 @@
-/** Where files and uploads lie: in the data folder, or in a bucket, where several nodes share them. */
+/** Storage of files and uploads: in the data folder, or in a bucket that several nodes share. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -15,7 +15,7 @@ import { createS3Partials } from './s3-partials.ts';
 
 export type FileStorageDeps = {
   dataDir: string;
-  /** Absent: the data folder. */
+  /** Default: the data folder. */
   bucket?: Bucket;
   vault: Vault;
   clock: Clock;
@@ -23,7 +23,7 @@ export type FileStorageDeps = {
   timers: Timers;
 };
 
-/** `takeover` and `mutex` are absent where this process is the only one. */
+/** `takeover` and `mutex` work across nodes; absent where this process is the only one. */
 export type FileStorage = { blobs: Blobs; partials: Partials; takeover?: Takeover; mutex?: Locks };
 
 export function openFileStorage({

@@ -1,4 +1,4 @@
-/** A page on its way out, compressed as the browser takes it: quickly, since somebody waits. */
+/** Compresses pages in the coding that the browser accepts, at a low level, as a person waits. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -11,7 +11,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type Coded = { body: Uint8Array<ArrayBuffer>; coding?: 'br' | 'gzip' };
 
-/** A text as it goes to a browser that takes these codings. */
+/** Encodes a text for an Accept-Encoding header. */
 export async function coded(text: string, accepted: string): Promise<Coded> {
   const bytes = Buffer.from(text);
   if (bytes.length >= LEAST && accepted.includes('br'))
@@ -21,7 +21,7 @@ export async function coded(text: string, accepted: string): Promise<Coded> {
   return { body: new Uint8Array(bytes) };
 }
 
-/** Answers with a page. Through the context, so that the cookies set on the way go with it. */
+/** Answers with a page, through the context, which adds the cookies set before. */
 export async function html(
   c: ApiContext,
   text: string,

@@ -1,4 +1,4 @@
-/** What a request carries through the API, for its routes and for the parts mounted beside them. */
+/** The Hono context of a request, for API routes, pages and uploads. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { Refusal } from '#events/errors.ts';
@@ -12,7 +12,7 @@ import { originOf, type Proxies, proxiesOf } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings> & {
-    /** Takes the pattern of the page that answers, for metrics and traces. */
+    /** Reports the pattern of the page that answers, for metrics and traces. */
     routed?: (route: string) => void;
   };
   Variables: {
@@ -41,13 +41,13 @@ export function sessionOf(c: ApiContext): Session {
 
 export const viewerOf = (c: ApiContext): Viewer => sessionOf(c).viewer;
 
-/** What presenting rows to this request's person needs. */
+/** The context in which rows are presented to this request's person. */
 export function presentCtx(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
   const { personRef, logId } = deps.models;
   return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
 }
 
-/** The address of a page for print: under PUBLIC_URL where that is https, else where the reader asked. */
+/** The URL of a page for print: under PUBLIC_URL if that is https, else under the request's origin. */
 export const pageUrl = (
   c: ApiContext,
   { publicUrl, cookies }: { publicUrl: string; cookies: Cookies },
@@ -56,7 +56,7 @@ export const pageUrl = (
 
 const nobody = proxiesOf([]);
 
-/** Where the request comes from; only for rate limits. */
+/** The client's address; for rate limits and the security log only. */
 export function addressOf(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
   return socket === undefined ? 'local' : originOf(socket, c.req.header('x-forwarded-for'), proxies);

@@ -1,4 +1,4 @@
-/** The one form of every answer: {code, message, data}; and what becomes of an error. */
+/** The envelope of every answer, {code, message, data}, and how an error becomes one. */
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
@@ -18,13 +18,13 @@ import type { Proxies } from './proxies.ts';
 export type Envelope = { code: number; message: string; data: unknown };
 
 type Extras = {
-  /** The position in the log that the answer reaches. */
+  /** Position in the log that the answer includes. */
   position?: bigint;
-  /** With its quotes. */
+  /** Includes the quotes. */
   etag?: string;
 };
 
-/** An answer of success. */
+/** Answers with success. */
 export function ok(
   c: ApiContext,
   deps: { models: ReadModels; words: Words },
@@ -36,7 +36,7 @@ export function ok(
   return c.json({ code: 0, message: deps.words.find(c.get('lang'), 'error:0') ?? 'ok', data });
 }
 
-/** A refusal in words; where the dictionaries have none, its name. */
+/** A refusal as an envelope; its name where the dictionaries lack a message. */
 export function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
   const message = words.find(lang, `error:${refusal.code}`) ?? refusal.refusal;
   const issues = refusal.data?.issues?.map(issue => ({ ...issue, message: issueText(issue, words, lang) }));
@@ -46,7 +46,7 @@ export function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelop
 const issueText = ({ issue, values }: Issue, words: Words, lang: Lang): string =>
   words.find(lang, `error:issue.${issue}`, values) ?? issue;
 
-/** Seconds after which another try makes sense, for the refusals that say so. */
+/** Retry-After in seconds, by refusal. */
 const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   notCaughtUp: 1,
   busy: 1,
@@ -61,7 +61,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   tooMany: 60,
 };
 
-/** Anything thrown, as the refusal that it comes to. */
+/** Maps any error to its refusal; undefined for an unexpected one. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
@@ -71,13 +71,13 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** What stands behind a refusal, by names alone: an error's words may name a file. */
+/** Names of an error and its causes, without messages, which may contain a file's name. */
 const behind = (error: unknown): string[] =>
   error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
 
 type RefuseDeps = { words: Words; log: Log; audit: Audit; proxies?: Proxies };
 
-/** The facts of a refused request for the security log: person and address, as far as they are known. */
+/** Facts of a refused request for the security log: person and address where known. */
 export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
   requestId: c.get('requestId'),
   method: c.req.method,
@@ -86,14 +86,14 @@ export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
   from: addressOf(c, deps),
 });
 
-/** The answer to anything thrown; what was not foreseen is logged under the request's id and told as 104014. */
+/** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
 export function refuse(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = asRefusal(error);
-  // Connections break off daily, in tunnels and lifts: no error of the server, and no answer that anybody reads.
+  // A client that disconnected is no error of the server, and reads no answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
-  // Where the disk or the object store fails, the log says what of it.
+  // Logs the cause when the disk or the object store fails.
   if (why.length > 0)
     deps.log.warn(
       { requestId: c.get('requestId'), refusal: foreseen?.refusal, why: why.join('/') },

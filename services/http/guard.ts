@@ -1,4 +1,4 @@
-/** At the door of a route: who asks, whether the route is for them, and whether reads have caught up with them. */
+/** Checks each request before its route: session, the route's rule, and whether the rows have reached X-Position. */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
@@ -11,15 +11,15 @@ import { claimedSession } from '../people/tokens.ts';
 import type { ApiContext, ApiEnv, Rule } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 
-/** A token older than this is renewed by the answer. */
+/** Age from which an answer renews the token. */
 const RENEW_MS = 60_000;
-/** How long a read waits for the position that it names; after the first part of it, whether there is such a position is looked up. */
+/** How long a read waits for its X-Position; after SOON_MS, the log is asked whether that position exists. */
 const WAIT_MS = 2_000;
 const SOON_MS = 200;
 
 type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head'>; cookies: Cookies };
 
-/** `cookie`: the session's cookie counts as well, for reading only (pages, files, PDFs). */
+/** `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). */
 export type GuardOptions = { cookie?: boolean };
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -30,17 +30,17 @@ export function authorization(c: ApiContext): string | undefined {
   return header?.replace(/^Bearer\s+/i, '') || undefined;
 }
 
-/** What a page does by itself (a timer, a socket that reads anew) is no act of a person. */
+/** False for background requests of a page (timers, re-reads), which do not keep a session alive. */
 export const isAct = (c: ApiContext) => c.req.header('x-background') !== '1';
 
-/** The session, with a fresh token where its own is older than a minute and a person acts. */
+/** Renews the token of a session if it is older than a minute and a person acts. */
 export async function renewedOf(c: ApiContext, deps: RenewDeps, session: Session): Promise<Session> {
   const young = deps.clock.now() - session.issuedAt < RENEW_MS;
   return young || !isAct(c) ? session : deps.sessions.renew(session);
 }
 type RenewDeps = { sessions: Sessions; clock: Clock };
 
-/** A renewed token goes out in `X-Token`; the cookie follows where it is of the same session: another tab may have another. */
+/** Sends a renewed token in `X-Token`, and in the cookie if that has the same session: another tab may have another one. */
 async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
   const current = await renewedOf(c, deps, session);
   if (current === session) return session;
@@ -62,7 +62,7 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
 }
 
 /**
- * Lets through whom the rule names; `sessionOf(c)` then has the session.
+ * Admits the positions of the rule, and sets the session for `sessionOf(c)`.
  * @throws Refusal loginExpired, sessionEnded, notPermitted; positionForeign, notCaughtUp
  */
 export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): MiddlewareHandler<ApiEnv> {
@@ -71,7 +71,7 @@ export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): 
       const byCookie = options.cookie === true && reading(c);
       const token = authorization(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
       const session = await deps.sessions.verify(token, { act: isAct(c) });
-      // Before the rule is asked: the security log names the person who is refused.
+      // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));

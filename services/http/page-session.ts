@@ -1,4 +1,4 @@
-/** The session of a page: by its cookie, or by "remember me" where that is over. */
+/** The session of a page: by its cookie, or by "remember me" if the session has ended. */
 
 import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -8,8 +8,8 @@ import { type Cookies, setSession } from './cookies.ts';
 import { renewedOf } from './guard.ts';
 
 /**
- * Who looks at a page (GET only). Opening a page is an act: it keeps the session alive, and renews its cookie.
- * undefined: nobody, the page is the login's.
+ * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
+ * undefined: not signed in; the caller shows the login page.
  */
 export async function pageSession(
   c: ApiContext,

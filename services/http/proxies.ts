@@ -10,7 +10,7 @@ export type Proxies = { has(address: string): boolean };
 /** A dual-stack socket reports IPv4 addresses mapped into IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** @param networks well formed ones */
+/** @param networks valid by `networkOf` */
 export function proxiesOf(networks: readonly string[]): Proxies {
   const list = new BlockList();
   for (const network of networks) {
@@ -23,7 +23,7 @@ export function proxiesOf(networks: readonly string[]): Proxies {
 }
 
 /**
- * The nearest machine that is no proxy of ours: what stands further left in the header anybody may have written.
+ * Returns the nearest address that is not a trusted proxy. Trap: any client can write the header's entries further left.
  * @param socket the address at the other end
  * @param forwarded X-Forwarded-For
  */
@@ -38,15 +38,15 @@ export function originOf(socket: string, forwarded: string | undefined, proxies:
 }
 
 const HEXTETS = 8;
-/** Of a /64, the least that a subscriber has. */
+/** Groups in a /64, the smallest network of a subscriber. */
 const NETWORK = 4;
 
-/** Who counts as one: an IPv4 address; of IPv6 the whole /64, any address of which its subscriber may take at will. */
+/** The unit of rate limits: an IPv4 address, or an IPv6 /64, as its subscriber may use any address in it. */
 export function subscriberOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end takes two groups.
   const written = head.length + tail.length + (bare.includes('.') ? 1 : 0);
   const all = [...head, ...Array<string>(HEXTETS - written).fill('0'), ...tail];
   const network = all.slice(0, NETWORK).map(group => Number.parseInt(group, 16).toString(16));

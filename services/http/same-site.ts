@@ -1,4 +1,4 @@
-/** Whose page sends a request: a form needs no leave to be sent from another site, and takes the cookies along. */
+/** Refuses forms of other sites: a browser sends them without asking, with the cookies. */
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from './context.ts';
 
@@ -10,7 +10,7 @@ export const isHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /**
- * Another site's page must not sign anybody in or out, nor switch anything. What is no browser says neither header.
+ * Refuses requests that another site's page sends. A client without both headers is not a browser, and is accepted.
  * @throws Refusal notPermitted
  */
 export function sameSite(c: ApiContext): void {

@@ -1,13 +1,13 @@
-/** A lease that is held on to: a vault that cannot be asked takes it away only with time. */
+/** A lease that stays valid until its term ends, although the vault does not answer. */
 import type { Clock } from '../clock/clock.ts';
 import type { Lease } from '../vault/lease.ts';
 
 export type HeldLease = {
-  /** Takes or renews it; false where somebody else has it. @throws what the vault throws, once it may have run out */
+  /** Takes or renews the lease; false while another holder has it. @throws the vault's error once the term may have ended */
   holds(): Promise<boolean>;
 };
 
-/** @param ms how long the lease runs */
+/** @param ms term of the lease */
 export function createHeldLease(lease: Pick<Lease, 'hold'>, clock: Clock, ms: number): HeldLease {
   let until = Number.NEGATIVE_INFINITY;
   return {

@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { type StateTracker, relayStates } from './state.ts';
+import { relayStates, type StateTracker } from './state.ts';
 
 export type RelayMeasures = {
   /** A batch is committed. */

@@ -1,7 +1,7 @@
-/** A pause, by the timers that are given. */
+/** A pause that a signal ends early. */
 import type { Timers } from '../clock/clock.ts';
 
-/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after `ms`, or when the signal is aborted. */
 export function after(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = () => {

@@ -19,7 +19,7 @@ import { measureRelay, type RelayMeasures } from './measures.ts';
 import { after } from './pause.ts';
 import { asked, beginAsked } from './replay-request.ts';
 import { openSession, reasonOf, type Session } from './session.ts';
-import { type StateTracker, createStateTracker, type RelayState } from './state.ts';
+import { createStateTracker, type RelayState, type StateTracker } from './state.ts';
 
 export type RelayDeps = {
   /** The log behind the store's door: personal parts are sealed. */
@@ -80,7 +80,13 @@ export function startRelay(deps: RelayDeps): Relay {
   };
 }
 
-type Work = { deps: RelayDeps; tracker: StateTracker; tick: Tick; holding: HeldLease; measures: RelayMeasures };
+type Work = {
+  deps: RelayDeps;
+  tracker: StateTracker;
+  tick: Tick;
+  holding: HeldLease;
+  measures: RelayMeasures;
+};
 
 async function live(work: Work, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {

@@ -1,4 +1,4 @@
-/** What a relay is at: told in the log once for each change, and to whoever asks. */
+/** The relay's state: each change is logged once; metrics and readiness read it. */
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Facts } from '../logging/log.ts';
 import type { RelayDeps } from './relay.ts';
@@ -10,12 +10,12 @@ const said = {
   stopped: 'the relay has stopped',
 } as const;
 export type RelayState = keyof typeof said;
-// The boundary: the names of an object are its own.
+// The boundary: Object.keys loses the type of the keys.
 export const relayStates = Object.keys(said) as RelayState[];
 
 export type StateTracker = {
   state: RelayState;
-  /** Up to which the log is in the topics, as far as this process has seen. */
+  /** Position up to which this process has seen events in the topics. */
   position: LogPosition;
   say(next: RelayState, more?: Facts): void;
 };

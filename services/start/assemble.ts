@@ -40,19 +40,19 @@ import { openSigning, REFRESH_MS } from '../vault/signing.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export type Ports = {
-  /** The log as it lies on disk: personal parts are sealed here. */
+  /** The log with personal parts sealed, as it is stored. */
   inner: EventStore;
   vault: Vault;
   secret: Buffer;
-  /** Where files lie; absent: in the data folder. */
+  /** Bucket of the files. Default: the data folder. */
   bucket?: Bucket;
-  /** Machines in front of this one that are believed; absent: none. */
+  /** Trusted proxies. Default: none. */
   proxies?: Proxies;
   clock: Clock;
   ids: Ids;
   timers: Timers;
   mail: Mail;
-  /** What stands before every path in a letter. */
+  /** Origin of links in letters; no slash at its end. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
   supportPhone?: string;
@@ -62,17 +62,17 @@ export type Ports = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
-  /** Default: none; nothing is traced. */
+  /** Default: no tracing. */
   tracer?: Tracer;
-  /** Where backups lie; their age is measured. */
+  /** Folder of backups, whose age is a metric. */
   backupDir?: string;
-  /** Default: the uploads that the vault knows. */
+  /** Default: looks uploads up in the vault. */
   uploads?: UploadLookup;
-  /** Where nodes leave rows for each other; without it each makes its own from the log. */
+  /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
   snapshots?: SnapshotStore;
   /** Cheaper password hashes, for tests. */
   cost?: Cost;
-  /** How much an account may change in a while; programs that measure are quicker than people. */
+  /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: PaceOptions;
 };
 
@@ -80,11 +80,11 @@ export type Assembled = {
   deps: ServerParts;
   tries: Tries;
   remember: Remember;
-  /** Closes read models, then the ports; the log and the vault last. */
+  /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
 
-/** The log and the vault last: what ends before them may still write. */
+/** Closes log and vault last, as the parts closed before may still write. */
 export async function closePorts({ mail, tracer, translate, inner, vault, bucket }: Ports): Promise<void> {
   await mail.close();
   await tracer?.close();
@@ -94,7 +94,7 @@ export async function closePorts({ mail, tracer, translate, inner, vault, bucket
   bucket?.close();
 }
 
-/** @throws Error with a sentence, where the secret is not the one that the vault was made with */
+/** @throws Error with a sentence for the operator, if the secret is not the vault's */
 export async function assemble(ports: Ports): Promise<Assembled> {
   const { inner, vault, secret, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);

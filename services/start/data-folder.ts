@@ -1,4 +1,4 @@
-/** The data folder: names, password hashes and keys lie in it, so no other user of the machine may read it. */
+/** The data folder. It holds names, password hashes and keys, so no other user of the machine may read it. */
 import { mkdirSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { WrongSetting } from '../settings/table.ts';
@@ -21,12 +21,12 @@ export function isOpen({ mode, gid }: Owned, ownGroup: number | undefined): bool
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 /**
- * Makes the folder where it is missing, and everything that this process makes readable by its user alone. Windows has
- * no such modes: nothing is checked there.
+ * Creates the folder if it is missing, and sets the umask so that only this user can read what the process writes.
+ * Windows has no such modes; nothing is checked there.
  * @throws WrongSetting with the command that closes a folder which is open to others
  */
 export function prepareDataFolder(dir: string): void {
-  // Worker threads share the mask and may not set it.
+  // Worker threads share the umask and cannot set it.
   if (isMainThread) process.umask(0o077);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const found = statSync(dir);

@@ -1,4 +1,4 @@
-/** Uploads, stored files and their sub-applications, put together over the data folder. */
+/** Assembles uploads, stored files and previews, with their HTTP applications. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
@@ -23,9 +23,9 @@ export type FileParts = {
   shared: SharedFiles;
   uploads: Hono<ApiEnv>;
   files: Hono<ApiEnv>;
-  /** Uploads that nothing named for seven days go; resolves with how many. */
+  /** Deletes uploads unused for seven days; resolves with their number. */
   sweep(): Promise<number>;
-  /** Files of a patient who is erased go, but for bytes that others have too. */
+  /** Deletes an erased patient's files, except bytes that other cases share. */
   erase: Uploads['erase'];
 };
 
@@ -43,14 +43,14 @@ export function openFileParts(parts: ServerParts): FileParts {
   const usedOf = createUploadsInUse({ store, isSaid });
   const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach, usedOf });
   const heard = async (viewer: Viewer, id: string) => {
-    // What was said a moment ago may be on its way to the rows.
+    // The rows may not have a message of a moment ago.
     if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
     const said = models.chatFileOf(id);
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
   };
   const access = createFileAccess({ vault, store, caseOf, heard });
-  // What was being made when the server stopped is made anew.
+  // A preview that was unfinished when the server stopped is made again.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });
   mkdirSync(previewDir, { recursive: true });

@@ -1,4 +1,4 @@
-/** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
+/** Opens the system's ports as the settings say: log, vault, mail, clock, randomness, the log on standard error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
@@ -33,7 +33,7 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
 
-/** A folder that is named goes before the bucket. */
+/** A configured folder takes precedence over the bucket. */
 function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): SnapshotStore | undefined {
   if (snapshotDir) return openFolderSnapshots(snapshotDir);
   return bucket && openS3Snapshots({ bucket, clock: systemClock, ids: systemIds });
@@ -41,11 +41,11 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 
 const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
-/** Either way this process alone has the data folder, where its rows lie at least. @throws FolderInUse, Refusal logDown */
+/** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUse, Refusal logDown */
 async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<EventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
-  // Its client is loaded where it is used only.
+  // Loads the client only where it is used.
   const { openEsdbStore } = await import('../eventstore/esdb/store.ts');
   try {
     const onStuck = (ms: number, err: unknown) =>
@@ -63,7 +63,7 @@ const dayMs = 86_400_000;
 
 function openVault({ s3, dataDir }: Env, log: Log): Vault {
   if (!s3) return openSqliteVault({ dir: dataDir });
-  // Connections of its own: downloads that wait for slow readers take none of its.
+  // Has its own connections: downloads to slow readers would use up shared ones.
   const vault = openS3Vault({ bucket: openBucket(s3), clock: systemClock });
   const sweep = () =>
     void vault.sweep().catch((err: unknown) => log.error({ err }, 'sweeping the vault failed'));
@@ -71,7 +71,7 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
   return vault;
 }
 
-/** The vault and its secret. @throws Refusal busy, logDown, or Error with a sentence; the log is closed then */
+/** Opens the vault and its secret; closes the log if that fails. @throws Refusal busy, logDown, or Error with a sentence */
 async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<Ports, 'vault' | 'secret'>> {
   const { dataDir: dir, secretFile: file } = env;
   const vault = openVault(env, log);
@@ -94,7 +94,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, backupDir, traces } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
-  // The log first: its lock keeps a second process out of everything else.
+  // The log first: its lock keeps a second process out of the rest.
   const inner = await openLog(env, log);
   const { vault, secret } = await openVaultOf(env, inner, log);
   const rows = join(dataDir, 'rows');

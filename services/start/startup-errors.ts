@@ -1,10 +1,10 @@
-/** What an operator is told of an error, in one sentence: as the server starts, and by the commands. */
+/** Sentences for operators about errors that stop a start or a command. */
 import { isFull } from '#projections/broken.ts';
 import { unreachableIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 
-/** By the system's code for what is wrong with a path. */
+/** By the system's error code for a path. */
 const ofPaths: Record<string, string> = {
   EEXIST: 'is not a folder.',
   ENOTDIR: 'is not a folder.',
@@ -15,10 +15,10 @@ const ofPaths: Record<string, string> = {
 
 const meant = ['Error', 'WrongSetting', 'FolderInUse'];
 
-/** Undefined where it was not foreseen, and has to be shown whole. */
+/** Undefined for an unexpected error, which is printed with its stack. */
 export function operatorSentence(error: unknown): string | undefined {
-  const away = unreachableIn(error);
-  if (away) return away.sentence;
+  const unreachable = unreachableIn(error);
+  if (unreachable) return unreachable.sentence;
   if (!(error instanceof Error)) return undefined;
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];
   if (code === 'EADDRINUSE')

@@ -1,20 +1,20 @@
-/** Where what follows the log has come to in the log; another log begins anew. */
+/** A follower's position in the log, kept in the vault. For another log it starts at the beginning. */
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type Checkpoint = {
   read(): Promise<LogPosition>;
   /**
-   * Notes a position. Once it was read here it never goes back: a note that another one overtook, of this node or of
-   * the one that follows now, is left out.
+   * Stores a position. After the first read it never moves back: a write that a later one overtook, of this node or
+   * of the node that follows now, is skipped.
    */
   write(position: bigint): Promise<void>;
 };
 
-/** @param name of who follows */
+/** @param name of the follower */
 export function createCheckpoint(vault: Vault, logId: string, name = 'effects'): Checkpoint {
   const key = `checkpoint/${name}`;
-  /** The record as it was last seen here; undefined: it was not, and is written whatever it is. */
+  /** Last version seen here; undefined before the first read, when the record is overwritten unconditionally. */
   let known: Version | 'absent' | undefined;
   const positionOf = (kept: Kept | undefined): LogPosition => {
     const [log, position] = typeof kept?.value === 'string' ? kept.value.split('/') : [];

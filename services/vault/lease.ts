@@ -1,20 +1,20 @@
-/** Who does something that only one may do: a record in the vault that runs out unless it is renewed. */
+/** A lease: exclusive across nodes until it expires, as a record in the vault that its holder renews. */
 import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type Lease = {
-  /** Takes or renews it; false where somebody else holds it. */
+  /** Takes or renews the lease; false while another holder has it. */
   hold(): Promise<boolean>;
-  /** Gives it back, so that another need not wait for its end. */
+  /** Gives the lease back before it expires. */
   release(): Promise<void>;
 };
 
-/** @param holder an id that no other process has */
+/** @param holder an id unique to this process */
 export function createLease(vault: Vault, clock: Clock, name: string, holder: string, ms: number): Lease {
   const key = `lease/${name}`;
-  /** Somebody else's record, and since when it has been seen unchanged. */
+  /** Another holder's record, and since when this process has seen it unchanged. */
   let seen: { version: Version; at: number } | undefined;
-  /** Not renewed for as long as one lasts: whoever wrote it is gone, and its clock went ahead of this one. */
+  /** True for a record that was not renewed within one term: its holder has died, and its clock was ahead of this one. */
   const isStale = ({ version }: Kept) => {
     const now = clock.now();
     if (seen?.version !== version || now < seen.at) seen = { version, at: now };
@@ -24,14 +24,14 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     const { holder: id, until } = { holder: undefined, until: undefined, ...(value as object | undefined) };
     return typeof until === 'number' && until > clock.now() ? id : undefined;
   };
-  /** The record as it was written last, or as it is at first: nearly always it still is, and nothing has to be read. */
+  /** Version of the last own write, which is usually still current, so that renewing needs no read. */
   let known: Version | 'absent' | undefined = 'absent';
   const written = async (version: Version | 'absent') => {
     try {
       known = await vault.put(key, { holder, until: clock.now() + ms }, version);
       return true;
     } catch (error) {
-      // Where there was no answer it may have been written all the same.
+      // A put without an answer may have been stored.
       known = undefined;
       if (error instanceof VersionMismatch) return false;
       throw error;
@@ -57,7 +57,7 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
       try {
         await vault.delete(key, version);
       } catch (error) {
-        // It ran out in between, and is another's.
+        // The lease expired meanwhile and another holder took it.
         if (!(error instanceof VersionMismatch)) throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** Takeover and mutex that hold across nodes: each under a lease in the vault, beside those of this process. */
+/** Mutex and takeover across nodes: the ones of this process, each under a lease in the vault. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createLocks, type Locks } from '../concurrency/mutex.ts';
@@ -10,11 +10,11 @@ export type LeasedDeps = {
   vault: Vault;
   clock: Clock;
   timers: Timers;
-  /** An id that no other process has. */
+  /** An id unique to this process. */
   holder: string;
-  /** Of a process that has died others wait so long. */
+  /** Term of a lease: how long others wait for a process that has died. */
   leaseMs?: number;
-  /** Whoever waits for a lock looks so often, and gives up after so long. */
+  /** Interval between tries for a held mutex, and the time after which it is given up. */
   lookMs?: number;
   giveUpMs?: number;
   wait?: (milliseconds: number) => Promise<unknown>;
@@ -29,8 +29,8 @@ const defaults = {
 const renewals = 3;
 
 /**
- * Runs work for as long as a lease holds: it is renewed until then, and its signal says where it is lost.
- * @returns undefined where somebody else holds it
+ * Runs work under a lease that is renewed until the work ends; the signal is aborted when the lease is lost.
+ * @returns undefined if another holder has the lease
  */
 async function underLease<T>(
   { clock, timers, leaseMs = defaults.leaseMs }: LeasedDeps,
@@ -46,7 +46,7 @@ async function underLease<T>(
       if (await lease.hold()) until = from + leaseMs;
       else lost.abort();
     } catch {
-      // A vault that does not answer has taken nothing away yet.
+      // While the vault does not answer, the lease is valid until its term ends.
       if (clock.now() >= until) lost.abort();
     }
   };
@@ -61,7 +61,7 @@ async function underLease<T>(
   } finally {
     stop();
     await renewing;
-    // It runs out by itself.
+    // A lease that is not released expires.
     await lease.release().catch(() => undefined);
   }
 }
@@ -69,7 +69,7 @@ async function underLease<T>(
 const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeasedDeps, name: string) =>
   createLease(vault, clock, name, holder, leaseMs);
 
-/** As createTakeover; what another node is at is refused: it cannot be told to stop from here. @throws Refusal uploadElsewhere */
+/** As createTakeover, but refuses work that another node holds, as a signal cannot abort it there. @throws Refusal uploadElsewhere */
 export function createLeasedTakeover(deps: LeasedDeps): Takeover {
   const own = createTakeover();
   return {
@@ -83,7 +83,7 @@ export function createLeasedTakeover(deps: LeasedDeps): Takeover {
   };
 }
 
-/** As createLocks; one that another node holds is waited for. @throws Refusal busy */
+/** As createLocks, but waits while another node holds the name. @throws Refusal busy */
 export function createLeasedMutex(deps: LeasedDeps): Locks {
   const { clock } = deps;
   const { lookMs, giveUpMs, wait } = { ...defaults, ...deps };

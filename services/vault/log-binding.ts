@@ -1,15 +1,15 @@
-/** Holds a log and a vault together where they do not lie in one folder. */
+/** Checks that a log and a vault on different servers belong to one installation. */
 import type { EventStore } from '#services/eventstore/port.ts';
 import { keyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
 const key = 'vault/log';
-/** There while a backup becomes an installation, on servers that others may start on meanwhile. */
+/** Set during a restore, as other nodes may start on the same servers meanwhile. */
 export const restoringKey = 'vault/restoring';
-/** So many events are looked through for one that is sealed. */
+/** Number of events searched for the first sealed one. */
 const LOOKED = 5_000;
 
-/** Whether the vault holds the key that the log's first sealed event was sealed with (or knows that it is erased). */
+/** True if the vault has the key of the log's first sealed event, or the mark that it was erased. */
 async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<boolean> {
   for await (const { personal, subject } of log.readAll({ limit: LOOKED }))
     if (personal !== undefined && subject !== undefined)
@@ -18,10 +18,10 @@ async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<bo
 }
 
 /**
- * Notes in the vault which log's keys it holds. A vault that holds none of them would show every patient as erased, and
- * seal what comes under keys that no other node has.
- * @param log as it lies on disk, its personal parts sealed
- * @throws Error with a sentence
+ * Stores the log's id in the vault on the first start, and compares it afterwards. Why: with another log's vault, every
+ * patient would look erased, and new events would be sealed under keys that no other node has.
+ * @param log with personal parts sealed
+ * @throws Error with a sentence for the operator
  */
 export async function bindLog(vault: Vault, log: Pick<EventStore, 'id' | 'head' | 'readAll'>): Promise<void> {
   if (await vault.get(restoringKey))
@@ -37,7 +37,7 @@ export async function bindLog(vault: Vault, log: Pick<EventStore, 'id' | 'head' 
   await vault.put(key, log.id);
 }
 
-/** As `bindLog`, for who changes nothing. @throws Error with a sentence */
+/** As `bindLog`, without writing. @throws Error with a sentence for the operator */
 export async function needBoundLog(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)

@@ -1,4 +1,4 @@
-/** The secret that is at hand, held against the vault whose keys it is to open. */
+/** Checks that the installation's secret opens the keys in its vault. */
 import { existsSync } from 'node:fs';
 import { checkKey, createKeyring } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
@@ -6,9 +6,9 @@ import type { Kept, Vault } from './port.ts';
 import { loadSecret, type SecretPlace, secretAt } from './secret.ts';
 
 /**
- * The secret for a vault, made where that was never used. One that is made for a vault with keys would open none of
- * them, and would lie where theirs belongs.
- * @throws Error with a sentence
+ * Returns the vault's secret, and makes one for a vault without keys. Why only there: a new secret would open none of
+ * the keys, and would take the place of the right one.
+ * @throws Error with a sentence for the operator
  */
 export async function secretFor(vault: Pick<Vault, 'get'>, place: SecretPlace): Promise<Buffer> {
   const path = secretAt(place);
@@ -21,10 +21,10 @@ export async function secretFor(vault: Pick<Vault, 'get'>, place: SecretPlace): 
 }
 
 /**
- * Looks whether the secret at hand is the vault's.
- * @param records of the vault: those below `secret/` count
- * @returns false where no secret is at hand
- * @throws Error with a sentence, where it is another one
+ * Compares the secret with the vault's records.
+ * @param records of the vault; only those below `secret/` are read
+ * @returns false if there is no secret
+ * @throws Error with a sentence for the operator, if it is another vault's secret
  */
 export async function checkAtHand(
   records: AsyncIterable<Pick<Kept, 'key' | 'value'>>,
