@@ -11,7 +11,7 @@ import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { loadWords } from '../i18n/dictionaries.ts';
-import { windowMs as auditWindowMs, createAudit } from '../logging/audit.ts';
+import { type Audit, windowMs as auditWindowMs, createAudit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import { createMailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
@@ -36,7 +36,7 @@ import { createKeyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
-import { openSigning, REFRESH_MS } from '../vault/signing.ts';
+import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export type Ports = {
@@ -94,25 +94,17 @@ export async function closePorts({ mail, tracer, translate, inner, vault, bucket
   bucket?.close();
 }
 
-/** @throws Error with a sentence for the operator, if the secret is not the vault's */
-export async function assemble(ports: Ports): Promise<Assembled> {
-  const { inner, vault, secret, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
+/** Builds what everything else stands on: keys, the log under measurement and seal, the read models. */
+async function openLog(ports: Ports) {
+  const { inner, vault, secret, clock, ids, log, dataDir, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
   const signing = await openSigning({ vault, secret, clock });
+  const key = keyFor('snapshots');
   const snapshots =
-    ports.snapshots &&
-    createSnapshots({
-      store: ports.snapshots,
-      key: keyFor('snapshots'),
-      dir: dataDir,
-      clock,
-      ids,
-      log,
-    });
+    ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
   const measures = createMeasures();
-  const { tracer = noTracer } = ports;
   const sealedLog = traced(measured(inner, measures), tracer);
   const store = createSealedStore(sealedLog, { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
@@ -120,9 +112,16 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     measures.folded(position);
     tracer.done('fold', traces, began);
   });
+  return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, store, models };
+}
+
+type OpenLog = Awaited<ReturnType<typeof openLog>>;
+
+/** Builds accounts, sessions, and what protects them. */
+function createSignIn({ vault, clock, ids, log, cost }: Ports, { store, models, signing, keyFor }: OpenLog) {
   const people = createPeople({ store, clock });
   const { directory } = models;
-  const passwords = createPasswords(vault, ports.cost);
+  const passwords = createPasswords(vault, cost);
   const audit = createAudit({ log, clock, key: keyFor('audit') });
   const tries = createSignInAttempts({
     vault,
@@ -130,7 +129,6 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     key: keyFor('tries'),
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
-  const mailCodes = createMailCodes({ vault, clock, ids, key: keyFor('mail codes') });
   const remember = createRemember({ vault, clock, ids, keys: signing.of('remember me') });
   const tokens = createTokens(signing.of('session tokens'));
   const sessions = createSessions({
@@ -146,53 +144,59 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   });
   const devices = createDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
+  return { people, audit, tries, remember, sessions, devices, accounts };
+}
+
+/** Flushes the security log and reads new signing keys, now and then. @returns stops both */
+function startChores({ timers, log }: Ports, audit: Audit, signing: Signing): () => void {
+  const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopRefreshing = timers.every(REFRESH_MS, () => {
+    signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
+  });
+  return () => {
+    stopRefreshing();
+    stopFlushing();
+    audit.flush();
+  };
+}
+
+/** @throws Error with a sentence for the operator, if the secret is not the vault's */
+export async function assemble(ports: Ports): Promise<Assembled> {
+  const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
+  const opened = await openLog(ports);
+  const { store, models, keyFor } = opened;
+  const { tries, remember, ...signIn } = createSignIn(ports, opened);
   const streams = createCaseStreams(store, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
-  const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
-  const chat = createChat({ store, vault, clock, ids, models, streams, log });
-  const acts = createPace(clock, ports.acts ?? usualActs);
-  const shared = {
-    store,
-    sealedLog,
-    vault,
-    keyring,
-    models,
-    people,
-    accounts,
-    sessions,
-    devices,
-    acts,
-    streams,
-    perform,
-    chat,
-  };
-  const own = {
+  const { directory } = models;
+  const deps: ServerParts = {
+    ...opened,
+    ...signIn,
     demo,
     dataDir,
     bucket: ports.bucket,
     proxies: ports.proxies,
     publicUrl,
     supportPhone: ports.supportPhone,
+    backupDir: ports.backupDir,
     cookies: createCookies(publicUrl),
     clock,
     ids,
     timers,
+    vault,
     mail,
-    mailCodes,
+    mailCodes: createMailCodes({ vault, clock, ids, key: keyFor('mail codes') }),
     translate,
     log,
-    audit,
+    acts: createPace(clock, ports.acts ?? usualActs),
+    streams,
+    perform: createPerform({ streams, head: store.head, directory, uploads, clock }),
+    chat: createChat({ store, vault, clock, ids, models, streams, log }),
+    words: loadWords(),
   };
-  const watched = { measures, tracer, backupDir: ports.backupDir };
-  const deps: ServerParts = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor, signing };
-  const stopFlushing = timers.every(auditWindowMs, audit.flush);
-  const stopRefreshing = timers.every(REFRESH_MS, () => {
-    signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
-  });
+  const stopChores = startChores(ports, signIn.audit, opened.signing);
   const close = async () => {
-    stopRefreshing();
-    stopFlushing();
-    audit.flush();
+    stopChores();
     await models.close();
     await closePorts(ports);
   };
