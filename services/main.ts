@@ -1,5 +1,5 @@
-/** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
-// Before the pages, which load React.
+/** The program: reads the settings, opens the ports, starts the parts that run, listens, and stops them on a signal. */
+// First, as the pages load React.
 import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
@@ -22,32 +22,30 @@ import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/schedule.ts';
 import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
+import { closeHttp, listen, needPort } from './start/http-server.ts';
 import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableIn } from './start/unreachable-servers.ts';
 
-/** Undoes what was started. */
+/** Stops a part that was started. */
 type Stop = () => Promise<unknown> | unknown;
 
-/** Opens the pages; tests of the API alone do without. */
+/** Opens the pages; tests of the API alone have none. */
 export type OpenPages = (deps: ServerParts) => Promise<AppParts['pages']>;
-/** Opens what the program stands on; tests bring a clock of their own. */
+/** Opens the ports; tests inject a clock. */
 export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A connection that rests is kept for so long. */
+/** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
-/** Connections that are still busy after this are cut. */
-const GRACE_MS = 10_000;
-const IDLE_MS = 50;
 
-/** Small records that are over go, now and every hour. */
+/** Deletes expired records of the vault, now and every hour. */
 function sweepHourly({ deps, tries, remember }: Assembled): Stop {
   let sweeping = false;
   const sweep = async () => {
-    // Over a vault elsewhere it may take longer than until the next one.
+    // Over a remote vault, a sweep may take longer than an hour.
     if (sweeping) return;
     sweeping = true;
     try {
@@ -61,51 +59,11 @@ function sweepHourly({ deps, tries, remember }: Assembled): Stop {
   return deps.timers.every(HOUR_MS, () => void sweep());
 }
 
-/** Connections that wait to be accepted: whoever comes beyond them, after a restart say, tries again seconds later. */
-const BACKLOG = 4096;
-
-type Http = ReturnType<typeof createAdaptorServer>;
-
-function listen(http: Http, { port, host }: Env): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once('error', reject);
-    http.listen({ port, host, backlog: BACKLOG }, () => {
-      const address = http.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
-/** Before the folder is filled for a start that then cannot listen. @throws Error EADDRINUSE */
-async function needPort(env: Env): Promise<void> {
-  const probe = new Server();
-  await listen(probe, env);
-  await new Promise(resolve => {
-    probe.close(resolve);
-    probe.closeAllConnections();
-  });
-}
-
-function closeHttp(http: Http): Promise<void> {
-  return new Promise(resolve => {
-    const cut = setTimeout(() => 'closeAllConnections' in http && http.closeAllConnections(), GRACE_MS);
-    const idle = () => 'closeIdleConnections' in http && http.closeIdleConnections();
-    // One that was busy when this began rests in keep-alive afterwards, and would be waited for.
-    const again = setInterval(idle, IDLE_MS);
-    http.close(() => {
-      clearTimeout(cut);
-      clearInterval(again);
-      resolve();
-    });
-    idle();
-  });
-}
-
-/** Several nodes hear each other over Redis, where it is set. */
+/** Connects the sockets of several nodes over Redis, if it is configured. */
 async function meshOf({ redisUrl: url }: Env, { ids, log }: ServerParts) {
   if (!url) return undefined;
   const nodeId = ids.uuid();
-  // Its client is loaded where it is used only.
+  // Loads the client only where it is used.
   const { openRedisMesh } = await import('./realtime/redis.ts');
   return (io: Io) => openRedisMesh(io, { url, nodeId, log });
 }
@@ -118,7 +76,6 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
   const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });
   stops.push(...(await serveMetrics(env, { metrics, log: deps.log })));
   const http = createAdaptorServer({ fetch: app.fetch });
-  // Longer than what stands before it waits: one that is closed as it is used again looks like a broken network.
   if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
   const live =
     env.run.has('realtime') && http instanceof Server
@@ -127,10 +84,10 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
   const port = await listen(http, env);
   stops.push(async () => {
     leaving = true;
-    // A balancer sends nobody here any more before anybody is sent away.
+    // First the balancer stops sending clients here, then connected ones are sent away.
     await wait(env.drainMs);
     await live?.leave();
-    // Sockets first: HTTP is not closed while one of its connections is open.
+    // Sockets first: HTTP does not close while a connection is open.
     await live?.close();
     await closeHttp(http);
   });
@@ -138,7 +95,7 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
   return `http://${name}:${port}`;
 }
 
-/** Serves /metrics on METRICS_PORT, which no balancer forwards to; without that setting it serves nothing. */
+/** Serves /metrics on METRICS_PORT, which no balancer forwards to, if that is set. */
 async function serveMetrics(env: Env, operation: Pick<Operation, 'metrics' | 'log'>): Promise<Stop[]> {
   if (env.metricsPort === undefined) return [];
   const http = createOperation(operation);
@@ -155,16 +112,22 @@ async function serveOperation(env: Env, { metrics, ...operation }: Operation): P
   return [...stops, () => closeHttp(http)];
 }
 
-/** What runs over the parts that every process has. */
+/** Waits until the rows have reached the end of the log. */
+async function caughtUp({ models, store }: ServerParts): Promise<void> {
+  let reached = false;
+  while (!reached) reached = await models.reached(await store.head(), MINUTE_MS);
+}
+
+/** Starts the parts that RUN names, over those that every process has. */
 async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
   const files: FileParts = openFileParts(deps);
   if (env.demo) {
     if (env.run.has('api')) await needPort(env);
-    // Not where the line that it is ready goes, which is the first that programs read.
+    // On standard error: programs wait for the first line of standard output, which says that the server is ready.
     await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
   }
-  while (!(await deps.models.reached(await deps.store.head(), MINUTE_MS)));
+  await caughtUp(deps);
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
     const worker = startEffects({
@@ -177,7 +140,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
   }
-  // Its client is loaded where there is a Kafka only.
+  // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
   const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
@@ -195,7 +158,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   );
 }
 
-/** A relay alone makes no rows: on a busy log that would take as much as all that a node does. */
+/** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
 async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
   const { relayAlone, wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
@@ -205,7 +168,7 @@ async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefine
 }
 
 /**
- * Starts what the settings say. The answer stops it; `address` is undefined where no API was asked for.
+ * Starts the parts that the settings name. `stop` ends them; `address` is undefined without the API.
  * @throws Error with a sentence for the operator
  */
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
@@ -228,21 +191,21 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Runs until a signal comes; a second one does not wait. */
+/** Runs until a signal; a second one ends the process at once. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
   if (asksHelp(process.argv.slice(2))) return console.log(help);
-  // Trap: the first process of a container is ended by no signal that it does not take, while it catches up say. And a
-  // signal that has come is lost with the listener it has not reached yet: there is one from the first moment to the last.
+  // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
+  // no handler is attached, so one handler lives for the whole process.
   let end: () => void = () => process.exit(1);
   for (const signal of signals) process.on(signal, () => end());
   const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
   end = once(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
-  // Nothing else keeps a process that serves nobody: timers and what follows the log do not.
+  // Keeps a process without a server alive: timers and subscriptions of the log do not.
   setInterval(() => undefined, HOUR_MS);
 }
 
-/** Stops, and ends the process then; the second time it ends at once. */
+/** Stops the parts, then ends the process; the second call ends it at once. */
 function once(stop: Stop): () => void {
   let stopping = false;
   return () => {
@@ -258,10 +221,10 @@ function once(stop: Stop): () => void {
   };
 }
 
-/** Both as `start` takes them. */
+/** Runs the program; parameters as for `start`. */
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
-    // What was not foreseen is shown whole.
+    // Unexpected errors are printed with their stack.
     console.error(operatorSentence(error) ?? error);
     process.exit(unreachableIn(error)?.passing ? EXIT_UNREACHABLE : 1);
   });

@@ -1,0 +1,47 @@
+/** Opens and closes HTTP servers, without leaving a client with a reset connection. */
+import { Server } from 'node:http';
+import type { ServerType } from '@hono/node-server';
+import type { Env } from '../settings/env.ts';
+
+/** Connections that wait to be accepted. Clients beyond it, as after a restart, retry seconds later. */
+const BACKLOG = 4096;
+/** Time after which connections that are still busy are cut. */
+const GRACE_MS = 10_000;
+const IDLE_MS = 50;
+
+/** @returns the port, where the settings leave it to the system. @throws Error EADDRINUSE */
+export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen({ port, host, backlog: BACKLOG }, () => {
+      const address = http.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Checks that the port is free, before the data folder is filled for a start that then could not listen. @throws Error EADDRINUSE */
+export async function needPort(env: Env): Promise<void> {
+  const probe = new Server();
+  await listen(probe, env);
+  await new Promise(resolve => {
+    probe.close(resolve);
+    probe.closeAllConnections();
+  });
+}
+
+/** Closes idle connections at once, busy ones as they end or after the grace period. */
+export function closeHttp(http: ServerType): Promise<void> {
+  return new Promise(resolve => {
+    const cut = setTimeout(() => 'closeAllConnections' in http && http.closeAllConnections(), GRACE_MS);
+    const closeIdle = () => 'closeIdleConnections' in http && http.closeIdleConnections();
+    // Trap: a connection that was busy at first is idle in keep-alive afterwards, and close would wait for it.
+    const repeated = setInterval(closeIdle, IDLE_MS);
+    http.close(() => {
+      clearTimeout(cut);
+      clearInterval(repeated);
+      resolve();
+    });
+    closeIdle();
+  });
+}
