@@ -20,6 +20,7 @@ import { caseRow } from '../case/row.ts';
 import { personOf, servedByOf, staffOf } from '../people/row.ts';
 import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
 import type { FoldedView, Reader, Sight } from '../view.ts';
+import { chatsAsk } from './ask.ts';
 import type { Conversation } from './item.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
@@ -190,5 +191,6 @@ export const conversations = {
   resumes: true,
   impersonal: true,
   present: presentConversation,
+  asks: chatsAsk,
   reads: createConversationReads,
 } satisfies FoldedView<ConversationRow, Conversation>;

@@ -9,6 +9,7 @@ import { caseRow } from '../case/row.ts';
 import { factsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
+import { messagesAsk } from './ask.ts';
 import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
@@ -96,5 +97,6 @@ export const messages = {
   // Who was told then does not change, and notes are left out.
   impersonal: true,
   present: presentMessage,
+  asks: messagesAsk,
   reads: createMessageReads,
 } satisfies FoldedView<MessageRow, MessageItem>;

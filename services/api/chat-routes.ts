@@ -1,12 +1,10 @@
 /** Conversations over HTTP: what the socket says live is read, searched and said here as well. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
 import { dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import { paging } from '#projections/asks.ts';
-import { deskTabs } from '#projections/chat/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { mentionable } from '../chat/checks.ts';
 import { pageOfHistory } from '../chat/history.ts';
@@ -21,8 +19,6 @@ import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
 
 const tag = 'chats';
-
-const listQuery = z.strictObject({ ...paging, desk: z.optional(z.enum(deskTabs)) });
 
 /** The number of a message. */
 const number = z.optional(
@@ -52,18 +48,6 @@ function readRoutes(deps: Deps): Route[] {
     return talk.item;
   };
   return [
-    get({
-      path: '/api/chats',
-      rule: 'session',
-      tag,
-      summary: 'Conversations of this person, the newest first; with `desk` those of the service desk.',
-      query: listQuery,
-      answer: ({ ctx, query }) => {
-        const { page = 1, size: most = limits.pageSize, desk } = query();
-        const listed = models.conversations(ctx, { page, size: most, desk });
-        return { ...listed, counts: models.talkCounts(ctx) };
-      },
-    }),
     get({
       path: '/api/chats/search',
       rule: 'session',

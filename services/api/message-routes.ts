@@ -1,23 +1,12 @@
 /** Messages: what happened that a person should know, and how far the person has read. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
-import { messageKinds } from '#events/mail/topics.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
-import { flag, paging } from '#projections/asks.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import { get } from './get.ts';
 import { type Route, route } from './route.ts';
-
-const query = z.strictObject({
-  ...paging,
-  unread: z.optional(flag),
-  kind: z.optional(z.enum(messageKinds)),
-  grouped: z.optional(flag),
-});
 
 const messageIds = z.optional(
   z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
@@ -52,17 +41,6 @@ export function messageRoutes(deps: Deps): Route[] {
     return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
-    get({
-      path: '/api/messages',
-      rule: 'session',
-      tag: 'messages',
-      summary: 'The messages of this person, newest first; `grouped`: by case, and pages count cases.',
-      query,
-      answer: ({ ctx, query: asked }) => {
-        const { page = 1, size = limits.pageSize, unread, kind, grouped } = asked();
-        return models.messages(ctx, { page, size, unread, kind, grouped });
-      },
-    }),
     route({
       method: 'post',
       path: '/api/messages/read',

@@ -1,0 +1,26 @@
+/** GET /api/messages: what happened that this person should know. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { messageKinds } from '#events/mail/topics.ts';
+import { type Ask, type AskCall, flag, paging } from '../asks.ts';
+import type { MessageItem } from './item.ts';
+import { createMessageReads } from './reads.ts';
+
+const query = z.strictObject({
+  ...paging,
+  unread: z.optional(flag),
+  kind: z.optional(z.enum(messageKinds)),
+  grouped: z.optional(flag),
+});
+
+export const messagesAsk = {
+  path: '/api/messages',
+  rule: 'session',
+  tag: 'messages',
+  summary: 'The messages of this person, newest first; `grouped`: by case, and pages count cases.',
+  query,
+  answer: ({ own, ctx, query: asked }: AskCall<MessageItem, typeof query>) => {
+    const { page = 1, size = limits.pageSize, ...which } = asked;
+    return createMessageReads(own).messages(ctx, { ...which, page, size });
+  },
+} satisfies Ask<MessageItem>;
