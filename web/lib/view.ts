@@ -1,6 +1,6 @@
 /** What the server can be asked for, each as the key and the call that every page shares. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '#services/api/answers.ts';
+import type { Answer, ViewPath } from '#services/api/answers.ts';
 import { ApiError, apiOf } from './api.ts';
 
 export type Me = Answer<'/api/sysUser'>;
@@ -59,19 +59,27 @@ export const openParcels = (trackingNumber: string) =>
     staleTime: 0,
   });
 
-/** @param query as api.md's GET /api/cases takes it */
-export const caseItems = (query = '') =>
+/** What a page of a list carries beside its rows, put where it is shown live. */
+const carried: { [P in ViewPath]?: (client: QueryClient, page: Answer<P>) => void } = {
+  '/api/retainers': (client, page) => {
+    client.setQueryData(retainerCounts().queryKey, page.counts);
+    client.setQueryData(retainerNews().queryKey, []);
+  },
+};
+
+/** The rows that a view is asked for. @param query as the server takes it */
+export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
   queryOptions({
-    queryKey: ['cases', query],
-    queryFn: ({ client, signal }) => apiOf(client).read('/api/cases', { query, signal }),
+    queryKey: [path.slice('/api/'.length), query],
+    queryFn: async ({ client, signal }) => {
+      const page: Answer<P> = await apiOf(client).read(path, { query, signal });
+      carried[path]?.(client, page);
+      return page;
+    },
   });
 
-/** Who wears aligners. @param query as GET /api/patients takes it */
-export const patientItems = (query = '') =>
-  queryOptions({
-    queryKey: ['patients', query],
-    queryFn: ({ client, signal }) => apiOf(client).read('/api/patients', { query, signal }),
-  });
+/** @param query as GET /api/cases takes it */
+export const caseItems = (query = '') => rowsOf('/api/cases', query);
 
 /** The whole of a case's page. @param asOf a position or an ISO time: as it stood then */
 export const caseView = (caseId: string, asOf?: string) =>
@@ -123,13 +131,6 @@ export const caseFiles = (caseId: string) =>
       (await apiOf(client).read('/api/cases/:id/files', { parts: { id: caseId } })).items,
   });
 
-/** @param query page, size, unread, kind */
-export const messages = (query = '') =>
-  queryOptions({
-    queryKey: ['messages', query],
-    queryFn: ({ client }) => apiOf(client).read('/api/messages', { query }),
-  });
-
 /** What comes by mail too, and where it goes. */
 export const byMail = () =>
   queryOptions({
@@ -150,18 +151,6 @@ export const unread = () =>
   queryOptions({
     queryKey: ['unread'],
     queryFn: async ({ client }) => (await apiOf(client).read('/api/messages', { query: { size: 1 } })).unread,
-  });
-
-/** Retainer orders. @param query as GET /api/retainers takes it */
-export const retainerItems = (query = '') =>
-  queryOptions({
-    queryKey: ['retainers', query],
-    queryFn: async ({ client, signal }) => {
-      const page = await apiOf(client).read('/api/retainers', { query, signal });
-      client.setQueryData(retainerCounts().queryKey, page.counts);
-      client.setQueryData(retainerNews().queryKey, []);
-      return page;
-    },
   });
 
 /** Live numbers of the retainer orders by status. */

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
-import { listQuery, readSearch } from '#web/features/caseList/search.ts';
+import { caseSearch } from '#web/features/caseList/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseItems, counts, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
   staticData: { ns: ['caseList', 'case', 'rx', 'action', 'shop'], title: 'shell:nav.cases', tab: 'cases' },
-  validateSearch: readSearch,
+  validateSearch: caseSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => prefetch(client, caseItems(listQuery(deps)), counts()),
+  loader: ({ context: { client }, deps }) => prefetch(client, caseItems(caseSearch.query(deps)), counts()),
   component: Page,
 });
 

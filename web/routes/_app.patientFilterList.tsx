@@ -1,16 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PatientList } from '#web/features/wear/PatientList.tsx';
-import { patientsQuery, readPatientSearch } from '#web/features/wear/search.ts';
+import { patientSearch } from '#web/features/wear/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, patientItems, prefetch } from '#web/lib/view.ts';
+import { caseView, prefetch, rowsOf } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },
-  validateSearch: readPatientSearch,
+  validateSearch: patientSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(client, patientItems(patientsQuery(deps)), ...(deps.wear ? [caseView(deps.wear)] : [])),
+    prefetch(
+      client,
+      rowsOf(patientSearch.path, patientSearch.query(deps)),
+      ...(deps.wear ? [caseView(deps.wear)] : []),
+    ),
   component: Page,
 });
 

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
-import { readRetainerSearch, retainersQuery } from '#web/features/retainer/search.ts';
+import { retainerSearch } from '#web/features/retainer/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
-import { prefetch, retainerItems } from '#web/lib/view.ts';
+import { prefetch, rowsOf } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
   staticData: { ns: ['retainer', 'case', 'rx', 'action'], title: 'retainer:title', tab: 'retainers' },
-  validateSearch: readRetainerSearch,
+  validateSearch: retainerSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => prefetch(client, retainerItems(retainersQuery(deps))),
+  loader: ({ context: { client }, deps }) =>
+    prefetch(client, rowsOf(retainerSearch.path, retainerSearch.query(deps))),
   component: Page,
 });
 

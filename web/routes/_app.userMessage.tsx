@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { messageQuery, readMessageSearch } from '#web/features/message/search.ts';
-import { byMail, messages, noticeChoices, prefetch } from '#web/lib/view.ts';
+import { messageQuery, messageSearch } from '#web/features/message/search.ts';
+import { byMail, noticeChoices, prefetch, rowsOf } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
-  validateSearch: readMessageSearch,
+  validateSearch: messageSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(client, messages(messageQuery(deps)), ...(deps.mail ? [byMail(), noticeChoices()] : [])),
+    prefetch(
+      client,
+      rowsOf(messageSearch.path, messageQuery(deps)),
+      ...(deps.mail ? [byMail(), noticeChoices()] : []),
+    ),
   component: Page,
 });
 

@@ -1,45 +1,34 @@
 /** /caseList: every case that this person sees, as the address says; rows change where they stand. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
-import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useChanged, usePending } from '#web/lib/live.ts';
+import { orderOf, orderWord } from '#web/lib/search.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { caseItems, counts, me } from '#web/lib/view.ts';
+import { useRows } from '#web/lib/useRows.ts';
+import { counts, me } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyHints } from '#web/ui/kbd.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { TabLinks } from '#web/ui/tab-links.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
 import { BulkProgress } from './BulkActs.tsx';
 import { Chosen } from './Chosen.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
-import styles from './caseList.module.css';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
-import { type CaseSearch, listHref, listQuery, shownRange } from './search.ts';
+import { type CaseSearch, caseSearch } from './search.ts';
 import { useBulk } from './useBulk.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
 function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
   const { t } = useTranslation('caseList');
-  const filtered =
-    search.filter !== undefined ||
-    search.counter ||
-    search.q ||
-    search.type ||
-    search.method ||
-    search.archived;
-  if (filtered)
+  if (caseSearch.isNarrowed(search))
     return (
       <EmptyState
         title={t('empty.filter')}
@@ -69,9 +58,100 @@ function useKnown(items: readonly CaseListItem[]): ReadonlyMap<string, CaseListI
   return known.current;
 }
 
-export function CaseList({ search, go, now }: Props) {
+function useTabs(search: CaseSearch, tally: Counts | undefined) {
+  const { t } = useTranslation('caseList');
+  return [
+    {
+      id: 'all',
+      label: t('tab.all'),
+      count: tally?.filters[0],
+      href: caseSearch.href(search, { tab: null }),
+    },
+    {
+      id: 'action',
+      label: t('tab.action'),
+      count: tally?.waiting,
+      countTone: 'warn' as const,
+      href: caseSearch.href(search, { tab: 'action' }),
+    },
+  ];
+}
+
+function Actions({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
+  const { t } = useTranslation('caseList');
+  const exported = caseSearch.query({ ...search, page: undefined });
+  return (
+    <>
+      <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
+        {t('export')}
+      </LinkButton>
+      {mayCreate && (
+        <LinkButton href="/addCase/pcEnter" variant="primary" icon={<Plus />}>
+          {t('new')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Rows that are chosen, and what is done to all of them. */
+function useChosen(items: readonly CaseListItem[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const bulk = useBulk(notDone => setSelected(new Set(notDone)));
+  const known = useKnown(items);
+  return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
+}
+
+/** The columns that this person has chosen, and the menu that chooses them. */
+function useColumns(now: number) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
-  const list = useQuery({ ...caseItems(listQuery(search)), placeholderData: keepPreviousData });
+  const { data: user } = useQuery(me());
+  const { chosen, choose } = useColumnChoice(user?.id);
+  const columns = useMemo(
+    () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
+    [t, i18n.language, now, chosen],
+  );
+  return { columns, menu: <ColumnMenu chosen={chosen} choose={choose} /> };
+}
+
+function useHints() {
+  const { t } = useTranslation('caseList');
+  return [
+    { keys: 'J K', label: t('keys.move') },
+    { keys: 'Enter', label: t('keys.open') },
+    { keys: 'X', label: t('keys.select') },
+    { keys: 'Ctrl K', label: t('keys.all') },
+  ];
+}
+
+type FootProps = {
+  search: CaseSearch;
+  list: { items: readonly CaseListItem[]; total: number; page: number; size: number };
+  updates: number;
+  children: ReactNode;
+};
+
+function Foot({ search, list, updates, children }: FootProps) {
+  const { t } = useTranslation('caseList');
+  const { items, total, page, size } = list;
+  const range = t('range', { count: total, ...shownRange(page, size, items.length) });
+  return (
+    <ListFoot
+      text={updates > 0 ? `${range} · ${t('whenRead')}` : range}
+      list={list}
+      label={t('pages')}
+      href={n => caseSearch.href(search, { page: n })}
+    >
+      {children}
+    </ListFoot>
+  );
+}
+
+const nothing = { items: [], total: 0, page: 1, size: 10 };
+
+export function CaseList({ search, go, now }: Props) {
+  const { t } = useTranslation('caseList');
+  const list = useRows(caseSearch, search);
   const { data: user } = useQuery(me());
   const { data: live } = useQuery(counts());
   // Counts under a keyword are read with the list; all other counts are live.
@@ -79,141 +159,68 @@ export function CaseList({ search, go, now }: Props) {
   const changed = useChanged();
   const updates = usePending();
   const keys = useSingleKeys();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const bulk = useBulk(notDone => setSelected(new Set(notDone)));
-  const { chosen, choose } = useColumnChoice(user?.id);
-  const columns = useMemo(
-    () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
-    [t, i18n.language, now, chosen],
-  );
+  const shown = list.data ?? nothing;
+  const { items } = shown;
+  const { selected, setSelected, bulk, items: chosenItems } = useChosen(items);
+  const { columns, menu } = useColumns(now);
+  const hints = useHints();
+  const tabs = useTabs(search, tally);
   const mayCreate = isClinician(user?.position);
-  const { items = [], total = 0, page = 1, size = 10 } = list.data ?? {};
-  const pages = Math.max(1, Math.ceil(total / size));
-  const known = useKnown(items);
-  const sort = search.sort ?? '-updatedAt';
-  const sortKey = sort.replace('-', '');
   return (
     <ActionHost>
-      <div className="page">
-        <header className={styles.head}>
-          <h1 className="t-page">{t('caseList:title')}</h1>
-          <span className="push row">
-            <LinkButton
-              href={`/api/cases/export.xlsx?${listQuery({ ...search, page: undefined })}`}
-              icon={<FileDown />}
-              download
-            >
-              {t('caseList:export')}
-            </LinkButton>
-            {mayCreate && (
-              <LinkButton href="/addCase/pcEnter" variant="primary" icon={<Plus />}>
-                {t('caseList:new')}
-              </LinkButton>
-            )}
-          </span>
-        </header>
-        <TabLinks
-          label={t('caseList:tabs')}
-          current={search.tab ?? 'all'}
-          tabs={[
-            {
-              id: 'all',
-              label: t('caseList:tab.all'),
-              count: tally?.filters[0],
-              href: listHref(search, { tab: null }),
-            },
-            {
-              id: 'action',
-              label: t('caseList:tab.action'),
-              count: tally?.waiting,
-              countTone: 'warn',
-              href: listHref(search, { tab: 'action' }),
-            },
-          ]}
-          end={
-            <span className={styles.tools}>
-              {updates > 0 && (
-                <UpdatesPill onPress={() => void list.refetch()}>
-                  {t('caseList:updates', { count: updates })}
-                </UpdatesPill>
-              )}
-              <span className={styles.search}>
-                <SearchField
-                  key={search.q}
-                  label={t('caseList:search')}
-                  placeholder={t('caseList:search')}
-                  defaultValue={search.q ?? ''}
-                  tone="box"
-                  onSubmit={text => go(listHref(search, { q: text.trim() || null }))}
-                />
-              </span>
-              <TypeMenu search={search} go={go} />
-              <span className="only-wide">
-                <ColumnMenu chosen={chosen} choose={choose} />
-              </span>
-            </span>
+      <ListScreen
+        title={t('title')}
+        actions={<Actions search={search} mayCreate={mayCreate} />}
+        tabs={{ label: t('tabs'), current: search.tab ?? 'all', tabs }}
+        updates={
+          updates > 0 && {
+            text: t('updates', { count: updates }),
+            onPress: () => void list.refetch(),
           }
-        />
-        <div className={styles.groups}>
-          <GroupFilters search={search} counts={tally} />
-        </div>
-        <Table<CaseListItem>
-          label={t('caseList:title')}
-          rows={items}
-          columns={columns}
-          rowKey={item => item.caseId}
-          rowLabel={item => `${item.caseId} ${item.patientName}`}
-          onOpen={item => go(`/caseDetail?id=${item.caseId}`)}
-          sort={{ column: sortKey, descending: sort.startsWith('-') }}
-          sortHref={({ column, descending }) =>
-            listHref(search, { sort: `${descending ? '-' : ''}${column}` })
-          }
-          selected={selected}
-          onSelect={setSelected}
-          changed={changed}
-          stale={list.isPlaceholderData || list.isError}
-          singleKeys={keys}
-          empty={<Empty search={search} mayCreate={mayCreate} />}
-          footer={
-            items.length > 0 && (
-              <div className={styles.foot}>
-                <span className="t-small t-2 num">
-                  {t('caseList:range', {
-                    count: total,
-                    ...shownRange(page, size, items.length),
-                  })}
-                  {updates > 0 && ` · ${t('caseList:whenRead')}`}
-                </span>
-                <Chosen
-                  ids={[...selected]}
-                  items={[...selected].flatMap(id => known.get(id) ?? [])}
-                  bulk={bulk}
-                  onClear={() => setSelected(new Set())}
-                />
-                {pages > 1 && (
-                  <Pagination
-                    label={t('caseList:pages')}
-                    page={page}
-                    pages={pages}
-                    href={p => listHref(search, { page: p })}
-                  />
-                )}
-              </div>
-            )
-          }
-        />
+        }
+        search={{
+          // The bar's own search stands over the list in windows that show it.
+          narrow: true,
+          label: t('search'),
+          value: search.q,
+          onSubmit: q => go(caseSearch.href(search, { q })),
+        }}
+        tools={
+          <>
+            <TypeMenu search={search} go={go} />
+            <span className="only-wide">{menu}</span>
+          </>
+        }
+        filters={[<GroupFilters key="groups" search={search} counts={tally} />]}
+        table={{
+          rows: items,
+          columns,
+          rowKey: item => item.caseId,
+          rowLabel: item => `${item.caseId} ${item.patientName}`,
+          onOpen: item => go(`/caseDetail?id=${item.caseId}`),
+          sort: orderOf(search.sort ?? '-updatedAt'),
+          sortHref: order => caseSearch.href(search, { sort: orderWord(order) }),
+          selected,
+          onSelect: setSelected,
+          changed,
+          stale: list.isPlaceholderData || list.isError,
+          singleKeys: keys,
+          empty: <Empty search={search} mayCreate={mayCreate} />,
+          footer: items.length > 0 && (
+            <Foot search={search} list={shown} updates={updates}>
+              <Chosen
+                ids={[...selected]}
+                items={chosenItems}
+                bulk={bulk}
+                onClear={() => setSelected(new Set())}
+              />
+            </Foot>
+          ),
+        }}
+        hints={hints}
+      >
         <BulkProgress bulk={bulk} />
-        <div className={`only-wide ${styles.hints}`}>
-          <KeyHints
-            items={[
-              { keys: 'J K', label: t('caseList:keys.move') },
-              { keys: 'Enter', label: t('caseList:keys.open') },
-              { keys: 'X', label: t('caseList:keys.select') },
-              { keys: 'Ctrl K', label: t('caseList:keys.all') },
-            ]}
-          />
-        </div>
-      </div>
+      </ListScreen>
     </ActionHost>
   );
 }

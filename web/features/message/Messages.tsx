@@ -1,8 +1,7 @@
 /** /userMessage: what happened that this person should know, newest first, by kind; and what is told of it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageKinds } from '#events/mail/topics.ts';
-import { messages } from '#web/lib/view.ts';
+import { useRows } from '#web/lib/useRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -14,8 +13,10 @@ import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './marking.ts';
 import styles from './message.module.css';
 import { Settings } from './Settings.tsx';
-import { type MessageSearch, messageQuery, messagesHref } from './search.ts';
+import { type MessageSearch, messageQuery, messageSearch } from './search.ts';
 import { useHeld } from './useHeld.ts';
+
+const grouped = { path: messageSearch.path, query: messageQuery };
 
 /** Nothing here: what would come, and where to say so. */
 function Empty({ tab }: { tab: string }) {
@@ -33,7 +34,7 @@ function Empty({ tab }: { tab: string }) {
 function List({ search, tab }: { search: MessageSearch; tab: string }) {
   const { t } = useTranslation('message');
   const query = messageQuery(search);
-  const { data, isPending } = useQuery({ ...messages(query), placeholderData: keepPreviousData });
+  const { data, isPending } = useRows(grouped, search);
   const { items, waiting, show } = useHeld(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
   const { total = 0, page = 1, size = 10 } = data ?? {};
@@ -52,7 +53,7 @@ function List({ search, tab }: { search: MessageSearch; tab: string }) {
             label={t('pages')}
             page={page}
             pages={pages}
-            href={p => messagesHref({ ...search, page: p })}
+            href={p => messageSearch.href(search, { page: p })}
           />
         </div>
       )}
@@ -64,7 +65,7 @@ const none: readonly never[] = [];
 
 export function Messages({ search }: { search: MessageSearch }) {
   const { t } = useTranslation('message');
-  const { data } = useQuery({ ...messages(messageQuery(search)), placeholderData: keepPreviousData });
+  const { data } = useRows(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
   const unread = data?.unread ?? 0;
   return (
@@ -80,9 +81,13 @@ export function Messages({ search }: { search: MessageSearch }) {
             label: t('onlyUnread'),
             count: unread,
             countTone: 'warn',
-            href: messagesHref({ unread: true }),
+            href: messageSearch.href({ unread: true }),
           },
-          ...messageKinds.map(kind => ({ id: kind, label: t(`kind.${kind}`), href: messagesHref({ kind }) })),
+          ...messageKinds.map(kind => ({
+            id: kind,
+            label: t(`kind.${kind}`),
+            href: messageSearch.href({ kind }),
+          })),
           { id: 'mail', label: t('mail.tab'), href: '/userMessage?mail=1' },
         ]}
         end={

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { listHref, readSearch } from '#web/features/caseList/search.ts';
+import { caseSearch } from '#web/features/caseList/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './shell.module.css';
@@ -28,7 +28,11 @@ export function SearchBox() {
           shortcut="/"
           defaultValue={q}
           onSubmit={text =>
-            go(listHref(pathname === '/caseList' ? readSearch(search) : {}, { q: text.trim() || null }))
+            go(
+              caseSearch.href(pathname === '/caseList' ? caseSearch.read(search) : {}, {
+                q: text.trim() || null,
+              }),
+            )
           }
         />
       </div>

@@ -4,7 +4,14 @@ import { patientTypes } from '#events/wear/patient-type.ts';
 import type { PatientList } from '#projections/patients/view.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
-import { chosen, type ListFilter, listFilters, type PatientSearch, patientsHref, toggled } from './search.ts';
+import {
+  chosen,
+  type ListFilter,
+  listFilters,
+  type PatientSearch,
+  patientSearch,
+  toggled,
+} from './search.ts';
 
 export function TypeChips({
   search,
@@ -20,12 +27,12 @@ export function TypeChips({
       label={t('byType')}
       value={search.type ?? 'all'}
       options={[
-        { value: 'all', label: t('type.all'), count: all, href: patientsHref(search, { type: null }) },
+        { value: 'all', label: t('type.all'), count: all, href: patientSearch.href(search, { type: null }) },
         ...patientTypes.map(type => ({
           value: type,
           label: t(`type.${type}`),
           count: types?.[type],
-          href: patientsHref(search, { type }),
+          href: patientSearch.href(search, { type }),
         })),
       ]}
     />
@@ -82,7 +89,8 @@ export function FilterMenus({ search, go, clinics }: Props) {
             id: `clinic-${clinic}`,
             label: clinic,
             checked: search.clinic === clinic,
-            onPress: () => go(patientsHref(search, { clinic: search.clinic === clinic ? null : clinic })),
+            onPress: () =>
+              go(patientSearch.href(search, { clinic: search.clinic === clinic ? null : clinic })),
           }))}
         />
       )}

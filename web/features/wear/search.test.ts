@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { patientsHref, patientsQuery, readPatientSearch, toggled } from './search.ts';
+import { patientSearch, toggled } from './search.ts';
 
 test('an address is read as far as it is understood', () => {
   expect(
-    readPatientSearch({
+    patientSearch.read({
       gender: 2,
       diagnosis: '92,1,100',
       doc: 'x',
@@ -16,7 +16,7 @@ test('an address is read as far as it is understood', () => {
 });
 
 test('the server is asked by its own names, and not for the record that is open', () => {
-  const search = readPatientSearch({
+  const search = patientSearch.read({
     diagnosis: '92',
     doc: '1',
     type: 'held',
@@ -24,12 +24,14 @@ test('the server is asked by its own names, and not for the record that is open'
     wear: 'AB12CD',
     page: 2,
   });
-  expect(patientsQuery(search)).toBe('page=2&clinical=92&patientType=held&docType=1&keyword=li');
+  expect(patientSearch.query(search)).toBe('patientType=held&keyword=li&page=2&clinical=92&docType=1');
 });
 
 test('another filter begins at the first page; opening a record stays where one is', () => {
-  const search = readPatientSearch({ diagnosis: '92', page: 3 });
+  const search = patientSearch.read({ diagnosis: '92', page: 3 });
   expect(toggled(search, 'diagnosis', 100)).toBe('/patientFilterList?diagnosis=92%2C100');
   expect(toggled(search, 'diagnosis', 92)).toBe('/patientFilterList');
-  expect(patientsHref(search, { wear: 'AB12CD' })).toBe('/patientFilterList?page=3&diagnosis=92&wear=AB12CD');
+  expect(patientSearch.href(search, { wear: 'AB12CD' })).toBe(
+    '/patientFilterList?page=3&diagnosis=92&wear=AB12CD',
+  );
 });

@@ -1,0 +1,126 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { KeyHints } from './kbd.tsx';
+import styles from './list-screen.module.css';
+import { Pagination } from './pagination.tsx';
+import { SearchField } from './search-field.tsx';
+import { TabLinks } from './tab-links.tsx';
+import { Table, type TableProps } from './table.tsx';
+import { UpdatesPill } from './updates-pill.tsx';
+
+type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
+
+type Props<Row> = {
+  title: string;
+  /** What can be begun here: links at the end of the head. */
+  actions?: ReactNode;
+  tabs?: Tabs;
+  /** What changed since the list was read, and reading it again. */
+  updates?: { text: ReactNode; onPress: () => void } | false;
+  /** Beside the tabs; in the head where there are none. `narrow`: on narrow windows alone. */
+  search: {
+    label: string;
+    value: string | undefined;
+    onSubmit: (text: string | null) => void;
+    narrow?: boolean;
+  };
+  /** Menus after the search. */
+  tools?: ReactNode;
+  /** Rows of filters above the table. */
+  filters?: readonly ReactNode[];
+  /** Takes the table's place: the list could not be read. */
+  failed?: ReactNode;
+  table: Omit<TableProps<Row>, 'label'>;
+  hints?: ComponentProps<typeof KeyHints>['items'];
+  children?: ReactNode;
+};
+
+/** A list with all that stands around it: head, tabs, search, filters, table and keys. */
+export function ListScreen<Row>(props: Props<Row>) {
+  const {
+    title,
+    actions,
+    tabs,
+    updates,
+    search,
+    tools,
+    filters = [],
+    failed,
+    table,
+    hints,
+    children,
+  } = props;
+  const searchField = (
+    <span className={cx(styles.search, !tabs && 'push')} data-narrow={search.narrow || undefined}>
+      <SearchField
+        key={search.value}
+        label={search.label}
+        placeholder={search.label}
+        defaultValue={search.value ?? ''}
+        tone="box"
+        onSubmit={text => search.onSubmit(text.trim() || null)}
+      />
+    </span>
+  );
+  return (
+    <div className="page">
+      <header className={styles.head}>
+        <h1 className="t-page">{title}</h1>
+        {actions && <span className="push row">{actions}</span>}
+        {!tabs && searchField}
+      </header>
+      {tabs && (
+        <TabLinks
+          {...tabs}
+          end={
+            <span className={styles.tools}>
+              {updates && <UpdatesPill onPress={updates.onPress}>{updates.text}</UpdatesPill>}
+              {searchField}
+              {tools}
+            </span>
+          }
+        />
+      )}
+      {filters.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row of filters has only its place
+        <div key={at} className={styles.groups}>
+          {row}
+        </div>
+      ))}
+      {failed || <Table<Row> {...table} label={title} className={cx(filters.length === 0 && styles.table)} />}
+      {children}
+      {hints && (
+        <div className={`only-wide ${styles.hints}`}>
+          <KeyHints items={hints} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FootProps = {
+  text: ReactNode;
+  list: { total: number; page: number; size: number };
+  /** Names the links to pages. */
+  label: string;
+  href: (page: number) => string;
+  children?: ReactNode;
+};
+
+/** What of all rows is shown, and the other pages. */
+export function ListFoot({ text, list, label, href, children }: FootProps) {
+  const pages = Math.max(1, Math.ceil(list.total / list.size));
+  return (
+    <div className={styles.foot}>
+      <span className="t-small t-2 num">{text}</span>
+      {children}
+      {pages > 1 && <Pagination label={label} page={list.page} pages={pages} href={href} />}
+    </div>
+  );
+}
+
+/** Which rows of all a page shows, counted from 1. @param rows of this page: the last one may have fewer */
+export const shownRange = (page: number, size: number, rows: number): { from: number; to: number } => ({
+  from: (page - 1) * size + 1,
+  to: (page - 1) * size + rows,
+});
