@@ -10,6 +10,15 @@ import { UpdatesPill } from './updates-pill.tsx';
 
 type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
 
+type SearchProps = {
+  label: string;
+  value: string | undefined;
+  /** Null where nothing was typed. */
+  onSubmit: (text: string | null) => void;
+  /** On narrow windows alone. */
+  narrow?: boolean;
+};
+
 type Props<Row> = {
   title: string;
   /** What can be begun here: links at the end of the head. */
@@ -17,13 +26,8 @@ type Props<Row> = {
   tabs?: Tabs;
   /** What changed since the list was read, and reading it again. */
   updates?: { text: ReactNode; onPress: () => void } | false;
-  /** Beside the tabs; in the head where there are none. `narrow`: on narrow windows alone. */
-  search: {
-    label: string;
-    value: string | undefined;
-    onSubmit: (text: string | null) => void;
-    narrow?: boolean;
-  };
+  /** Beside the tabs; in the head where there are none. */
+  search: SearchProps;
   /** Menus after the search. */
   tools?: ReactNode;
   /** Rows of filters above the table. */
@@ -34,6 +38,27 @@ type Props<Row> = {
   hints?: ComponentProps<typeof KeyHints>['items'];
   children?: ReactNode;
 };
+
+function Search({
+  label,
+  value,
+  onSubmit,
+  narrow,
+  className,
+}: SearchProps & { className: string | undefined }) {
+  return (
+    <span className={className} data-narrow={narrow || undefined}>
+      <SearchField
+        key={value}
+        label={label}
+        placeholder={label}
+        defaultValue={value ?? ''}
+        tone="box"
+        onSubmit={text => onSubmit(text.trim() || null)}
+      />
+    </span>
+  );
+}
 
 /** A list with all that stands around it: head, tabs, search, filters, table and keys. */
 export function ListScreen<Row>(props: Props<Row>) {
@@ -50,18 +75,7 @@ export function ListScreen<Row>(props: Props<Row>) {
     hints,
     children,
   } = props;
-  const searchField = (
-    <span className={cx(styles.search, !tabs && 'push')} data-narrow={search.narrow || undefined}>
-      <SearchField
-        key={search.value}
-        label={search.label}
-        placeholder={search.label}
-        defaultValue={search.value ?? ''}
-        tone="box"
-        onSubmit={text => search.onSubmit(text.trim() || null)}
-      />
-    </span>
-  );
+  const searchField = <Search {...search} className={cx(styles.search, !tabs && 'push')} />;
   return (
     <div className="page">
       <header className={styles.head}>

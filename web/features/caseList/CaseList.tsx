@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
@@ -101,6 +101,7 @@ function useChosen(items: readonly CaseListItem[]) {
   const known = useKnown(items);
   return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
 }
+type Selection = ReturnType<typeof useChosen>;
 
 /** The columns that this person has chosen, and the menu that chooses them. */
 function useColumns(now: number) {
@@ -128,10 +129,10 @@ type FootProps = {
   search: CaseSearch;
   list: { items: readonly CaseListItem[]; total: number; page: number; size: number };
   updates: number;
-  children: ReactNode;
+  chosen: Selection;
 };
 
-function Foot({ search, list, updates, children }: FootProps) {
+function Foot({ search, list, updates, chosen }: FootProps) {
   const { t } = useTranslation('caseList');
   const { items, total, page, size } = list;
   const range = t('range', { count: total, ...shownRange(page, size, items.length) });
@@ -142,30 +143,40 @@ function Foot({ search, list, updates, children }: FootProps) {
       label={t('pages')}
       href={n => caseSearch.href(search, { page: n })}
     >
-      {children}
+      <Chosen
+        ids={[...chosen.selected]}
+        items={chosen.items}
+        bulk={chosen.bulk}
+        onClear={() => chosen.setSelected(new Set())}
+      />
     </ListFoot>
   );
+}
+
+/** The rows, their counts, and whether this person may add to them. */
+function useCases(search: CaseSearch) {
+  const list = useRows(caseSearch, search);
+  const { data: live } = useQuery(counts());
+  const { data: user } = useQuery(me());
+  // Counts under a keyword are read with the list; all other counts are live.
+  const tally = search.q ? list.data?.counts : live;
+  return { list, tally, mayCreate: isClinician(user?.position) };
 }
 
 const nothing = { items: [], total: 0, page: 1, size: 10 };
 
 export function CaseList({ search, go, now }: Props) {
   const { t } = useTranslation('caseList');
-  const list = useRows(caseSearch, search);
-  const { data: user } = useQuery(me());
-  const { data: live } = useQuery(counts());
-  // Counts under a keyword are read with the list; all other counts are live.
-  const tally = search.q ? list.data?.counts : live;
+  const { list, tally, mayCreate } = useCases(search);
   const changed = useChanged();
   const updates = usePending();
   const keys = useSingleKeys();
   const shown = list.data ?? nothing;
   const { items } = shown;
-  const { selected, setSelected, bulk, items: chosenItems } = useChosen(items);
+  const chosen = useChosen(items);
   const { columns, menu } = useColumns(now);
   const hints = useHints();
   const tabs = useTabs(search, tally);
-  const mayCreate = isClinician(user?.position);
   return (
     <ActionHost>
       <ListScreen
@@ -173,10 +184,7 @@ export function CaseList({ search, go, now }: Props) {
         actions={<Actions search={search} mayCreate={mayCreate} />}
         tabs={{ label: t('tabs'), current: search.tab ?? 'all', tabs }}
         updates={
-          updates > 0 && {
-            text: t('updates', { count: updates }),
-            onPress: () => void list.refetch(),
-          }
+          updates > 0 && { text: t('updates', { count: updates }), onPress: () => void list.refetch() }
         }
         search={{
           // The bar's own search stands over the list in windows that show it.
@@ -200,26 +208,17 @@ export function CaseList({ search, go, now }: Props) {
           onOpen: item => go(`/caseDetail?id=${item.caseId}`),
           sort: orderOf(search.sort ?? '-updatedAt'),
           sortHref: order => caseSearch.href(search, { sort: orderWord(order) }),
-          selected,
-          onSelect: setSelected,
+          selected: chosen.selected,
+          onSelect: chosen.setSelected,
           changed,
           stale: list.isPlaceholderData || list.isError,
           singleKeys: keys,
           empty: <Empty search={search} mayCreate={mayCreate} />,
-          footer: items.length > 0 && (
-            <Foot search={search} list={shown} updates={updates}>
-              <Chosen
-                ids={[...selected]}
-                items={chosenItems}
-                bulk={bulk}
-                onClear={() => setSelected(new Set())}
-              />
-            </Foot>
-          ),
+          footer: items.length > 0 && <Foot search={search} list={shown} updates={updates} chosen={chosen} />,
         }}
         hints={hints}
       >
-        <BulkProgress bulk={bulk} />
+        <BulkProgress bulk={chosen.bulk} />
       </ListScreen>
     </ActionHost>
   );
