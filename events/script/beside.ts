@@ -1,55 +1,47 @@
-/** Inputs of what is done beside a treatment: wear, trays, retainers, what is recorded. */
+/** Inputs of what is done beside a treatment: wear, trays, retainers, records of visits. */
 import { addDays } from '../case/calendar.ts';
-import type { CaseState } from '../case/case.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';
 import { openMissed } from '../wear/wear.ts';
-import type { Hand, inputs } from './inputs.ts';
+import type { Changes, Facts, Hand } from './inputs.ts';
 
-const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-
-const trayAt = (s: CaseState, status: string) => ({
+const trayAt = (s: Facts, status: ReturnType<typeof trayStatus>) => ({
   tray: s.trays.find(tray => trayStatus(tray) === status)?.tray ?? 1,
 });
-const retainerAt = (s: CaseState, status: number) => ({
+const retainerAt = (s: Facts, status: ReturnType<typeof retainerStatus>) => ({
   retainer: s.retainers.find(order => retainerStatus(order) === status)?.retainer ?? 1,
 });
+const firstMissed = (s: Facts) => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 });
 
-function tray(s: CaseState, { random }: Hand) {
-  const arch = random.pick(['upper', 'lower'] as const);
-  return {
-    arch,
-    stage: 1 + random.below(Math.max(1, s.sent[arch])),
-    reason: random.pick(['lost', 'broken']),
-  };
+const archOf = ({ random }: Hand) => random.pick(['upper', 'lower'] as const);
+const reasonOf = ({ random }: Hand) => random.pick(['lost', 'broken'] as const);
+
+function tray(s: Facts, hand: Hand) {
+  const arch = archOf(hand);
+  return { arch, stage: 1 + hand.random.below(Math.max(1, s.sent[arch])), reason: reasonOf(hand) };
+}
+
+function hold(s: Facts, { random }: Hand) {
+  const from = s.wear?.holds.at(-1)?.until ?? s.wear?.start ?? '2026-01-01';
+  return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
 }
 
 export const beside = {
   orderTray: tray,
-  shipTray: s => ({ ...trayAt(s, 'ordered'), ...parcel }),
+  shipTray: s => trayAt(s, 'ordered'),
   receiveTray: s => trayAt(s, 'shipped'),
-  recordWear: (_s, { today, random }) => ({ start: today, stage: 1, days: random.pick([7, 10, 14]) }),
-  holdWear: (s, { random }) => {
-    const from = s.wear?.holds.at(-1)?.until ?? s.wear?.start ?? '2026-01-01';
-    return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
-  },
-  resumeWear: (_s, { today }) => ({ on: today }),
-  changeAligner: (s, { today, random }) => ({ stage: (s.wear?.stage ?? 1) + random.below(4), on: today }),
-  missAligner: (_s, { today, random }) => ({
-    arch: random.pick(['upper', 'lower'] as const),
-    stage: 1,
-    reason: random.pick(['lost', 'broken']),
-    on: today,
-  }),
-  settleMissed: s => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 }),
-  takeBackMissed: s => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 }),
-  checkWear: (_s, { today }) => ({ on: today, kind: 'contact', result: 'good', note: '佩戴良好' }),
+  recordWear: (_s, { random }) => ({ days: random.pick([7, 10, 14]) }),
+  holdWear: hold,
+  changeAligner: (s, { random }) => ({ stage: (s.wear?.stage ?? 1) + random.below(4) }),
+  missAligner: (_s, hand) => ({ arch: archOf(hand), reason: reasonOf(hand) }),
+  settleMissed: firstMissed,
+  takeBackMissed: firstMissed,
   produceRetainer: s => retainerAt(s, 1),
-  deliverRetainer: s => ({ ...retainerAt(s, 2), ...parcel }),
+  deliverRetainer: s => retainerAt(s, 2),
   receiveRetainer: s => retainerAt(s, 3),
-  recordProcess: (_s, hand) => ({ date: hand.today, stage: 0, files: [hand.upload('photo', null)] }),
+  recordProcess: (_s, { upload }) => ({ stage: 0, files: [upload({ kind: 'photo', slot: null })] }),
   removeProcess: s => ({ record: s.records.at(-1)?.record ?? 1 }),
-  recordVisit: (_s, { today }) => ({ date: today, stage: 0, ipr: [{ between: [13, 12], mm: 0.2 }] }),
+  recordVisit: () => ({ stage: 0 }),
   removeVisit: s => ({ visit: s.visits.at(-1)?.visit ?? 1 }),
-  addOther: (_s, hand) => ({ files: [hand.upload('archive', null)] }),
-} satisfies typeof inputs;
+  addOther: (_s, { upload }) => ({ files: [upload({ kind: 'archive', slot: null })] }),
+} satisfies Changes;

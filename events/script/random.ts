@@ -30,3 +30,12 @@ export function createRandom(seed: number): Random {
     },
   };
 }
+
+/** Draws nothing: numbers from the middle, the first of a list, so that an input is the same each time. */
+export const steady: Random = {
+  next: () => 0.5,
+  below: n => Math.floor(n / 2),
+  chance: p => p > 0.5,
+  // In bounds if the list has anything, as above.
+  pick: from => from[0] as (typeof from)[number],
+};

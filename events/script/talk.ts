@@ -1,29 +1,26 @@
-/** What is said of plans in a walk: comments, requests and what a later version makes of them. */
-import type { CaseState } from '../case/case.ts';
-import type { NamedAction } from '../case/decider.ts';
-import { Status } from '#events/case/status.ts';
+/** Inputs of what is said about plans: comments, requests, and what a later version makes of them. */
 import { isOpen } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
-import type { Hand } from './inputs.ts';
+import type { Changes, Facts, Hand } from './inputs.ts';
 
-const listOf = (s: CaseState): VersionList =>
-  s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
-    ? 'targets'
-    : 'plans';
+const listOf = (s: Facts): VersionList =>
+  s.status === 28 || s.status === 29 || s.plans.length === 0 ? 'targets' : 'plans';
 
-/** The newest version; 1 where there is none: that is refused, and the walk goes on. */
-const versionOf = (s: CaseState) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
+/** The newest version; 1 if there is none, which is refused. */
+const versionOf = (s: Facts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
 
-/** Any of those there are; one that is none where there are none. */
+/** A number from the list; 1 if it is empty, which is refused. */
 const one = (list: readonly unknown[], { random }: Hand) => 1 + random.below(Math.max(1, list.length));
 
-function comment(s: CaseState, { random }: Hand) {
-  const pinned = random.chance(0.6) ? { tooth: random.pick(TEETH), place: [0.5, 3, -1] } : {};
-  return { ...versionOf(s), stage: random.below(3), ...pinned, note: '12 先就位。' };
+function comment(s: Facts, { random }: Hand) {
+  const pinned = random.chance(0.6)
+    ? { tooth: random.pick(TEETH), place: [0.5, 3, -1] }
+    : { tooth: undefined, place: undefined };
+  return { ...versionOf(s), stage: random.below(3), ...pinned };
 }
 
-function request(s: CaseState, { random }: Hand) {
+function request(s: Facts, { random }: Hand) {
   const tooth = random.pick(TEETH);
   const change = random.pick([
     { what: 'movement', tooth, axis: 'rotation', kind: 'total', amount: 1 + random.below(30) },
@@ -31,11 +28,11 @@ function request(s: CaseState, { random }: Hand) {
     { what: 'attachment', tooth, on: random.chance(0.5) },
     { what: 'ipr', contact: '11-21', mm: 0 },
   ]);
-  return { version: versionOf(s).version, change, ...(random.chance(0.5) ? { note: '请调整。' } : {}) };
+  return { version: versionOf(s).version, change, note: random.chance(0.5) ? '请调整。' : undefined };
 }
 
-/** As the effect measures: what is open and was asked of another version. */
-function measured(s: CaseState, { random }: Hand) {
+/** Measures every open request that was made of another version, as the effect does. */
+function measured(s: Facts, { random }: Hand) {
   const { list, version } = versionOf(s);
   const asked = s.requests.filter(r => isOpen(r) && !(r.list === list && r.version === version));
   const all = asked.map(r => {
@@ -46,14 +43,12 @@ function measured(s: CaseState, { random }: Hand) {
   return { list, version, measured: all };
 }
 
-type Inputs = { [A in NamedAction]?: (s: CaseState, hand: Hand) => unknown };
-
-export const talk: Inputs = {
+export const talk = {
   commentPlan: comment,
-  replyComment: (s, hand) => ({ comment: one(s.comments, hand), note: '好的。' }),
+  replyComment: (s, hand) => ({ comment: one(s.comments, hand) }),
   resolveComment: (s, hand) => ({ comment: one(s.comments, hand) }),
   reopenComment: (s, hand) => ({ comment: one(s.comments, hand) }),
   requestChange: request,
   withdrawChange: (s, hand) => ({ request: one(s.requests, hand) }),
   requestsMeasured: measured,
-};
+} satisfies Changes;

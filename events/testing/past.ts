@@ -10,7 +10,10 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
+import type { Hand } from '../script/inputs.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
+import { steady } from '../script/random.ts';
+import { inputOf } from '../script/script.ts';
 import {
   designer,
   doctor,
@@ -20,14 +23,15 @@ import {
   servedBy,
   supervisor,
   technician,
+  technician2,
   vendor,
 } from './people.ts';
-import { now, uploads, world } from './world.ts';
+import { now, today, uploads, world } from './world.ts';
 
 export { parcel };
 
 export type Past = readonly CaseRecord[];
-/** Who does what with which input. */
+/** Who does what; default with the script's input. */
 export type Step = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
 
 export const caseId = 'CASE22';
@@ -38,13 +42,27 @@ export function record(past: Past, events: readonly CaseEvent[], by: string = do
   return [...past, ...events.map((e, i) => ({ ...e, by, at: now, revision: past.length + i }))];
 }
 
+/** The same input each time; files are uploads of world.ts that the case does not hold. */
+export const hand = ({ files, assigneeId }: CaseState): Hand => ({
+  random: steady,
+  today,
+  technicians: [technician.id, technician2.id].filter(id => id !== assigneeId),
+  upload: ({ kind, slot }) => {
+    const open = [...uploads.values()].find(
+      u => u.kind === kind && u.slot === slot && !u.stages && !files.some(f => f.id === u.id),
+    );
+    if (!open) throw new Error(`world.ts has no ${slot} ${kind} that the case does not hold`);
+    return open.id;
+  },
+});
+
 /** The past after some steps; each is decided on what was there before it. @throws Refusal */
 export function play(past: Past, ...steps: readonly Step[]): Past {
-  return steps.reduce(
-    (so, [viewer, action, input = {}, more]) =>
-      record(so, decide(stateOf(so), action, input, world(viewer, more)), viewer.id),
-    past,
-  );
+  return steps.reduce((so, [viewer, action, given, more]) => {
+    const state = stateOf(so);
+    const input = given ?? inputOf(action, state, hand(state));
+    return record(so, decide(state, action, input, world(viewer, more)), viewer.id);
+  }, past);
 }
 
 /** A case that has only just begun, at 0. */
@@ -90,8 +108,8 @@ const toSubmitPlaster = attach(
 
 const submitted = play(toSubmit(doctor), [doctor, 'submitCase']);
 const processing = play(submitted, [supervisor, 'acceptCase']);
-const toDistribute = play(processing, [systemViewer, 'modelsPrepared', { models: [] }]);
-const design = play(toDistribute, [supervisor, 'allocateCase', { technicianId: technician.id }]);
+const toDistribute = play(processing, [systemViewer, 'modelsPrepared']);
+const design = play(toDistribute, [supervisor, 'allocateCase']);
 
 export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
 /** An open thread (1), a resolved one (2) and a request (1), on the first version. */
@@ -113,8 +131,8 @@ const target = discussed(
   'targets',
 );
 const atExpert = discussed(play(design, [technician, 'submitPlan', plan]), 'plans');
-const atDoctor = play(atExpert, [expert, 'qualityAudit', { result: 'approved' }]);
-const approved = play(atDoctor, [doctor, 'confirmDoctor', { result: 'approved' }]);
+const atDoctor = play(atExpert, [expert, 'qualityAudit']);
+const approved = play(atDoctor, [doctor, 'confirmDoctor']);
 const producing = play(approved, [
   vendor,
   'scheduleProduction',
@@ -153,7 +171,7 @@ export const at: Record<Status, Past> = {
   [Status.ModelsToProvide]: attach(fill(created(), alignerOrder), pictures),
   [Status.ToSubmit]: toSubmit(doctor),
   [Status.ToAccept]: submitted,
-  [Status.InfoRequested]: play(design, [technician, 'requestInfo', { note: '请补充咬合记录' }]),
+  [Status.InfoRequested]: play(design, [technician, 'requestInfo']),
   [Status.CaseProcessing]: processing,
   [Status.PlanUnderDesign]: design,
   [Status.PlanAwaitingExpert]: atExpert,
@@ -162,7 +180,7 @@ export const at: Record<Status, Past> = {
   [Status.InProduction]: producing,
   [Status.DoctorRejected]: play(atDoctor, [doctor, 'confirmDoctor', refused]),
   [Status.ExpertRejected]: play(atExpert, [expert, 'qualityAudit', refused]),
-  [Status.SupervisorRejected]: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
+  [Status.SupervisorRejected]: play(submitted, [supervisor, 'deniedCase']),
   [Status.ToDistribute]: toDistribute,
   [Status.ModelToBeShipped]: attach(
     fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
@@ -171,10 +189,10 @@ export const at: Record<Status, Past> = {
   [Status.Shipping]: shipping,
   [Status.Completed]: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
   [Status.AwaitingNextBatch]: between,
-  [Status.InRefinement]: play(allSent, [doctor, 'refine', { reason: '13 未纠正扭转' }]),
+  [Status.InRefinement]: play(allSent, [doctor, 'refine']),
   [Status.ModelProcessing]: play(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
   [Status.TargetAwaitingExpert]: target,
-  [Status.TargetAwaitingDoctor]: play(target, [expert, 'targetExpertReview', { result: 'approved' }]),
+  [Status.TargetAwaitingDoctor]: play(target, [expert, 'targetExpertReview']),
   [Status.AllSent]: allSent,
   [Status.Suspended]: play(design, [technician, 'suspend']),
 };
@@ -184,7 +202,7 @@ export const ownDesign: Past = play(
   toSubmit(designer),
   [designer, 'submitCase'],
   [supervisor, 'acceptCase'],
-  [systemViewer, 'modelsPrepared', { models: [] }],
+  [systemViewer, 'modelsPrepared'],
 );
 
 /** A second version after the expert's refusal, in which the request of the first has been measured. */
@@ -211,19 +229,15 @@ export const treated: Past = play(
   [doctor, 'holdWear', { from: '2025-03-20' }],
   [doctor, 'checkWear', actions.checkWear.example],
   [doctor, 'orderTray', actions.orderTray.example],
-  [doctor, 'applyRetainer', actions.applyRetainer.example],
+  [doctor, 'applyRetainer'],
   [doctor, 'recordProcess', actions.recordProcess.example],
   [doctor, 'recordVisit', actions.recordVisit.example],
-  [doctor, 'remark', actions.remark.example],
+  [doctor, 'remark'],
 );
 /** A patient has told that an aligner is lost. */
 export const missed: Past = play(worn, [patient, 'missAligner', actions.missAligner.example]);
-const sent = play(
-  treated,
-  [vendor, 'shipTray', actions.shipTray.example],
-  [vendor, 'produceRetainer', actions.produceRetainer.example],
-);
-const delivered = play(sent, [vendor, 'deliverRetainer', actions.deliverRetainer.example]);
+const sent = play(treated, [vendor, 'shipTray'], [vendor, 'produceRetainer']);
+const delivered = play(sent, [vendor, 'deliverRetainer']);
 
 /** The past as an older release allowed it: submitted without any delivery address. */
 export const withoutAddress = (past: Past): Past =>

@@ -2,7 +2,14 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import type { Ctx } from '#events/case/decide.ts';
-import { attachFile, createCase, decide, removeFile, saveSection } from '#events/case/decider.ts';
+import {
+  attachFile,
+  createCase,
+  decide,
+  type NamedAction,
+  removeFile,
+  saveSection,
+} from '#events/case/decider.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import { may, openActions, systemViewer } from '#events/case/may.ts';
 import { type Slot, slots } from '#events/case/options.ts';
@@ -14,7 +21,9 @@ import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { selfDesigners, type Viewer } from '#events/person/position.ts';
-import { inputOf, inputs, sectionValues } from '#events/script/inputs.ts';
+import type { Changes } from '#events/script/inputs.ts';
+import { inputOf, refuseMisfit } from '#events/script/script.ts';
+import { sectionValues } from '#events/script/sections.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
@@ -36,8 +45,8 @@ export type Walk = {
 export type WalkOptions = WorldOptions & {
   /** Cases that are opened at most, refinements included. */
   cases?: number;
-  /** Instead of the usual sections and inputs: statuses that those never come to. */
-  ways?: { sections?: Partial<typeof sectionValues>; inputs?: typeof inputs };
+  /** Replace the usual sections and changes, to reach statuses that those never reach. */
+  ways?: { sections?: Partial<typeof sectionValues>; inputs?: Changes };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
@@ -132,13 +141,14 @@ async function open(world: World, owner: Owner, by: string, caseId: string, pare
 
 /** Takes an action, and what follows of it. @throws Refusal */
 function createAct(world: World, { ways }: WalkOptions) {
-  const asked = { ...inputs, ...ways?.inputs };
   const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
+  const inputFor = (action: NamedAction, state: CaseState) => {
+    const input = inputOf(action, state, world.hand, ways?.inputs);
+    refuseMisfit(action, input);
+    return input;
+  };
   return async (state: CaseState, action: Action, ctx: Ctx): Promise<Step> => {
-    const events =
-      action === 'edit'
-        ? edit(state, ctx)
-        : decide(state, action, inputOf(action, asked, state, world.hand), ctx);
+    const events = action === 'edit' ? edit(state, ctx) : decide(state, action, inputFor(action, state), ctx);
     await world.append(state.caseId, events, ctx.viewer.id);
     for (const e of events) await follow(world, state, e, ctx.viewer.id);
     return { caseId: state.caseId, action, by: ctx.viewer.id, events };
@@ -166,7 +176,7 @@ const photoSlots: readonly Slot[] = slots.photo;
 function createEdit({ random, hand, uploads }: World, values: typeof sectionValues) {
   const attach = (state: CaseState, ctx: Ctx, field: string) => {
     const slot = photoSlots.find(s => s === field);
-    const id = slot ? hand.upload('photo', slot) : hand.upload('radiograph', 'panoramic');
+    const id = hand.upload(slot ? { kind: 'photo', slot } : { kind: 'radiograph', slot: 'panoramic' });
     const upload = uploads.get(id);
     return upload ? attachFile(state, upload, ctx) : [];
   };

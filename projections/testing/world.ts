@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import type { Ctx, Upload } from '#events/case/decide.ts';
+import type { FileKind, Slot } from '#events/case/options.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Hand, uploadOf } from '#events/script/inputs.ts';
+import type { Hand } from '#events/script/inputs.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { peopleOfWalk } from './people.ts';
 
@@ -72,7 +73,14 @@ export function createWorld({
   return { random, people, states, uploads, hand, now, tick, nextId, newCaseId, append, ctxFor };
 }
 
-/** What actions may ask for: uploads that are there as soon as they are named. */
+/** An upload's facts, as far as a decision looks at them. */
+export function uploadOf(id: string, kind: FileKind, slot: Slot | null): Upload {
+  const sha256 = id.replaceAll(/[^0-9a-f]/g, '').padStart(64, '0');
+  const name = `${slot ?? kind}-${id}.${kind === 'stl' ? 'stl' : 'jpg'}`;
+  return { id, kind, slot, sha256, size: 1000, mime: 'application/octet-stream', name };
+}
+
+/** Inputs draw from the walk's randomness; an upload exists as soon as an input names it. */
 function createHand(
   random: Random,
   uploads: Map<string, Upload>,
@@ -81,7 +89,8 @@ function createHand(
 ): Hand {
   return {
     random,
-    upload: (kind, slot) => {
+    technicians: ['technician', 'technician2'],
+    upload: ({ kind, slot }) => {
       const id = nextId('f');
       uploads.set(id, uploadOf(id, kind, slot));
       return id;

@@ -1,8 +1,8 @@
 /** Moves rows without an action on their case: people are renamed, and read their messages. */
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream, inboxStream } from '#events/person/events.ts';
-import { patientName } from '#events/script/inputs.ts';
 import type { Random } from '#events/script/random.ts';
+import { patientName } from '#events/script/sections.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Walk } from '#projections/testing/walk.ts';
 import type { EventStore } from '../../eventstore/port.ts';

@@ -1,6 +1,7 @@
 /** What a walk needs to come through every status: half-filled prescriptions, lingual cases, plaster models, batches. */
 import { approvedPlan } from '#events/plan/plan.ts';
-import { inputs, sectionValues } from '#events/script/inputs.ts';
+import { parcel } from '#events/script/orders.ts';
+import { sectionValues } from '#events/script/sections.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
@@ -20,17 +21,17 @@ export const allWays: NonNullable<WalkOptions['ways']> = {
     },
     data: random => {
       const { dataOrderNumber, ...delivery } = sectionValues.data(random);
-      const plaster = { ...delivery, courier: 2 } as const;
+      const plaster = { ...delivery, courier: parcel.courier };
       const digital = { ...delivery, dataOrderNumber };
-      return random.pick([plaster, { ...plaster, trackingNumber: 'EMS123456789' }, digital, digital]);
+      return random.pick([plaster, { ...delivery, ...parcel }, digital, digital]);
     },
   },
   inputs: {
-    ...inputs,
     scheduleProduction: (state, { random }) => {
       const plan = approvedPlan(state);
       const upper = plan && remaining(state, plan).upper;
-      return upper && random.chance(0.6) ? { upper: { from: upper.from, to: upper.from } } : {};
+      const first = upper && random.chance(0.6) ? { from: upper.from, to: upper.from } : undefined;
+      return { upper: first };
     },
   },
 };
