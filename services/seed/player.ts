@@ -6,9 +6,12 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import { slots } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
+import type { Hand } from '#events/script/inputs.ts';
+import { steady } from '#events/script/random.ts';
+import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
-import type { Perform } from '../command/perform.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
+import type { Perform } from '../command/perform.ts';
 import type { CaseSpec } from './cases.ts';
 import { particularsOf, rolesOf } from './casting.ts';
 import type { Content, Contents } from './content.ts';
@@ -51,9 +54,9 @@ export type Player = {
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
   act(by: Role, action: NamedAction, input: unknown): Promise<void>;
+  /** Takes an action with the script's input. @param change fields in place of the script's */
+  take(by: Role, action: NamedAction, change?: object): Promise<void>;
   attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
-  /** A finished upload that an action may name; its id. */
-  upload(by: Role, kind: FileKind, slot: Slot): string;
   design(action: 'submitTarget' | 'submitPlan'): Promise<void>;
   /** What the system says of its models. */
   prepared(): Promise<void>;
@@ -85,6 +88,16 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     const content = kind === 'stl' ? modelIn(slot) : contents.picture(slot, spec.look);
     return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
   };
+
+  const handOf = (by: Role): Hand => ({
+    random: steady,
+    today: dayIn('Asia/Shanghai', clock.now()),
+    technicians: [roles.assignee.id],
+    upload: ({ kind, slot }) => {
+      if (slot === null) throw new Error(`the demo has no ${kind} without a slot`);
+      return record(by, kind, slot).id;
+    },
+  });
 
   const player: Player = {
     spec,
@@ -120,10 +133,13 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     async act(by: Role, action: NamedAction, input: unknown) {
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
+    async take(by: Role, action: NamedAction, change?: object) {
+      const input = { ...inputOf(action, state, handOf(by)), ...change };
+      await player.act(by, action, JSON.parse(JSON.stringify(input)));
+    },
     async attach(by: Role, kind: FileKind, slot: Slot) {
       ({ state } = await perform.attach(roles[by], { ...command(), upload: record(by, kind, slot) }));
     },
-    upload: (by: Role, kind: FileKind, slot: Slot) => record(by, kind, slot).id,
     async design(action: 'submitTarget' | 'submitPlan') {
       const version = (action === 'submitPlan' ? state.plans : state.targets).length + 1;
       const stages =

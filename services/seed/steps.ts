@@ -35,31 +35,29 @@ function retainerOrder({ state, delivery }: Player) {
     arch: lowerStages === 0 ? 0 : upperStages === 0 ? 1 : 2,
     fixed: 2,
     quantity: 1,
-    ...(upperStages > 0 ? { upper: { kind: 2 } } : {}),
-    ...(lowerStages > 0 ? { lower: { kind: 2 } } : {}),
+    upper: upperStages > 0 ? { kind: 2 } : undefined,
+    lower: lowerStages > 0 ? { kind: 2 } : undefined,
     address: Object.values(Object(delivery.deliveryAddress)).join(' · '),
   };
 }
 
 const soon = [0.05, 0.3] as const;
 
+/** An action with the script's input; `change` has the fields that the demo says in its own words. */
 const act = (
   by: Role,
   hours: readonly [number, number],
   action: NamedAction,
-  input: (p: Player) => unknown = () => ({}),
+  change?: (p: Player) => object,
 ): Step => ({
   by,
   hours,
-  play: p => p.act(by, action, input(p)),
+  play: p => p.take(by, action, change?.(p)),
 });
 
 /** Of the version that was looked at: the newest. */
 const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
-const approved = (list: 'plans' | 'targets') => (p: Player) => ({
-  result: 'approved',
-  bundle: bundleOf(p, list),
-});
+const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
 const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
   result: 'refused',
   note: p.say(said),
@@ -158,15 +156,8 @@ export const steps = {
   acceptCase: act('service', [1, 9], 'acceptCase'),
   modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: p => p.prepared() },
   modelsRefused: { by: 'system', hours: [0.01, 0.03], play: p => p.refused() },
-  scansRecorded: {
-    by: 'service',
-    hours: [40, 80],
-    play: async p => {
-      const files = [await p.upload('service', 'stl', 'upper'), await p.upload('service', 'stl', 'lower')];
-      await p.act('service', 'scansRecorded', { files });
-    },
-  },
-  allocateCase: act('supervisor', [2, 12], 'allocateCase', p => ({ technicianId: p.assignee.id })),
+  scansRecorded: act('service', [40, 80], 'scansRecorded'),
+  allocateCase: act('supervisor', [2, 12], 'allocateCase'),
   getCase: act('assignee', [2, 12], 'getCase'),
   requestInfo: act(
     'assignee',
@@ -230,7 +221,6 @@ export const steps = {
     note: p.say({ zh: '患者外出就餐时丢失。', en: 'Left behind in a restaurant.' }),
   })),
   shipTray: act('vendor', [20, 50], 'shipTray', p => ({
-    tray: p.state.trays.length,
     courier: 1,
     trackingNumber: p.tracking(),
   })),
@@ -254,21 +244,17 @@ export const steps = {
     }),
   ),
   confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
-  wearBegun: act('clerk', [1, 8], 'recordWear', p => ({ start: p.today(), stage: 1, days: 7 })),
+  wearBegun: act('clerk', [1, 8], 'recordWear'),
   /** From then on each change is reported: one that is not is late. */
-  wearSaid: act('patient', [160, 168], 'changeAligner', p => ({ stage: 2, on: p.today(), by: 'patient' })),
+  wearSaid: act('patient', [160, 168], 'changeAligner', () => ({ stage: 2, by: 'patient' })),
   wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
-    on: p.today(),
-    kind: 'compliance',
-    result: 'good',
-    hours: 21,
     next: addDays(p.today(), 28),
     note: p.say({
       zh: '牙套贴合良好，每日佩戴约 21 小时，附件无脱落。',
       en: 'The aligners seat well, worn about 21 hours a day, no attachment lost.',
     }),
   })),
-  wearHeld: act('clerk', [20, 60], 'holdWear', p => ({ from: p.today() })),
+  wearHeld: act('clerk', [20, 60], 'holdWear', p => ({ from: p.today(), until: undefined })),
   checked: {
     by: 'clerk',
     hours: [24, 60],
@@ -279,8 +265,8 @@ export const steps = {
       }),
   },
   visited: act('clerk', [24, 60], 'recordVisit', p => ({
-    date: p.today(),
     stage: Math.min(4, p.state.sent.upper),
+    ipr: undefined,
     attachments: [
       { tooth: 13, what: 'bonded' },
       { tooth: 23, what: 'bonded' },
@@ -301,16 +287,19 @@ export const steps = {
     }),
   })),
   completed: { by: 'owner', hours: [300, 700], play: p => p.complete() },
-  completedEarly: act('owner', [80, 200], 'complete', p => ({ outcome: 3, date: p.today() })),
+  completedEarly: {
+    by: 'owner',
+    hours: [80, 200],
+    play: p => p.act('owner', 'complete', { outcome: 3, date: p.today() }),
+  },
   archive: act('owner', [20, 60], 'archive'),
   applyRetainer: act('owner', [1, 8], 'applyRetainer', retainerOrder),
-  produceRetainer: act('vendor', [20, 60], 'produceRetainer', () => ({ retainer: 1 })),
+  produceRetainer: act('vendor', [20, 60], 'produceRetainer'),
   deliverRetainer: act('vendor', [4, 20], 'deliverRetainer', p => ({
-    retainer: 1,
     courier: 1,
     trackingNumber: p.tracking(),
   })),
-  receiveRetainer: act('clerk', [40, 90], 'receiveRetainer', () => ({ retainer: 1 })),
+  receiveRetainer: act('clerk', [40, 90], 'receiveRetainer'),
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
