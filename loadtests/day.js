@@ -7,7 +7,7 @@ import { Counter } from 'k6/metrics';
 import { nextAct } from './lib/acts.js';
 import { failed, timeFrom } from './lib/api.js';
 import { openLine } from './lib/line.js';
-import { everybody, nodeOf, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
+import { everybody, examplesOf, nodeOf, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
 
 const users = setting('USERS', 200);
 const seconds = setting('SECONDS', 60);
@@ -45,7 +45,7 @@ export const options = {
   },
 };
 
-export const setup = signInDemo;
+export const setup = () => ({ people: signInDemo(), examples: examplesOf() });
 
 /** The page's rows as the socket tells them. */
 function onRows(user, { rows }) {
@@ -81,10 +81,12 @@ async function work(user, counted, until) {
   user.line.close();
 }
 
-export default async function day(demo) {
+export default async function day({ people, examples }) {
   const from = Date.now() + arriveMs;
   const until = from + seconds * 1000;
   timeFrom(from);
-  const mine = shareOf(everybody(demo), __VU - 1, places, users);
-  await Promise.all(mine.map(one => work({ ...one, url: nodeOf(one.n), rows: new Map() }, from, until)));
+  const mine = shareOf(everybody(people), __VU - 1, places, users);
+  await Promise.all(
+    mine.map(one => work({ ...one, examples, url: nodeOf(one.n), rows: new Map() }, from, until)),
+  );
 }

@@ -3,9 +3,9 @@
  * is told the row, within PATIENCE=10 seconds. PEOPLE_AT_WORK=20, SECONDS=30, an act each second.
  */
 import { Counter, Trend } from 'k6/metrics';
+import { orderOf } from './lib/acts.js';
 import { call, dataOf, failed } from './lib/api.js';
 import { openLine } from './lib/line.js';
-import { sections } from './lib/order.js';
 import { everybody, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
 
 const working = setting('PEOPLE_AT_WORK', 20);
@@ -74,7 +74,7 @@ async function work(user, until) {
     const clicked = Date.now();
     const path = `/api/cases/${made.caseId}/patient`;
     const done = await call(user, 'PUT', path, {
-      body: sections().patient,
+      body: orderOf().patient,
       pattern: '/api/cases/:id/patient',
     });
     if (!dataOf(done)) continue;

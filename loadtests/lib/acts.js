@@ -1,6 +1,7 @@
 /** What people do in a day, and how often: each is one act, after which they think. */
+import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
+import { alignerOrder, parcel } from '../../events/script/orders.ts';
 import { answered, call, dataOf, failed } from './api.js';
-import { sections } from './order.js';
 import { pick } from './people.js';
 import { upload } from './tus.js';
 
@@ -10,30 +11,40 @@ const said = [
   '收到，今天下午处理。',
   'Please check the IPR at 11-21 as well.',
 ];
-/** No two are of the same bytes, as in life. */
-const planJson = () =>
-  JSON.stringify({ name: `Plan ${crypto.randomUUID()}`, upperStages: 24, lowerStages: 20 });
 const bytesOf = text => new Uint8Array([...text].map(letter => letter.charCodeAt(0))).buffer;
 const dayOf = ms => new Date(ms).toISOString().slice(0, 10);
 
 /** A colleague was quicker: the case may not be acted on so any more, or is in other hands. */
 const overtaken = [103012, 103001];
 
-/** What each action of the lifecycle is given; an upload comes first where it names one. */
-const inputs = {
-  submitCase: () => ({}),
-  acceptCase: () => ({}),
-  deniedCase: () => ({ note }),
-  submitPlan: async (user, { caseId }) => {
-    const target = { caseId, kind: 'plan', filename: 'plan.json' };
-    const file = await upload(user, bytesOf(planJson()), target, overtaken);
-    return file && { name: '方案', upperStages: 24, lowerStages: 20, files: [file] };
-  },
-  qualityAudit: () => ({ result: 'approved' }),
-  confirmDoctor: () => ({ result: 'refused', note }),
-  scheduleProduction: () => ({ upper: { from: 1, to: 10 }, lower: { from: 1, to: 10 } }),
-  batchFailed: () => ({ note: '两副膜片在切割时撕裂。' }),
+/** Refuses every plan, so that the case goes round. */
+const changes = { confirmDoctor: () => ({ result: 'refused', note }) };
+
+const random = {
+  next: Math.random,
+  below: n => Math.floor(Math.random() * n),
+  chance: p => Math.random() < p,
+  pick,
 };
+
+/** Uploads a plan's file. No two have the same bytes, as in life. Resolves with nothing if a colleague was quicker. */
+const bring = (user, caseId, { kind, stages }) => {
+  const plan = { name: `Plan ${crypto.randomUUID()}`, upperStages: stages.upper, lowerStages: stages.lower };
+  return upload(user, bytesOf(JSON.stringify(plan)), { caseId, kind, filename: 'plan.json' }, overtaken);
+};
+
+/** Resolves with the script's input of an action; with nothing if its file could not be brought. */
+async function inputOf(user, { caseId, status }, action) {
+  const asked = { action, example: user.examples[action], change: changes[action] };
+  const hand = { random, today: dayOf(Date.now()), technicians: [] };
+  let missing = false;
+  const input = await fillWithFiles(asked, factsAt(status), hand, async wish => {
+    const id = await bring(user, caseId, wish);
+    missing = !id;
+    return id;
+  });
+  return missing ? undefined : input;
+}
 
 /** Who brings a case on by which of them. */
 const turnOf = {
@@ -91,16 +102,25 @@ async function bringOn(user) {
     return;
   }
   const action = mine.find(name => row.actions.includes(name));
-  const input = await inputs[action](user, row);
+  const input = await inputOf(user, row, action);
   if (input) await act(user, row, action, input);
   else user.rows.delete(row.caseId);
 }
+
+let houses = 0;
+
+/** A complete order. No two are equal, so that every section that is saved is a change. */
+export const orderOf = () => ({
+  ...alignerOrder,
+  patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
+  data: { ...alignerOrder.data, ...parcel },
+});
 
 /** A new case, section by section; the last one ends it. */
 async function draft(user) {
   if (!user.draft) {
     const data = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
-    if (data) user.draft = { caseId: data.caseId, left: Object.entries(sections()) };
+    if (data) user.draft = { caseId: data.caseId, left: Object.entries(orderOf()) };
     return;
   }
   const { caseId, left } = user.draft;

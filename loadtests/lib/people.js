@@ -33,6 +33,16 @@ export function signInDemo() {
   });
 }
 
+/** For a script's `setup`: the example of each action of a case, by its name, as the API describes it. */
+export function examplesOf() {
+  const { paths } = http.get(`${urls[0]}/api/openapi.json`).json();
+  const found = Object.entries(paths).flatMap(([path, { post }]) => {
+    const [, action] = /^\/api\/cases\/\{id\}\/actions\/(\w+)$/.exec(path) || [];
+    return action ? [[action, post.requestBody.content['application/json'].example]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** Everybody. @param demoPeople what `signInDemo` gave */
 export const everybody = demoPeople => (prepared.length > 0 ? prepared : demoPeople);
 
