@@ -1,5 +1,7 @@
 /** Retainer orders over the API: applying, the list of everybody who sees the case, the steps by the order's id. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
@@ -11,7 +13,7 @@ let bench: Bench;
 let worn: string;
 let early: string;
 
-async function caseAt(status: 13 | 30): Promise<string> {
+async function caseAt(status: Status): Promise<string> {
   const caseId = await newCase(bench);
   // Appends a past that the decider made, as perform does.
   const events = at[status].slice(1).map(e => ({
@@ -45,7 +47,7 @@ const list = async (as: Name, query = '', headers: Record<string, string> = {}) 
 
 beforeAll(async () => {
   bench = await openBench();
-  [worn, early] = [await caseAt(30), await caseAt(13)];
+  [worn, early] = [await caseAt(Status.AllSent), await caseAt(Status.PlanUnderDesign)];
 });
 afterAll(() => bench.close());
 

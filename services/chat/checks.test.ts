@@ -1,5 +1,7 @@
 /** What a message points at is there for its sender: the manufacturer has no plan that the doctor has not approved. */
+
 import { expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
 import { at, caseId, stateOf } from '#events/testing/past.ts';
@@ -7,7 +9,7 @@ import { doctor, vendor } from '#events/testing/people.ts';
 import { type CheckDeps, checkNamed } from './checks.ts';
 
 /** Whether somebody may point at such a place of a produced case. */
-function points(who: typeof doctor, status: 17 | 18 | 28, ref: Omit<ChatRef, 'caseId'>): boolean {
+function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>): boolean {
   const state = { ...stateOf(at[status]), produced: true };
   const models = { state: () => state, directory: () => ({ people: new Map() }) };
   const facts = { kind: 'case' as const, ownerId: doctor.id, servedBy: '', rooms: [], count: 1 };
@@ -25,14 +27,14 @@ function points(who: typeof doctor, status: 17 | 18 | 28, ref: Omit<ChatRef, 'ca
 it('a plan is pointed at by the manufacturer once it is approved, a target never; by the doctor at once', () => {
   const plan = { version: 1, stage: 1 };
   const target = { list: 'targets', version: 1 } as const;
-  expect([points(vendor, 17, plan), points(vendor, 18, plan), points(vendor, 28, target)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([points(doctor, 17, plan), points(doctor, 18, plan), points(doctor, 28, target)]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    points(vendor, Status.InProduction, plan),
+    points(vendor, Status.DoctorRejected, plan),
+    points(vendor, Status.TargetAwaitingExpert, target),
+  ]).toEqual([true, false, false]);
+  expect([
+    points(doctor, Status.InProduction, plan),
+    points(doctor, Status.DoctorRejected, plan),
+    points(doctor, Status.TargetAwaitingExpert, target),
+  ]).toEqual([true, true, true]);
 });

@@ -1,0 +1,45 @@
+/** Statuses have names in code: a bare code needs the specification beside it, and no search finds its uses. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['events', 'projections', 'services', 'web', 'infra/e2e', 'infra/walks', 'infra/pictures'];
+/** The table itself, and the test that holds it to the specification's codes. */
+const exempt = /^events\/case\/status(\.test)?\.ts$/;
+
+/** Places that hold a status. Codes of HTTP and of processes have one digit or three. */
+const bare = [
+  /\bstatus\)? *(?:===|!==|[<>]=?) *[1-3]\d\b/,
+  /\b(?:status|prior): [1-3]\d\b/,
+  /\b(?:from|reaches): \[[^\]]*\b\d+\b/,
+  /\bdata: \{ to: \d+ as?/,
+  /\b(?:at|buttons|statuses)\[[1-3]\d\]/,
+  /\[(?:\d+, )*[1-3]\d(?:, \d+)*\]\.includes\(\w+\.status\)/,
+];
+
+const bareStatuses = (text: string): string[] =>
+  text.split('\n').filter(line => bare.some(pattern => pattern.test(line)));
+
+it('finds a bare status, and no code of HTTP or of a retainer', () => {
+  const wrong = [
+    'if (s.status === 27) return;',
+    "  from: [12, 21], by: ['owner']",
+    '  status: 13,',
+    'at[25]',
+  ];
+  expect(bareStatuses(wrong.join('\n'))).toEqual(wrong);
+  expect(bareStatuses('answer.status === 200;\norder.status === 4;\nfrom: [ToSubmit]')).toEqual([]);
+});
+
+it('is nowhere in rules, folds, screens and tests', () => {
+  const files = folders
+    .flatMap(folder => readdirSync(root + folder, { recursive: true }).map(path => `${folder}/${path}`))
+    .filter(path => /\.tsx?$/.test(path) && !exempt.test(path));
+  expect(files.length).toBeGreaterThan(1000);
+  const found = files.flatMap(path => {
+    const lines = bareStatuses(readFileSync(root + path, 'utf8'));
+    return lines.map(line => `${path}: ${line.trim()}`);
+  });
+  expect(found, 'name these statuses: Status.X of events/case/status.ts').toEqual([]);
+});
