@@ -1,7 +1,9 @@
 /** GET /api/cases/export.xlsx: the case list as this person sees it now, whole, as a workbook. */
+
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { defaultZone } from '#events/case/calendar.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import { caseQuery, caseQuerySchema } from '#projections/caseList/ask.ts';
@@ -24,7 +26,6 @@ const atOnce = 2;
 const perPersonAtOnce = 1;
 const waitMost = 20;
 const perPerson = 4;
-const fallbackZone = 'Asia/Shanghai';
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type ExportDeps = Pick<Deps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
@@ -117,7 +118,7 @@ export function exportApi(
     const ctx = presentCtx(c, deps);
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
-    const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? fallbackZone;
+    const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;
     const table = createTable({ lang: c.get('lang'), words, zone });
     const widths = columns.map(column => column.width);
     const make = async () => {

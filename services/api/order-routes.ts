@@ -1,4 +1,5 @@
 /** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
+import { defaultZone } from '#events/case/calendar.ts';
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -9,8 +10,6 @@ import { caseIdOf } from './case-of.ts';
 import { asOfQuery, viewAt } from './case-routes.ts';
 import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
-
-const fallbackZone = 'Asia/Shanghai';
 
 /** @throws Refusal permissionError, noClinicalInfo */
 function mayPrint({ pages, sections }: CaseView): void {
@@ -28,7 +27,7 @@ const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
 async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
   const { id, orgId } = ctx.viewer;
   const couriers = deps.models.desk(ctx)?.couriers ?? [];
-  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
+  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const link = linkTo(c, deps, view.caseId);
   const { signal } = c.req.raw;
   const asked = { couriers, hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };

@@ -2,6 +2,7 @@
  * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same of a replacement tray: what is stuck on
  * trays and laid into their parcel, for whoever sees the case's manufacturing.
  */
+import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
@@ -11,8 +12,6 @@ import type { ProductionJob } from '../pdf/production-thread.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
-
-const fallbackZone = 'Asia/Shanghai';
 
 /** @throws Refusal caseUnknown, notFound */
 function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, number: string) {
@@ -61,7 +60,7 @@ const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName
     summary: `${said[paper]} ${of === 'batches' ? 'Of a batch.' : 'Of a replacement tray.'}`,
     handle: async ({ c, viewer, ctx, param }) => {
       const { view, pack } = asked(deps, ctx, caseIdOf(param('id')), of, param('number'));
-      const zone = deps.models.directory().organisations.get(viewer.orgId)?.zone ?? fallbackZone;
+      const zone = deps.models.directory().organisations.get(viewer.orgId)?.zone ?? defaultZone;
       const couriers = deps.models.desk(ctx)?.couriers ?? [];
       const reader = {
         couriers,

@@ -2,7 +2,9 @@
  * GET /api/cases/{id}/plans/{version}/report.pdf: the report of one version on paper, as its reader may see it, and
  * …/posters/{n}: the pictures that it holds, of the version's start, quarters and goal (WebP).
  */
+
 import { Readable } from 'node:stream';
+import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
@@ -20,8 +22,6 @@ import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
-
-const fallbackZone = 'Asia/Shanghai';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
@@ -84,7 +84,7 @@ async function printed(
   { id, orgId }: Viewer,
 ) {
   const bundle = blobs ? await readPlan(blobs, view.facts.orgId, plan.files) : null;
-  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
+  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
   const pictures: ReportJob['pictures'] = {};

@@ -1,5 +1,7 @@
 /** Links to one plan or model: kept by those who may, and opened by whoever has one, without a session. */
+
 import { Readable } from 'node:stream';
+import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
@@ -122,8 +124,6 @@ function quiet(c: ApiContext): void {
   c.header('X-Robots-Tag', 'noindex, nofollow, noarchive');
 }
 
-const fallbackZone = 'Asia/Shanghai';
-
 /**
  * Returns the phone that a patient calls: that of the delivery address if it is the named clinic's, else the doctor's.
  * Other links show none.
@@ -142,7 +142,7 @@ function clinicOf(deps: Deps, shared: FoundShare) {
   const { name, clinic = '' } = state.sections.patient;
   // A field of free text: one with the patient's name in it is not shown.
   const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
-  const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? fallbackZone };
+  const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? defaultZone };
   return { ...where, phone: phoneOf(deps, shared, where.clinic) };
 }
 
