@@ -2,6 +2,7 @@
 import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
 import { hasDelivery } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
+import { requiredRx } from './questions.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
 import { Status } from './status.ts';
 
@@ -12,22 +13,6 @@ export type Missing = { status: Status; section: SectionName | 'files'; field: s
 export type Attached = { kind: FileKind; slot: Slot | null };
 
 export type DraftStatus = { status: Status; missing: Missing[] };
-
-const clearAligner: readonly (keyof Prescription)[] = [
-  'arch',
-  'extraction',
-  'ipr',
-  'anchorage',
-  'midline',
-  'overbite',
-  'overjet',
-  'molarRight',
-  'molarLeft',
-  'step',
-  'angle',
-  'overcorrection',
-  'attachmentPosition',
-];
 
 /** Radiographs: one of the two is enough. Each photo slot is required. */
 const photoSlots: readonly Slot[] = slots.photo;
@@ -55,19 +40,7 @@ const ofSection = <S extends SectionName>(
 ): Missing[] => fields.filter(f => !filled(value[f])).map(field => ({ status, section, field }));
 
 function alignerMissing(s: Sections): Missing[] {
-  const rx = s.prescription;
-  const missing = ofSection(Status.AlignerSetupIncomplete, 'prescription', rx, clearAligner);
-  if (rx.midline === 'adjust' && !rx.midlineAmount)
-    missing.push({ status: Status.AlignerSetupIncomplete, section: 'prescription', field: 'midlineAmount' });
-  if (rx.attachmentPosition === 'specified' && !filled(rx.attachmentTypes))
-    missing.push({
-      status: Status.AlignerSetupIncomplete,
-      section: 'prescription',
-      field: 'attachmentTypes',
-    });
-  // Only crowding needs relief: a case of spacing alone has nothing to choose there.
-  if (s.diagnosis.flags?.includes(92) && !filled(rx.crowdingRelief))
-    missing.push({ status: Status.AlignerSetupIncomplete, section: 'prescription', field: 'crowdingRelief' });
+  const missing = ofSection(Status.AlignerSetupIncomplete, 'prescription', s.prescription, requiredRx(s));
   if (!s.markers.confirmed)
     missing.push({ status: Status.ToothMarkersIncomplete, section: 'markers', field: 'confirmed' });
   return missing;

@@ -41,6 +41,3 @@ export type BuiltinName = keyof typeof builtinPresets;
 export const builtinNames = Object.keys(builtinPresets) as BuiltinName[];
 export const isBuiltin = (id: string | undefined): id is BuiltinName =>
   id !== undefined && Object.hasOwn(builtinPresets, id);
-
-/** Answers of a patient's own: findings, and words about one case. A preset that is made from a case leaves them out. */
-export const patientsOwn = ['overbite', 'overjet', 'molarRight', 'molarLeft', 'bruxism', 'note'] as const;

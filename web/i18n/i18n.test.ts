@@ -8,6 +8,7 @@ import { draftStatus } from '#events/case/draft.ts';
 import { caseFile, slotNames } from '#events/case/files.ts';
 import { fileKinds, limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
+import { rxFields, rxGroupNames } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { sectionNames, sections } from '#events/case/sections.ts';
 import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/status.ts';
@@ -180,6 +181,8 @@ describe('every word that the code can ask for', () => {
     ];
     expect(Object.keys(caseFile.shape)).toContain('slot');
     expectWords('rx', words);
+    const questions = [...rxGroupNames.map(g => `group.${g}`), ...rxFields.map(f => `say.${f}`)];
+    expectWords('wizard', questions);
   });
   it('all that a draft can lack', () => {
     const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };

@@ -1,11 +1,11 @@
 /** The questions of a preset: those of a prescription, each of which may stay open. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { RxAnswer } from '#web/features/wizard/RxAnswer.tsx';
-import { type RxField, rxGroups } from '#web/features/wizard/rx-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
@@ -26,8 +26,10 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
   const set = (patch: Partial<Prescription>) => change({ prescription: { ...prescription, ...patch } });
   const form = { value: prescription, set, error: (path: string) => error(`prescription.${path}`) };
   const answered = new Set<string>(answeredBy(prescription));
-  const open = (field: RxField) =>
-    set(field === 'midline' ? { midline: undefined, midlineAmount: undefined } : { [field]: undefined });
+  const open = (field: RxField) => {
+    const inline = inlineIn(field);
+    set({ [field]: undefined, ...(inline && { [inline]: undefined }) });
+  };
   return (
     <Sheet label={t('rx:section.prescription')}>
       {rxGroups.map(group => (

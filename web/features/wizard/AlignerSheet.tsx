@@ -2,6 +2,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { inlineIn, type RxField, requiredRx, rxGroups, rxQuestions } from '#events/case/questions.ts';
 import { resetField, type Start } from '#events/preset/apply.ts';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
 import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
-import { answered, type RxField, requiredFields, rxGroups, termOfField } from './rx-rows.ts';
+import { answered } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
 import { TypedArea } from './Typed.tsx';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
@@ -21,13 +22,13 @@ export function AlignerSheet() {
   const { edited, missing } = useWizard();
   const { current, changed } = usePresetsOfCase();
   const open = new Set(missing.filter(m => m.section === 'prescription').map(m => m.field));
-  const required = requiredFields(edited);
+  const required = requiredRx(edited);
   return (
     <>
       <PresetBar />
       <Sheet label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
-          const { done, of } = answered(group.rows, required, open);
+          const { done, of } = answered(group.id, required, open);
           return (
             <div key={group.id} className={styles.group}>
               <SheetHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
@@ -49,22 +50,22 @@ export function AlignerSheet() {
   );
 }
 
-function Note() {
+function Note({ field }: { field: RxField }) {
   const { t } = useTranslation('rx');
   return (
     <TypedArea
       section="prescription"
-      path="note"
-      id="note"
+      path={field}
+      id={field}
       className={styles.fill}
-      label={t('field.prescription.note')}
+      label={t(`field.prescription.${field}`)}
       hideLabel
       maxLength={limits.noteMax}
     />
   );
 }
 
-/** Fields that have a note below their label. */
+/** Questions with a note below their label. */
 const noted: readonly RxField[] = [
   ...(['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle', 'gaps'] as const),
   ...([
@@ -78,11 +79,11 @@ const noted: readonly RxField[] = [
   ] as const),
 ];
 
-/** The question with the help on its term, where the glossary has it. */
+/** The question, with help on its term where the glossary explains it. */
 function FieldLabel({ field }: { field: RxField }) {
   const { t } = useTranslation('rx');
   const label = t(`field.prescription.${field}`);
-  const term = termOfField[field];
+  const { term } = rxQuestions[field];
   return (
     <>
       {label}
@@ -93,7 +94,7 @@ function FieldLabel({ field }: { field: RxField }) {
 
 type RowProps = {
   field: RxField;
-  /** The preset that the answer has moved away from. */
+  /** The preset that the answer differs from. */
   from: Start | undefined;
   open: ReadonlySet<string>;
 };
@@ -101,7 +102,7 @@ type RowProps = {
 function Row({ field, from, open }: RowProps) {
   const { t } = useTranslation(['wizard', 'rx']);
   const form = useSection('prescription');
-  const lacks = open.has(field) || (field === 'midline' && open.has('midlineAmount'));
+  const lacks = [field, inlineIn(field)].some(one => one !== undefined && open.has(one));
   return (
     <SheetRow
       id={fieldId(field)}
@@ -122,7 +123,11 @@ function Row({ field, from, open }: RowProps) {
         )
       }
     >
-      {field === 'note' ? <Note /> : <RxAnswer field={field} form={form} />}
+      {rxQuestions[field].control === 'text' ? (
+        <Note field={field} />
+      ) : (
+        <RxAnswer field={field} form={form} />
+      )}
       <ClashesAt field={field} />
     </SheetRow>
   );

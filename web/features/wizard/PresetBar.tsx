@@ -4,8 +4,8 @@ import { BookmarkPlus, Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { rxQuestions } from '#events/case/questions.ts';
 import { type Applied, applyPreset } from '#events/preset/apply.ts';
-import { patientsOwn } from '#events/preset/builtin.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
 import { isFull, ownOf } from '#web/features/preset/naming.ts';
@@ -99,8 +99,6 @@ export function PresetBar() {
   );
 }
 
-const isPatientsOwn = (field: string) => patientsOwn.some(own => own === field);
-
 /** Keeps the answers of this prescription, without those that are this patient's alone. */
 function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
   const { t } = useTranslation('preset');
@@ -114,7 +112,7 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
     lingual: _lingual,
     ...rx
   } = edited.prescription;
-  const kept = answeredBy(rx).filter(field => !isPatientsOwn(field));
+  const kept = answeredBy(rx).filter(field => !rxQuestions[field].patientsOwn);
   const start = {
     prescription: Object.fromEntries(kept.map(field => [field, rx[field]])),
     extract: rx.extraction === 'yes' ? (edited.markers.extract ?? []) : [],

@@ -1,6 +1,8 @@
 /** The answer to one question of a prescription: a bar of choices, ordered cards, pictures, or a note. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
+import { inlineIn, isDetailed, type RxControl, type RxField, rxQuestions } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { listOf, optionWord } from '#web/features/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -8,122 +10,127 @@ import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
 import { Choice } from './Choice.tsx';
 import type { SectionForm } from './context.ts';
-import type { RxField } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
-/** A prescription that is being filled in: a case's, or a preset's. */
+/** The prescription of a case or of a preset while it is edited. */
 export type RxForm = Pick<SectionForm<'prescription'>, 'value' | 'set' | 'error'>;
 
+type AnswerProps = RxForm & { field: RxField };
+const controls: Record<RxControl, (props: AnswerProps) => ReactNode> = {
+  choice: Choices,
+  ranked: Ranked,
+  pictures: Pictures,
+  text: Text,
+};
+
 export function RxAnswer({ field, form }: { field: RxField; form: RxForm }) {
-  if (field === 'crowdingRelief') return <Relief {...form} />;
-  if (field === 'attachmentTypes') return <AttachmentTypes {...form} />;
-  if (field === 'midline') return <Midline {...form} />;
-  if (field === 'note') return <Note {...form} />;
-  return <Plain field={field} {...form} />;
+  const Control = controls[rxQuestions[field].control];
+  return <Control field={field} {...form} />;
 }
 
-/** A question that is answered by one key of its list. */
-function Plain({ field, value, set, error }: RxForm & { field: RxField }) {
-  const { t } = useTranslation('rx');
+const listFor = (field: RxField): OptionList => {
   const list = listOf[`prescription.${field}`];
-  if (!list) return null;
-  const current = value[field];
-  return (
-    <Choice<OptionList>
-      list={list}
-      field={field}
-      label={t(`field.prescription.${field}`)}
-      hideLabel
-      value={typeof current === 'string' || typeof current === 'number' ? (current as never) : undefined}
-      onChange={next => set({ [field]: next } as Partial<Prescription>)}
-      error={error(field)}
-    />
-  );
-}
+  if (!list) throw new Error(`the answers of ${field} are of no list`);
+  return list;
+};
+/** The boundary: a patch of one field, whose value has just been chosen from that field's own list. */
+const patchOf = (field: RxField, value: unknown) => ({ [field]: value }) as Partial<Prescription>;
+/** The keys of a field that takes several. */
+const severalOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
-/** How far is asked only where the midline is to be adjusted. */
-function Midline({ value, set, error }: RxForm) {
-  const { t } = useTranslation('rx');
+/** A question that is answered by one key of its list; its inline question follows once it applies. */
+function Choices({ field, ...form }: AnswerProps) {
+  const inline = inlineIn(field);
+  const { value, set } = form;
+  if (!inline) return <OneOf field={field} {...form} onChange={next => set(patchOf(field, next))} />;
+  const change = (next: unknown) => {
+    const patch = patchOf(field, next);
+    const kept = isDetailed(inline, { ...value, ...patch }) ? value[inline] : undefined;
+    set({ ...patch, ...patchOf(inline, kept) });
+  };
   return (
     <div className={styles.line}>
-      <Choice
-        list="midline"
-        label={t('field.prescription.midline')}
-        hideLabel
-        value={value.midline}
-        onChange={midline =>
-          set({ midline, midlineAmount: midline === 'adjust' ? value.midlineAmount : undefined })
-        }
-        error={error('midline')}
-      />
-      {value.midline === 'adjust' && (
-        <Choice
-          id={fieldId('midlineAmount')}
-          list="midlineAmount"
-          label={t('field.prescription.midlineAmount')}
-          hideLabel
-          value={value.midlineAmount}
-          onChange={midlineAmount => set({ midlineAmount })}
-          error={error('midlineAmount')}
-        />
+      <OneOf field={field} {...form} onChange={change} />
+      {isDetailed(inline, value) && (
+        <OneOf field={inline} {...form} id={fieldId(inline)} onChange={next => set(patchOf(inline, next))} />
       )}
     </div>
   );
 }
 
-function Relief({ value, set, error }: RxForm) {
+type OneOfProps = AnswerProps & { id?: string; onChange: (next: unknown) => void };
+
+function OneOf({ field, value, error, id, onChange }: OneOfProps) {
   const { t } = useTranslation('rx');
+  const current = value[field];
   return (
-    <ToggleCards
-      label={t('field.prescription.crowdingRelief')}
+    <Choice<OptionList>
+      id={id}
+      list={listFor(field)}
+      field={field}
+      label={t(`field.prescription.${field}`)}
       hideLabel
-      ordered
-      value={value.crowdingRelief ?? []}
-      onChange={crowdingRelief => set({ crowdingRelief })}
-      options={options.crowdingRelief.map(key => ({
-        value: key,
-        label: t(optionWord('crowdingRelief', key)),
-      }))}
-      error={error('crowdingRelief')}
+      value={typeof current === 'string' || typeof current === 'number' ? (current as never) : undefined}
+      onChange={onChange}
+      error={error(field)}
     />
   );
 }
 
-function AttachmentTypes({ value, set, error }: RxForm) {
+/** Several keys in the order of their importance. */
+function Ranked({ field, value, set, error }: AnswerProps) {
+  const { t } = useTranslation('rx');
+  const list = listFor(field);
+  return (
+    <ToggleCards
+      label={t(`field.prescription.${field}`)}
+      hideLabel
+      ordered
+      value={severalOf(value[field])}
+      onChange={chosen => set(patchOf(field, chosen))}
+      options={options[list].map(key => ({ value: String(key), label: t(optionWord(list, key)) }))}
+      error={error(field)}
+    />
+  );
+}
+
+/** Several attachment types, each with its picture. */
+function Pictures({ field, value, set, error }: AnswerProps) {
   const { t } = useTranslation(['rx', 'wizard']);
   return (
     <ToggleCards
-      label={t('rx:field.prescription.attachmentTypes')}
+      label={t(`rx:field.prescription.${field}`)}
       hideLabel
       layout="pictures"
       tone="violet"
       minWidth={78}
       max={limits.attachmentTypes}
       maxReason={t('wizard:attachmentsFull')}
-      value={value.attachmentTypes ?? []}
-      onChange={attachmentTypes => set({ attachmentTypes })}
+      value={severalOf(value[field])}
+      onChange={chosen => set(patchOf(field, chosen))}
       options={options.attachmentType.map(key => ({
         value: key,
         label: t(`rx:option.attachmentType.${key}`),
         picture: <AttachmentPicture type={key} />,
       }))}
-      error={error('attachmentTypes')}
+      error={error(field)}
     />
   );
 }
 
-function Note({ value, set, error }: RxForm) {
+function Text({ field, value, set, error }: AnswerProps) {
   const { t } = useTranslation('rx');
+  const current = value[field];
   return (
     <TextArea
       className={styles.fill}
-      label={t('field.prescription.note')}
+      label={t(`field.prescription.${field}`)}
       hideLabel
       maxLength={limits.noteMax}
-      value={value.note ?? ''}
-      onChange={note => set({ note })}
-      error={error('note')}
+      value={typeof current === 'string' ? current : ''}
+      onChange={text => set(patchOf(field, text))}
+      error={error(field)}
     />
   );
 }

@@ -2,13 +2,18 @@
  * Two people's (or windows') versions of a section put together, field by field: what only one of them changed is
  * taken, what both changed is left open for a person. Pure.
  */
+import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type SectionName, sections } from '#events/case/sections.ts';
 import { clean, type Fields, isFields, same, withPart } from './fields.ts';
 
-/** Fields that mean something only with another one: both are taken from the same side. */
+/** Fields that depend on another one. Both are taken from the same side. */
 const belongsTo: Readonly<Record<string, string>> = {
-  midlineAmount: 'midline',
-  attachmentTypes: 'attachmentPosition',
+  ...Object.fromEntries(
+    rxFields.flatMap(field => {
+      const { details } = rxQuestions[field];
+      return details ? [[field, details.field]] : [];
+    }),
+  ),
   trackingNumber: 'courier',
 };
 /** Groups whose parts are never taken from two sides: half of an address is nobody's. */

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { Missing } from '#events/case/draft.ts';
 import { marksOf } from '#events/case/markers.ts';
+import { type RxField, rxGroups, rxQuestions } from '#events/case/questions.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
@@ -49,33 +50,16 @@ function phrase(t: TFunction, field: string, value: string, changed: boolean): P
   ];
 }
 
-/** The prescription in paragraphs; the order of a designer's questions. */
-const paragraphs: readonly (readonly string[])[] = [
-  ['arch', 'extraction', 'ipr', 'crowdingRelief', 'gaps', 'anchorage'],
-  [
-    'midline',
-    'midlineAmount',
-    'overjet',
-    'overbite',
-    'molarRight',
-    'molarLeft',
-    'molarAdjustment',
-    'posteriorLock',
-  ],
-  ['step', 'angle', 'attachmentPosition', 'attachmentTypes', 'overcorrection'],
-  ['profile', 'bruxism', 'note'],
-];
-
 /** An answer of the prescription as it stands within a sentence. */
-function spoken(t: TFunction, field: string, value: unknown): string {
-  if (field === 'note') return typeof value === 'string' ? value.trim() : '';
+function spoken(t: TFunction, field: RxField, value: unknown): string {
+  if (rxQuestions[field].control === 'text') return typeof value === 'string' ? value.trim() : '';
   if (!Array.isArray(value)) return inSentence(valueText(t, 'prescription', field, value));
   return value.map(part => inSentence(valueText(t, 'prescription', field, part))).join(t('wizard:comma'));
 }
 
 type Told = { edited: Edited; missing: ReadonlySet<string>; changed: readonly string[] };
 
-function fieldPieces(t: TFunction, field: string, { edited, missing, changed }: Told): Piece[] {
+function fieldPieces(t: TFunction, field: RxField, { edited, missing, changed }: Told): Piece[] {
   const rx: Record<string, unknown> = { ...edited.prescription };
   const value = spoken(t, field, rx[field]);
   if (value) return phrase(t, field, value, changed.includes(field));
@@ -86,8 +70,8 @@ function fieldPieces(t: TFunction, field: string, { edited, missing, changed }: 
 
 /** What the designer will read of a clear-aligner prescription, sentence by sentence. */
 export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
-  return paragraphs
-    .map(fields =>
+  return rxGroups
+    .map(({ fields }) =>
       fields.flatMap(field => {
         const pieces = fieldPieces(t, field, told);
         const text = pieces.map(piece => piece.text).join('');

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { orderRows } from '../order/form.ts';
+import { draftStatus } from './draft.ts';
+import { rxFields, rxGroups, rxQuestions } from './questions.ts';
+
+describe('the questions of a prescription', () => {
+  it('have the control that the schema of their answer needs', () => {
+    const kinds = { choice: 'choice', ranked: 'list', pictures: 'list', text: 'text' } as const;
+    for (const field of rxFields) {
+      const shape = orderRows.find(row => row.path === `prescription.${field}`)?.shape;
+      expect([field, shape?.kind]).toEqual([field, kinds[rxQuestions[field].control]]);
+    }
+  });
+  it('follow the question that they make precise, in its group', () => {
+    for (const { fields } of rxGroups)
+      for (const [i, field] of fields.entries()) {
+        const { details, inline, required } = rxQuestions[field];
+        if (details) expect(fields.slice(0, i)).toContain(details.field);
+        else expect([field, inline, required === 'detail']).toEqual([field, undefined, false]);
+      }
+  });
+  it('are missing from an empty prescription where they are always required', () => {
+    const empty = { patient: {}, diagnosis: {}, prescription: { method: 1 as const }, markers: {}, data: {} };
+    const missing = draftStatus(empty, []).missing.filter(m => m.section === 'prescription');
+    expect(missing.map(m => m.field).toSorted()).toEqual(
+      rxFields.filter(field => rxQuestions[field].required === 'always').toSorted(),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+/**
+ * The questions of a clear-aligner prescription in the order of the form: one row for each field of its schema. The
+ * draft's completeness, the wizard's form and summary, presets and the merge of two edits read this table.
+ */
+import { prescription, type Sections } from './sections.ts';
+
+type Prescription = Sections['prescription'];
+export type RxField = Exclude<keyof Prescription, 'method' | 'productType' | 'preset' | 'lingual'>;
+
+export const rxGroupNames = ['space', 'occlusion', 'movement', 'further'] as const;
+export type RxGroup = (typeof rxGroupNames)[number];
+
+/** How a question is answered: one key of its list, several keys in order, several pictures, or a text. */
+export type RxControl = 'choice' | 'ranked' | 'pictures' | 'text';
+
+type Question = {
+  group: RxGroup;
+  control: RxControl;
+  /** `detail`: required once `details` holds. `crowding`: required where crowding is diagnosed. */
+  required?: 'always' | 'detail' | 'crowding';
+  /** The answer that this question makes precise. Merging two edits takes both from the same side. */
+  details?: { field: RxField; answer: string };
+  /** The question is in the row of the field that it details. */
+  inline?: true;
+  /** A finding of one patient, or words about one case: no preset is made from it. */
+  patientsOwn?: true;
+  /** Id of the term in the glossary (events/term) that explains the question. */
+  term?: string;
+};
+
+// biome-ignore format: a question is a line
+const table = {
+  arch: { group: 'space', control: 'choice', required: 'always' },
+  extraction: { group: 'space', control: 'choice', required: 'always', term: 'extraction' },
+  ipr: { group: 'space', control: 'choice', required: 'always', term: 'ipr' },
+  crowdingRelief: { group: 'space', control: 'ranked', required: 'crowding', term: 'crowding' },
+  gaps: { group: 'space', control: 'choice', term: 'spacing' },
+  anchorage: { group: 'space', control: 'choice', required: 'always', term: 'anchorage' },
+  midline: { group: 'occlusion', control: 'choice', required: 'always', term: 'midlineCorrection' },
+  midlineAmount: { group: 'occlusion', control: 'choice', required: 'detail', details: { field: 'midline', answer: 'adjust' }, inline: true },
+  overjet: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'overjet' },
+  overbite: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'overbite' },
+  molarRight: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'molarRelationship' },
+  molarLeft: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'molarRelationship' },
+  molarAdjustment: { group: 'occlusion', control: 'choice' },
+  posteriorLock: { group: 'occlusion', control: 'choice', term: 'scissorBite' },
+  step: { group: 'movement', control: 'choice', required: 'always' },
+  angle: { group: 'movement', control: 'choice', required: 'always' },
+  attachmentPosition: { group: 'movement', control: 'choice', required: 'always' },
+  attachmentTypes: { group: 'movement', control: 'pictures', required: 'detail', details: { field: 'attachmentPosition', answer: 'specified' }, term: 'attachment' },
+  overcorrection: { group: 'movement', control: 'choice', required: 'always', term: 'overcorrection' },
+  profile: { group: 'further', control: 'choice', term: 'profile' },
+  bruxism: { group: 'further', control: 'choice', patientsOwn: true },
+  note: { group: 'further', control: 'text', patientsOwn: true },
+} as const satisfies Record<RxField, Question>;
+
+export const rxQuestions: Readonly<Record<RxField, Question>> = table;
+/** The fields in the order of the form. */
+export const rxFields = Object.keys(table) as RxField[];
+
+/** The groups of the form with their fields. `rows` leaves out the fields that are in the row of another one. */
+export const rxGroups = rxGroupNames.map(id => {
+  const fields = rxFields.filter(field => rxQuestions[field].group === id);
+  return { id, fields, rows: fields.filter(field => !rxQuestions[field].inline) };
+});
+
+/** The question that is in the row of another one; undefined where there is none. */
+export const inlineIn = (field: RxField): RxField | undefined =>
+  rxFields.find(one => rxQuestions[one].inline && rxQuestions[one].details?.field === field);
+
+/** True once the answer is given that a question makes precise. */
+export function isDetailed(field: RxField, rx: Prescription): boolean {
+  const { details } = rxQuestions[field];
+  return details !== undefined && rx[details.field] === details.answer;
+}
+
+/** Diagnosis flag of crowding: a case of spacing alone has no crowding to relieve. */
+const CROWDING = 92;
+
+/** Why a field is required, in the order in which missing fields are listed. */
+const reasons = ['always', 'detail', 'crowding'] as const;
+const inSchema = Object.keys(prescription.shape).filter((key): key is RxField => Object.hasOwn(table, key));
+
+/** Returns the fields that a prescription requires: by reason, and within a reason in the order of the schema. */
+export function requiredRx({
+  prescription: rx,
+  diagnosis,
+}: Pick<Sections, 'prescription' | 'diagnosis'>): RxField[] {
+  const holds: Record<(typeof reasons)[number], (field: RxField) => boolean> = {
+    always: () => true,
+    detail: field => isDetailed(field, rx),
+    crowding: () => diagnosis.flags?.includes(CROWDING) ?? false,
+  };
+  return reasons.flatMap(why =>
+    inSchema.filter(field => rxQuestions[field].required === why && holds[why](field)),
+  );
+}
