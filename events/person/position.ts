@@ -1,4 +1,4 @@
-/** The ten positions, and a person as the rules see one. */
+/** The ten positions, the sets of them that rules name, and a viewer. */
 
 export const positions = [
   'Doctor',
@@ -15,32 +15,39 @@ export const positions = [
 
 export type Position = (typeof positions)[number];
 
-/** The doctor's side: those who open cases and are served by an organisation's staff. */
-export const clinicians = ['Doctor', 'Designer', 'Assistant'] as const satisfies readonly Position[];
+/** Positions that own cases. */
+export const caseOwners = ['Doctor', 'Designer'] as const satisfies readonly Position[];
+
+/** True for a position that owns cases. */
+export const isCaseOwner = (position: string | undefined): boolean =>
+  caseOwners.some(one => one === position);
+
+/** The doctor's side: case owners and their helpers. */
+export const clinicians = [...caseOwners, 'Assistant'] as const satisfies readonly Position[];
 
 /** True for a position of the doctor's side. */
 export const isClinician = (position: string | undefined): boolean =>
   clinicians.some(one => one === position);
 
-/** Who asks: all that any rule may know of a person. */
+/** A person as the rules see one. */
 export type Viewer = {
   id: string;
   position: Position;
   orgId: string;
-  /** The doctors an Assistant serves; empty for everybody else. */
+  /** Ids of the case owners whom an Assistant serves; empty for every other position. */
   serves: readonly string[];
 };
 
-/** The organisation whose members design their own cases. */
+/** Id of the organisation whose members design their own cases. */
 export const selfDesigners = 'ediy';
 
-/** Those who manage the product's pages for the people whom their organisation serves (right `backstageManage`). */
+/** Positions with the right `backstageManage`: they manage the back office of their organisation. */
 export const backOfficePositions: readonly Position[] = ['Admin', 'SuperMechanic', 'Service'];
 
-/** Button rights beside the names of actions (product-spec.md 6, lifecycle.md "Rights"). */
+/** Returns the button rights that are no names of actions (product-spec.md 6, lifecycle.md "Rights"). */
 export function menuRights(viewer: Viewer): string[] {
   const rights: string[] = [];
-  if (viewer.position === 'Doctor' || viewer.position === 'Designer') rights.push('PreferenceSet');
+  if (isCaseOwner(viewer.position)) rights.push('PreferenceSet');
   if (viewer.orgId === selfDesigners) rights.push('diyDesignBtn');
   if (backOfficePositions.includes(viewer.position)) rights.push('backstageManage');
   return rights;

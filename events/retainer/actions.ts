@@ -10,7 +10,7 @@ import { badField, Refusal } from '../errors.ts';
 import { latest } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
 import { type Basis, fdi } from './events.ts';
-import { archesOf, type Retainer, type RetainerStatus, retainerStatus } from './retainer.ts';
+import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
@@ -60,7 +60,7 @@ function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): 
 
 function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   const newest = s.retainers.at(-1);
-  if (newest && retainerStatus(newest) !== 4) throw new Refusal('actionClosed');
+  if (newest && retainerStatus(newest) !== RetainerStatus.Signed) throw new Refusal('actionClosed');
   if (s.retainers.length >= limits.retainers)
     throw badField('quantity', 'too-many', { max: limits.retainers });
   const arches = archesOf[input.arch];
@@ -87,7 +87,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   ];
 }
 
-/** @throws Refusal notFound where the case has no such order, actionClosed where it is not at this status */
+/** @throws Refusal notFound where the case has no such order, actionClosed at another status */
 function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
   const found = s.retainers.find(order => order.retainer === retainer);
   if (!found) throw new Refusal('notFound');
@@ -114,21 +114,30 @@ export const retainerActions = {
     input: numbered,
     example: { retainer: 1 },
     emit: (s, { retainer }) => [
-      { type: 'RetainerProduced', data: { retainer: orderAt(s, retainer, 1).retainer } },
+      {
+        type: 'RetainerProduced',
+        data: { retainer: orderAt(s, retainer, RetainerStatus.ToProduce).retainer },
+      },
     ],
   }),
   deliverRetainer: action({
     input: z.strictObject({ retainer: number, courier: option('courier'), trackingNumber }),
     example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => [
-      { type: 'RetainerDelivered', data: { ...input, retainer: orderAt(s, input.retainer, 2).retainer } },
+      {
+        type: 'RetainerDelivered',
+        data: { ...input, retainer: orderAt(s, input.retainer, RetainerStatus.ReadyToDeliver).retainer },
+      },
     ],
   }),
   receiveRetainer: action({
     input: numbered,
     example: { retainer: 1 },
     emit: (s, { retainer }) => [
-      { type: 'RetainerReceived', data: { retainer: orderAt(s, retainer, 3).retainer } },
+      {
+        type: 'RetainerReceived',
+        data: { retainer: orderAt(s, retainer, RetainerStatus.ToReceive).retainer },
+      },
     ],
   }),
 };

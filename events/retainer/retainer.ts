@@ -1,4 +1,4 @@
-/** Retainer orders: their part of a case's state. */
+/** The retainer orders of a case's state. */
 import type { CaseFile } from '../case/files.ts';
 import type { Option } from '../case/options.ts';
 import type { Action } from '../case/rules.ts';
@@ -20,27 +20,33 @@ export type Retainer = Where &
 export type RetainerPart = { retainers: Retainer[] };
 export const noRetainers: RetainerPart = { retainers: [] };
 
-/** product-spec.md 4: none, to produce, ready to deliver, to receive, signed. */
-export const retainerStatuses = [0, 1, 2, 3, 4] as const;
-export type RetainerStatus = (typeof retainerStatuses)[number];
+/** Codes of product-spec.md 4. */
+export const RetainerStatus = {
+  None: 0,
+  ToProduce: 1,
+  ReadyToDeliver: 2,
+  ToReceive: 3,
+  Signed: 4,
+} as const;
+export type RetainerStatus = (typeof RetainerStatus)[keyof typeof RetainerStatus];
 
 export function retainerStatus(
   order: Pick<Retainer, 'produced' | 'delivered' | 'received'> | undefined,
 ): RetainerStatus {
-  if (!order) return 0;
-  if (order.received) return 4;
-  if (order.delivered) return 3;
-  return order.produced ? 2 : 1;
+  if (!order) return RetainerStatus.None;
+  if (order.received) return RetainerStatus.Signed;
+  if (order.delivered) return RetainerStatus.ToReceive;
+  return order.produced ? RetainerStatus.ReadyToDeliver : RetainerStatus.ToProduce;
 }
 
-/** Arches that an order is for, by product-spec.md's keys: 2 both, 0 upper, 1 lower. */
+/** The arches of an order by product-spec.md's keys. */
 export const archesOf: Record<Option<'retainerArch'>, readonly ('upper' | 'lower')[]> = {
   2: ['upper', 'lower'],
   0: ['upper'],
   1: ['lower'],
 };
 
-/** An order's steps and the next order, by the names that lists and routes have for them. */
+/** The actions of an order by the names that lists and routes use. */
 export const retainerActs = {
   produce: 'produceRetainer',
   deliver: 'deliverRetainer',
@@ -49,23 +55,23 @@ export const retainerActs = {
 } as const satisfies Record<string, Action>;
 export type RetainerAct = keyof typeof retainerActs;
 
-/** What may follow at each status (lifecycle.md, Retainers): apply, produce, deliver, receive, apply. */
+/** The next action at each status (lifecycle.md, Retainers). */
 export const nextAct: Record<RetainerStatus, RetainerAct> = {
-  0: 'apply',
-  1: 'produce',
-  2: 'deliver',
-  3: 'receive',
-  4: 'apply',
+  [RetainerStatus.None]: 'apply',
+  [RetainerStatus.ToProduce]: 'produce',
+  [RetainerStatus.ReadyToDeliver]: 'deliver',
+  [RetainerStatus.ToReceive]: 'receive',
+  [RetainerStatus.Signed]: 'apply',
 };
 
-/** `<case>-R<n>`: what is written on the box, and the order's address in the API. */
+/** Returns `<case>-R<n>`: the label on the box and the order's id in the API. */
 export const retainerId = (caseId: string, retainer: number): string => `${caseId}-R${retainer}`;
 
 const changed = ({ retainers }: RetainerPart, retainer: number, change: Partial<Retainer>): RetainerPart => ({
   retainers: retainers.map(order => (order.retainer === retainer ? { ...order, ...change } : order)),
 });
 
-/** The orders after an event; the same object where it is not about them. */
+/** Returns the orders after an event; the same object where the event does not change them. */
 export function evolveRetainers(part: RetainerPart, e: CaseEvent, { by, at }: Where): RetainerPart {
   switch (e.type) {
     case 'RetainerApplied': {

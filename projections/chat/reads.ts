@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import type { Viewer } from '#events/person/position.ts';
+import { isCaseOwner, type Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Listed } from '../contract.ts';
 import type { Own, Rows } from '../found.ts';
@@ -49,7 +49,7 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
     );
   }
   const owner = of && personNow(rows, of.id);
-  if (!owner || !['Doctor', 'Designer'].includes(owner.position)) return undefined;
+  if (!owner || !isCaseOwner(owner.position)) return undefined;
   const servedBy = organisationOf(rows, owner.orgId)?.servedBy;
   return servedBy === undefined
     ? undefined

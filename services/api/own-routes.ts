@@ -6,16 +6,16 @@ import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import type { Payload } from '#events/envelope.ts';
-import type { Position } from '#events/person/position.ts';
-import { paging } from '#projections/asks.ts';
-import type { Listed } from '#projections/contract.ts';
+import { caseOwners } from '#events/person/position.ts';
+import type { Deps } from './deps.ts';
 import { createOwnStream, type Kind } from '../command/own-stream.ts';
 import { ownerFor } from '../command/perform.ts';
 import { type Accepts, readBodyOrRefusal } from '../http/body.ts';
+import { paging } from '#projections/asks.ts';
 import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
+import type { Listed } from '#projections/contract.ts';
 import type { Answer } from './answers.ts';
-import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { type Route, route } from './route.ts';
@@ -61,7 +61,6 @@ export type Own<
   remove: (state: S, which: Which) => E[];
 };
 
-const keepers: readonly Position[] = ['Doctor', 'Designer'];
 const tag = 'own';
 const listQuery = z.strictObject({ ...paging, doctorId: z.optional(id) });
 
@@ -92,7 +91,7 @@ export function ownRoutes<
   return [
     get({
       path,
-      rule: [...keepers, 'Assistant'],
+      rule: [...caseOwners, 'Assistant'],
       tag,
       summary: `${summaries.list} An assistant of several doctors says whose (\`doctorId\`).`,
       query: listQuery,
@@ -105,7 +104,7 @@ export function ownRoutes<
     route({
       method: 'post',
       path,
-      rule: keepers,
+      rule: caseOwners,
       tag,
       summary: summaries.add,
       body: own.add,
@@ -120,7 +119,7 @@ export function ownRoutes<
     route({
       method: 'put',
       path: `${path}/:id`,
-      rule: keepers,
+      rule: caseOwners,
       tag,
       summary: `${summaries.change} What is left out stays.`,
       body: own.change,
@@ -133,7 +132,7 @@ export function ownRoutes<
     route({
       method: 'delete',
       path: `${path}/:id`,
-      rule: keepers,
+      rule: caseOwners,
       tag,
       summary: summaries.remove,
       handle: ({ c, viewer, param }) =>

@@ -1,5 +1,7 @@
 /** Where in the cache the rows go that the server pushes. */
+
 import { type Named, renamed } from '#events/person/renamed.ts';
+import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
@@ -106,7 +108,9 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
   retainers: change => [
     intoPages<RetainerListItem>(['retainers'], change, idOf),
     readAgain(retainerCounts().queryKey),
-    ...((change.row as RetainerListItem | null)?.status === 1 ? [newOrder(change.id)] : []),
+    ...((change.row as RetainerListItem | null)?.status === RetainerStatus.ToProduce
+      ? [newOrder(change.id)]
+      : []),
   ],
   history: ({ row }) => (row === null ? [] : historyPlaces(row as HistoryItem)),
   // Where it stands among the others, and how many wait, the server knows.

@@ -4,6 +4,7 @@ import { PenLine, Plus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -24,7 +25,7 @@ import { bodyOf, ownAddresses } from './send.ts';
 export function Addresses() {
   const { t } = useTranslation('address');
   const { data: person } = useQuery(me());
-  const keeps = person?.position === 'Doctor' || person?.position === 'Designer';
+  const keeps = isCaseOwner(person?.position);
   const { data: list, isError, refetch } = useQuery({ ...addresses(), enabled: keeps });
   return (
     <div className="page">

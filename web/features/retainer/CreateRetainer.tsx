@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { rulesOf } from '#events/case/rules.ts';
+import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { addressLine, copyOf } from '#web/features/address/copy.ts';
@@ -80,7 +81,7 @@ function closedBecause({ may, retainers }: CaseView) {
   if (may.applyRetainer !== 'yes')
     return { why: may.applyRetainer === 'notNow' ? 'status' : 'never', values: {} };
   const newest = retainers.at(-1);
-  if (newest && newest.status !== 4) return { why: 'running', values: { n: newest.id } };
+  if (newest && newest.status !== RetainerStatus.Signed) return { why: 'running', values: { n: newest.id } };
   return retainers.length >= limits.retainers ? { why: 'full', values: { max: limits.retainers } } : null;
 }
 

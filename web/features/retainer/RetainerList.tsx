@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCaseOwner } from '#events/person/position.ts';
 import { useChanged } from '#web/lib/live.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useRows } from '#web/lib/useRows.ts';
@@ -16,7 +17,6 @@ import { applyHref, type RetainerSearch, retainerSearch } from './search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void };
 const statuses = [1, 2, 3, 4] as const;
-const owners = ['Doctor', 'Designer'];
 
 function Empty({ search, position }: { search: RetainerSearch; position: string }) {
   const { t } = useTranslation('retainer');
@@ -27,7 +27,7 @@ function Empty({ search, position }: { search: RetainerSearch; position: string 
         action={<LinkButton href="/retainerList">{t('empty.clear')}</LinkButton>}
       />
     );
-  const owner = owners.includes(position);
+  const owner = isCaseOwner(position);
   return (
     <EmptyState
       title={t('empty.none')}
@@ -93,7 +93,7 @@ export function RetainerList({ search, go }: Props) {
     <ListScreen
       title={t('retainer:title')}
       actions={
-        owners.includes(position) && (
+        isCaseOwner(position) && (
           <LinkButton href={applyHref()} variant="primary" icon={<Plus />}>
             {t('retainer:new')}
           </LinkButton>

@@ -1,7 +1,7 @@
 /** The case page's section: every retainer order with its steps, what it is made on, and what may be done now. */
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { nextAct, type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
+import { nextAct, type RetainerAct, RetainerStatus, retainerActs } from '#events/retainer/retainer.ts';
 import type { RetainerItem } from '#projections/case/beside.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
@@ -82,7 +82,7 @@ function Steps({ order }: { order: RetainerItem }) {
     <ArchSpine
       label={t('retainer:steps', { id: order.id })}
       variant="progress"
-      tone={order.status === 3 ? 'warn' : 'brand'}
+      tone={order.status === RetainerStatus.ToReceive ? 'warn' : 'brand'}
       steps={names.map((name, i) => {
         const step = done[i];
         const state = step ? 'done' : i === order.status ? 'current' : 'todo';
