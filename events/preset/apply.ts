@@ -1,38 +1,44 @@
-/** Starting a draft from a preset: what it would change, and how an answer has moved away from it since. Pure. */
+/** Applying a preset to a draft, and the answers that differ from it afterwards. Pure. */
+import { isDetailed, rxFields, rxQuestions } from '../case/questions.ts';
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
 import { answeredBy, type Preset, type PresetField } from './preset.ts';
 
-/** What of a preset meets a draft. */
+/** The part of a preset that a draft receives. */
 export type Start = Pick<Preset, 'prescription' | 'extract'>;
-/** What of a draft meets a preset. */
+/** The part of a draft that a preset changes. */
 export type Begun = { prescription: Prescription; markers: Sections['markers'] };
 
-/** Every answer is a word, a number or a list of them. */
+/** Compares answers: words, numbers and lists of them. */
 const same = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b)
     ? a.length === b.length && a.every((part, i) => Object.is(part, b[i]))
     : Object.is(a, b);
 
-/** The fields that the preset answers and the prescription answers otherwise, or not at all. */
+/** Returns the fields whose answer in the prescription differs from the preset's or is missing. */
 export function differsFrom(start: Start | undefined, rx: Prescription): PresetField[] {
   if (!start) return [];
   return answeredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
 }
 
-/** How far the midline moves is asked only where it is to be adjusted. */
-const withMidline = (patch: Partial<Prescription>): Partial<Prescription> =>
-  'midline' in patch && patch.midline !== 'adjust' ? { ...patch, midlineAmount: undefined } : patch;
-
-/** Fields to change so that this field answers as the preset does. */
-export function resetField(start: Start, field: PresetField): Partial<Prescription> {
-  return withMidline({ [field]: start.prescription[field] });
+/** Clears inline answers whose question the patch answers in a way that they no longer detail. */
+function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
+  const stale = rxFields.filter(field => {
+    const { inline, details } = rxQuestions[field];
+    return inline && details && details.field in patch && !isDetailed(field, patch);
+  });
+  return { ...patch, ...Object.fromEntries(stale.map(field => [field, undefined])) };
 }
 
-/** Fields to change so that the prescription starts from the preset, which it then names. */
+/** Returns the patch that resets a field to the preset's answer. */
+export function resetField(start: Start, field: PresetField): Partial<Prescription> {
+  return withoutStale({ [field]: start.prescription[field] });
+}
+
+/** Returns the patch that applies a preset to a prescription and records its name. */
 export function startFrom(start: Start, name: string): Partial<Prescription> {
-  return withMidline({ ...start.prescription, preset: name });
+  return withoutStale({ ...start.prescription, preset: name });
 }
 
 const kinds = Object.keys(emptyMarks()) as (keyof Marks)[];
@@ -41,8 +47,9 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every(tooth => b.includes(tooth));
 
 /**
- * The marks that go with a preset: its extractions where no tooth is marked for it yet; those of the preset before go.
- * Marks that contradict them go as well, and what was confirmed was something else. Undefined where nothing changes.
+ * Returns the marks of a preset: its extractions, unless teeth are already marked for extraction. Replaces the
+ * extractions of the previous preset, removes marks that contradict the new ones, and clears the confirmation.
+ * Undefined where nothing changes.
  */
 export function startMarks(
   start: Start,
@@ -52,7 +59,7 @@ export function startMarks(
   const now = markers.extract ?? [];
   if (now.length > 0 && !sameTeeth(now, before?.extract ?? [])) return undefined;
   if (sameTeeth(now, start.extract)) return undefined;
-  // The boundary: FDI codes, as the schema had them.
+  // The boundary: the schema has checked these FDI codes.
   const said = kinds.flatMap(kind => (markers[kind] ? [[kind, markers[kind]]] : []));
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract
@@ -86,14 +93,14 @@ function differences(section: Difference['section'], value: object, patch: objec
   });
 }
 
-/** A preset laid over a draft: what to change, and what of it says something else than before. */
+/** The patch of a preset for a draft, and the answers that it changes. */
 export type Applied = {
   prescription: Partial<Prescription>;
   markers: Partial<Sections['markers']> | undefined;
   differences: Difference[];
 };
 
-/** @param before the preset that the draft started from, where it is known */
+/** @param before the preset that the draft started from, if known */
 export function applyPreset(
   { name, start }: { name: string; start: Start },
   before: Start | undefined,
