@@ -1,4 +1,4 @@
-/** The directory: who there is, folded; uniqueness of logins, phones and e-mails is decided on it. */
+/** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Position, Viewer } from './position.ts';
@@ -15,7 +15,7 @@ export type Person = {
   name: string;
   phone: string | null;
   email: string | null;
-  /** Frozen for good by an Admin; five wrong passwords freeze for a while, elsewhere. */
+  /** Frozen by an Admin without an end. The temporary freeze after wrong passwords is in services/people. */
   frozen: boolean;
 };
 
@@ -59,12 +59,12 @@ function apply(d: Directory, e: DirectoryEvent): Directory {
   }
 }
 
-/** The directory after an event; one that is already in changes nothing. */
+/** Returns the directory after an event. Ignores events that it already holds. */
 export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: number }): Directory {
   return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
 }
 
-/** The organisation whose login page this is: the first that serves itself. */
+/** Returns the organisation of the login page: the first that serves itself. */
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
 
@@ -75,15 +75,15 @@ export const viewerOf = (p: Person): Viewer => ({
   serves: p.serves,
 });
 
-// Empty is what an erased person's contact reads: it is nobody's.
+// An erased person's contacts are empty and identify no one.
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 
-/** All that signs a person in: a login may look like somebody's phone, so each is compared with all three. */
+/** Returns every name that signs a person in: a login may equal another person's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>
   same(p.userName, account) || same(p.phone, account) || same(p.email, account);
 
-/** Finds by login, phone or e-mail, without regard to case. */
+/** Finds a person by login, phone or e-mail, ignoring case. */
 export function findByAccount(d: Directory, account: string): Person | undefined {
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }

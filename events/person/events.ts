@@ -1,4 +1,4 @@
-/** The directory's events: organisations and people, one stream, so that names stay unique. */
+/** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import { slotNames } from '../case/files.ts';
@@ -40,7 +40,7 @@ export const directoryEvents = family({
   PersonUnfrozen: { reaches: [], data: z.object({ personId: z.string() }) },
 });
 
-/** Events of `session-<person>`: what ends sessions; no secret is in them. */
+/** Events of `session-<person>` that end sessions. They contain no secret. */
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
@@ -53,20 +53,20 @@ const upToWith = z.object({
   messageIds: z.optional(z.array(z.string())),
 });
 
-/** Events of `inbox-<person>`: how far a person has read. Times are ISO. */
+/** Events of `inbox-<person>`: a person's read marks. Times are ISO. */
 export const inboxEvents = family({
   MessagesRead: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
-  /** `messageIds`: those that it turned from unread to read, the newest of them; older logs do not name them. */
+  /** `messageIds`: the newest of the messages that became read. Absent in older logs. */
   AllMessagesRead: { reaches: [], data: upToWith },
-  /** Marked as unread again, one by one; and all that was read at once, taken back to an earlier time. */
+  /** Marks single messages as unread, or moves the read mark back to an earlier time. */
   MessagesKept: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
   AllReadTakenBack: { reaches: [], data: upToWith },
 });
 
-/** Events of `access-<person>` and `access-<case>`: what was opened, and what was taken out; never in a case's stream. */
+/** Events of `access-<person>` and `access-<case>`: reads and exports. They never enter a case's stream. */
 export const accessEvents = family({
   EyeOpened: { reaches: [], data: z.object({ personId: z.string() }) },
-  /** Bytes of an original model were given to whoever did this. */
+  /** The actor downloaded an original model. */
   ModelExported: {
     reaches: [],
     data: z.object({
@@ -76,7 +76,7 @@ export const accessEvents = family({
       sha256: z.string(),
     }),
   },
-  /** A workbook of the case list was made for its `by`. Holds no names: of a keyword only that there was one. */
+  /** A workbook of the case list was made for `by`. Contains no names; a keyword is recorded only as present. */
   CaseListExported: {
     reaches: [],
     data: z.object({

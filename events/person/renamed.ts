@@ -1,15 +1,15 @@
-/** A person's new name, put into what refers to that person: names are joined when a row is presented. */
+/** Replaces a person's name in presented rows: names are joined when a row is presented. */
 import type { Position } from './position.ts';
 
 export type Named = { id: string; name: string; position: Position };
 
 type Fields = Record<string, unknown>;
 
-/** Only what JSON makes: bytes, dates and maps are left alone. */
+/** Descends only into JSON values; leaves bytes, dates and maps unchanged. */
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Facts of an event name the assignee as text beside the id; everything else refers to people as `Named`. */
+/** Facts of an event hold the assignee's name beside the id; every other value refers to people as `Named`. */
 function own(value: Fields, { id, name, position }: Named): Fields {
   if (value.id === id && value.position === position && typeof value.name === 'string')
     return value.name === name ? value : { ...value, name };
@@ -32,7 +32,7 @@ function within(value: unknown, person: Named): unknown {
   return made;
 }
 
-/** The value with the person's name as it is now; the value itself, where nothing in it changes. */
+/** Returns the value with the person's current name; the same object where nothing changes. */
 export const renamed = <T>(value: T, person: Named): T =>
-  // Only texts are exchanged for texts, so the type stays.
+  // Replaces texts by texts only, so the type holds.
   within(value, person) as T;
