@@ -1,4 +1,4 @@
-/** Recording what was seen and done while a treatment goes on. */
+/** Actions that record pictures, chairside work and remarks during treatment. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
@@ -41,7 +41,7 @@ function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: Ctx): Cas
   return [{ type: 'ProcessRecorded', data, personal: { names: taken.names, remarks } }];
 }
 
-/** The most that is taken off between two teeth, mm: more is a slip of the hand. */
+/** Upper limit of IPR at one contact, mm. A larger value is a typing error. */
 const mostReduced = 1;
 const visitInput = z.strictObject({
   date: day,
@@ -62,7 +62,7 @@ const visitInput = z.strictObject({
   note: z.optional(note),
 });
 
-/** Teeth beside each other; those that the order has as missing or extracted stand between none. */
+/** True for neighbouring teeth. Teeth that the order marks as missing or extracted are skipped. */
 function areNeighbours({ sections: { markers } }: CaseState, pair: readonly [Fdi, Fdi]): boolean {
   const absent = [...(markers.missing ?? []), ...(markers.extract ?? [])].filter(isFdi);
   const [a, b] = pair;
@@ -86,7 +86,7 @@ function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: Ctx): CaseE
 
 const remarkInput = z.strictObject({
   text: z.union([text, z.literal('')]),
-  /** Of the case when whoever writes had read the remarks. */
+  /** Revision of the case at which the author read the remarks. */
   revision: z.optional(z.int().check(z.minimum(0))),
 });
 

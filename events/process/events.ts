@@ -1,11 +1,11 @@
-/** What is recorded of a treatment while it goes on: pictures and scans of a day, what was done in the chair, remarks. */
+/** Events of the record of a treatment: pictures and scans of a day, chairside work, remarks. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { day } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { fdi } from '../retainer/events.ts';
 
-/** What happened to an attachment on a visit. */
+/** Change of an attachment on a visit. */
 export const attachmentDoings = ['bonded', 'lost', 'rebonded', 'removed'] as const;
 
 /** IPR of one contact, between neighbours, mm. */
@@ -46,7 +46,7 @@ export const processEvents = family({
     personal: z.object({ text: z.string() }),
     erased: { text: '' },
   },
-  /** Files that belong to a case and to none of its sections. */
+  /** Files of a case that belong to no section. */
   OtherFilesAdded: {
     reaches: [],
     data: z.object({ files: z.array(caseFile) }),

@@ -1,4 +1,4 @@
-/** Process control, the chairside log and remarks: their part of a case's state. */
+/** Process control, the chairside log and remarks in a case's state. */
 import type { CaseFile, CaseFileFacts } from '../case/files.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
@@ -9,7 +9,7 @@ export type ProcessRecord = Where &
 export type Visit = Where & CaseEventOf<'VisitRecorded'>['data'] & { note: string | null };
 export type Remarks = Where & {
   text: string;
-  /** The case's when they were written: what whoever changes them has read. */
+  /** Revision of the case when the remarks were written; a change must have read it. */
   revision: number;
 };
 
@@ -18,7 +18,7 @@ export type ProcessPart = {
   visits: Visit[];
   remarks: Remarks | null;
   otherFiles: CaseFile[];
-  /** Numbers that were given: none is given twice. */
+  /** Highest numbers assigned; numbers are never reused. */
   recordsMade: number;
   visitsMade: number;
 };
@@ -34,7 +34,7 @@ export const noProcess: ProcessPart = {
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
   files.map(file => ({ ...file, ...where, name: names[file.id] ?? '' }));
 
-/** What was recorded after an event; the same object where it is not about it. */
+/** Returns the record after an event; the same object where the event does not change it. */
 export function evolveProcess(
   part: ProcessPart,
   e: CaseEvent,

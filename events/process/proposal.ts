@@ -1,4 +1,4 @@
-/** What the plan wants done in the chair until an aligner, held against what was recorded: the next visit's proposal. Pure. */
+/** The proposal for the next visit: chairside work planned before an aligner, less what was recorded. Pure. */
 import type { PlanBundle } from '../plan/bundle.ts';
 import { wornAt } from '../plan/today.ts';
 import { compareContacts, contactKey, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
@@ -10,7 +10,7 @@ type Done = Pick<Visit, 'visit' | 'date' | 'ipr' | 'attachments'>;
 
 export type DueContact = {
   contact: string;
-  /** mm that the plan wants until the aligner, and that were done; `due` is what is left. */
+  /** IPR in mm: planned before the aligner, done, and the difference. */
   planned: number;
   done: number;
   due: number;
@@ -18,7 +18,7 @@ export type DueContact = {
 export type DueAttachment = { tooth: Fdi; what: Doing };
 export type Due = { ipr: DueContact[]; attachments: DueAttachment[] };
 
-/** Hundredths of a millimetre: sums of tenths stay what they are. */
+/** Rounds to hundredths of a millimetre: sums of tenths are exact. */
 const rounded = (mm: number): number => Math.round(mm * 100) / 100;
 
 const summed = (all: readonly (readonly [contact: string, mm: number])[]): Map<string, number> => {
@@ -27,7 +27,7 @@ const summed = (all: readonly (readonly [contact: string, mm: number])[]): Map<s
   return sums;
 };
 
-/** IPR per contact until an aligner: every contact that the plan names by then or where something was done. */
+/** Returns IPR per contact before an aligner, for each contact that is planned or was treated. */
 function iprDue({ ipr }: Pick<PlanBundle, 'ipr'>, visits: readonly Done[], stage: number): DueContact[] {
   const planned = summed(
     ipr.filter(one => one.before <= stage).map(({ contact, mm }) => [contact, mm] as const),
@@ -42,7 +42,7 @@ function iprDue({ ipr }: Pick<PlanBundle, 'ipr'>, visits: readonly Done[], stage
   });
 }
 
-/** What happened last to each tooth's attachment. */
+/** Returns the last change of each tooth's attachment. */
 function lastDoings(visits: readonly Done[]): Map<Fdi, Doing> {
   const inOrder = visits.toSorted((a, b) => a.date.localeCompare(b.date) || a.visit - b.visit);
   return new Map(
@@ -52,7 +52,7 @@ function lastDoings(visits: readonly Done[]): Map<Fdi, Doing> {
 
 const isOn = (doing: Doing | undefined) => doing === 'bonded' || doing === 'rebonded';
 
-/** What is to be bonded or taken off at an aligner. What nobody recorded as bonded is not proposed to be taken off. */
+/** Returns attachments to bond or remove at an aligner. Proposes to remove only what was recorded as bonded. */
 function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: number): DueAttachment[] {
   const doings = lastDoings(visits);
   const worn = new Set(
@@ -70,12 +70,12 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
   });
 }
 
-/** @param stage the aligner that is handed over: what is done before it is seated, and all that is left from before */
+/** @param stage the aligner that is handed over; work that is overdue from earlier stages is included */
 export const dueAt = (bundle: PlanBundle, visits: readonly Done[], stage: number): Due => ({
   ipr: iprDue(bundle, visits, stage),
   attachments: attachmentsDue(bundle, visits, stage),
 });
 
-/** Attachments that are lost now: recorded so, and not bonded again since. */
+/** Returns attachments that were recorded as lost and not bonded since. */
 export const lostNow = (visits: readonly Done[]): Fdi[] =>
   inScreenOrder([...lastDoings(visits)].filter(([, what]) => what === 'lost').map(([tooth]) => tooth));
