@@ -1,4 +1,4 @@
-/** The two presets that every doctor has. They are the same for everybody, so nobody can change them. */
+/** The two presets that every doctor has. They are shared, so they cannot be changed. */
 import type { PresetAnswers } from './preset.ts';
 
 /**

@@ -1,9 +1,9 @@
-/** The events of a doctor's presets: `presets-<person>`. What a person has typed is sealed under that person's key. */
+/** Events of a doctor's presets, `presets-<person>`. Typed content is sealed under that person's key. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import type { PresetAnswers } from './preset.ts';
 
-/** Today's rules for input do not judge what was saved under yesterday's. */
+/** Recorded content: the input schema of today does not apply to old events. */
 const saved = z.custom<PresetAnswers>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
 const content = z.object({ name: z.string(), prescription: saved, extract: z.array(z.number()) });
 const unknown = { name: '', prescription: {}, extract: [] };

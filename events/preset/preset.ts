@@ -1,21 +1,21 @@
-/** A preference preset: a name, and the answers that a clear-aligner prescription starts from. Pure. */
+/** A preference preset: a name and default answers of a clear-aligner prescription. Pure. */
 import * as z from 'zod/mini';
 import { distinct, lineUpTo } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { fdi, prescription } from '../case/sections.ts';
 
-/** A case's own: the method and what belongs to another one, the product, and where the answers came from. */
+/** Omits what belongs to one case: the method, the product, the lingual part, and the name of the applied preset. */
 const questions = z.omit(prescription, { method: true, productType: true, preset: true, lingual: true });
 const answers = questions.check(z.refine(given => answeredBy(given).length > 0, { error: 'preset-empty' }));
 export type PresetAnswers = z.infer<typeof questions>;
 
-/** Blanks around a name are cut off, and are not endless. */
+/** Trims the name. The first limit bounds the work of trimming. */
 export const presetName = z.pipe(
   z.string().check(z.maxLength(1_000), z.trim()),
   lineUpTo(limits.presetNameMax),
 );
 
-/** Teeth that go with the answer that teeth are extracted. */
+/** Teeth to extract, for the answer `yes` to extraction. */
 const extract = z.array(fdi).check(z.maxLength(32), distinct);
 
 export const newPreset = z.strictObject({
@@ -23,7 +23,7 @@ export const newPreset = z.strictObject({
   prescription: answers,
   extract: z.optional(extract),
 });
-/** What is left out stays as it is. */
+/** Absent parts stay unchanged. */
 export const presetChange = z.strictObject({
   name: z.optional(presetName),
   prescription: z.optional(answers),
@@ -42,13 +42,13 @@ export type PresetField = keyof PresetAnswers & string;
 
 const isAnswer = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** The questions that a preset answers, in the prescription's order. */
+/** Returns the fields that a preset answers, in the order of the schema. */
 export function answeredBy(given: PresetAnswers): PresetField[] {
   const fields = Object.keys(questions.shape) as PresetField[];
   return fields.filter(field => isAnswer(given[field]));
 }
 
-/** Two names that a person takes for the same: without regard to case, width, blanks and what shows nothing. */
+/** Normalises a name for comparison: ignores case, width, blanks and invisible characters. */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** A doctor's presets, folded; names and their number are decided on the fold. Pure. */
+/** The fold of a doctor's presets, on which unique names and the limit are decided. Pure. */
 import { limits } from '../case/options.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -6,7 +6,7 @@ import { isBuiltin } from './builtin.ts';
 import { type PresetEvent, presetStream } from './events.ts';
 import { foldName, newPreset, type Preset, type PresetContent, presetChange } from './preset.ts';
 
-/** In the order in which they were made. */
+/** `list` is in the order of creation. */
 export type Presets = { revision: number; list: readonly Preset[] };
 
 export const noPresets: Presets = { revision: -1, list: [] };
@@ -25,23 +25,23 @@ function apply(list: readonly Preset[], e: PresetEvent): readonly Preset[] {
   }
 }
 
-/** The presets after an event; one that is already in changes nothing. */
+/** Returns the presets after an event. Ignores events that they already hold. */
 export function evolvePresets(state: Presets, e: PresetEvent & { revision: number }): Presets {
   return e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) };
 }
 
-/** A doctor's stream of presets, and how it is folded. */
+/** The stream of a doctor's presets and its fold. */
 export const presetKind = { streamOf: presetStream, empty: noPresets, evolve: evolvePresets };
 
 export type PresetCtx = {
   personId: string;
-  /** Id of the preset that is made or changed. */
+  /** Id of the created or changed preset. */
   presetId: string;
-  /** Names that are nobody's to give: those of the presets that everybody has. */
+  /** Names of the built-in presets in every language; no other preset may use them. */
   reserved: readonly string[];
 };
 
-/** True where another preset, or one that everybody has, goes by this name. */
+/** True where another preset or a built-in one has this name. */
 export function nameTaken(
   list: readonly Preset[],
   name: string,
@@ -52,7 +52,7 @@ export function nameTaken(
   return isBuiltin(wanted) || [...others, ...reserved].some(other => foldName(other) === wanted);
 }
 
-/** @throws Refusal badInput where the name is taken, or teeth are extracted that nobody asked for */
+/** @throws Refusal badInput where the name is taken, or teeth are listed without the answer `yes` to extraction */
 function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): PresetContent {
   if (nameTaken(list, content.name, ctx)) throw badField('name', 'taken');
   if (content.extract.length > 0 && content.prescription.extraction !== 'yes')
@@ -60,14 +60,14 @@ function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): Pre
   return content;
 }
 
-/** @throws Refusal notPermitted for one that everybody has, notFound for one that is not there */
+/** @throws Refusal notPermitted for a built-in preset, notFound for an unknown one */
 function known({ list }: Presets, id: string): Preset {
   const preset = list.find(one => one.id === id);
   if (preset) return preset;
   throw new Refusal(isBuiltin(id) ? 'notPermitted' : 'notFound');
 }
 
-/** `input` may be the refusal of a body that could not be read: it is thrown in its turn. @throws Refusal badInput */
+/** Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
 export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
   if (isRefusal(input)) throw input;
   const { name, prescription, extract = [] } = parse(newPreset, input);
