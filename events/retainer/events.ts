@@ -1,4 +1,4 @@
-/** Retainer orders of a case: applied for, produced, delivered, received. Each is a small lifecycle of its own. */
+/** Events of a case's retainer orders. Each order has a lifecycle of its own. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { option } from '../case/fields.ts';
@@ -7,7 +7,7 @@ import { TEETH } from '../tooth/fdi.ts';
 
 export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
 
-/** What one arch's retainer is made on; `stage`, `order` and `fileId` where its kind asks for them. */
+/** The model on which one arch's retainer is made; `stage`, `order` or `fileId` as its kind requires. */
 export const basis = z.object({
   kind: option('retainerBasis'),
   stage: z.nullable(z.int()),
@@ -26,11 +26,11 @@ export const retainerEvents = family({
       arch: option('retainerArch'),
       upper: z.nullable(basis),
       lower: z.nullable(basis),
-      /** Teeth that a denture pontic stands for; none is the spec's "none". */
+      /** Teeth that a pontic replaces; empty is the specification's "none". */
       pontics: z.array(fdi),
       /** Lingual fixed retainer, 0 (none) to 3. */
       fixed: option('retainerFixed'),
-      /** Of each arch. */
+      /** Number of retainers per arch. */
       quantity: z.int(),
       files: z.array(caseFile),
     }),
