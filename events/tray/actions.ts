@@ -1,4 +1,4 @@
-/** Ordering one aligner again, sending it, receiving it. */
+/** Actions of a replacement tray: order, ship, receive. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
@@ -32,13 +32,13 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   );
   if (open) throw badField('stage', 'tray-on-its-way');
   if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
-  // As it was made: a later version's aligner of this number may be another one.
+  // Uses the bundle of the original: the same number in a later version may be another aligner.
   const bundle = parcelOf(s, asked.arch, asked.stage)?.bundle || plan.bundle;
   const data = { tray: s.trays.length + 1, ...asked, bundle };
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
 
-/** @throws Refusal notFound where the case has no such order, actionClosed where it is not at this status */
+/** @throws Refusal notFound where the case has no such order, actionClosed at another status */
 function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStatus>): Tray {
   const found = s.trays.find(t => t.tray === number);
   if (!found) throw new Refusal('notFound');

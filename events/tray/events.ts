@@ -1,4 +1,4 @@
-/** One aligner ordered again: a small lifecycle of its own, beside the case's. */
+/** Events of a replacement tray, which has a lifecycle of its own. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { option } from '../case/fields.ts';

@@ -1,4 +1,4 @@
-/** Aligners ordered again: their part of a case's state. */
+/** The replacement trays of a case's state. */
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
 type Where = { by: string; at: string };
@@ -14,16 +14,16 @@ export type Tray = Where &
 export type TrayPart = { trays: Tray[] };
 export const noTrays: TrayPart = { trays: [] };
 
-/** What people call an order by: `<case>-T<n>`. */
+/** Returns the id of an order: `<case>-T<n>`. */
 export const trayId = (caseId: string, tray: number): string => `${caseId}-T${tray}`;
 
-/** The case and number of an order's id; undefined where it is none. */
+/** Parses an order's id into case and number; undefined where it is malformed. */
 export function readTrayId(id: string): { caseId: string; tray: number } | undefined {
   const [, caseId, tray] = /^(\w{1,40})-T([1-9]\d{0,2})$/.exec(id.trim()) ?? [];
   return caseId && tray ? { caseId, tray: Number(tray) } : undefined;
 }
 
-/** Ordered, on its way, there. */
+/** Ordered, shipped, received. */
 export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>
   received ? 'received' : shipped ? 'shipped' : 'ordered';
 
@@ -31,7 +31,7 @@ const changed = ({ trays }: TrayPart, tray: number, change: Partial<Tray>): Tray
   trays: trays.map(t => (t.tray === tray ? { ...t, ...change } : t)),
 });
 
-/** The trays after an event; the same object where it is not about them. */
+/** Returns the trays after an event; the same object where the event does not change them. */
 export function evolveTrays(part: TrayPart, e: CaseEvent, { by, at }: Where): TrayPart {
   switch (e.type) {
     case 'TrayOrdered': {
