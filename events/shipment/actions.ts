@@ -1,4 +1,4 @@
-/** Producing, shipping and receiving batches of stages. */
+/** Actions of production and delivery: schedule, ship and receive batches of stages. */
 
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
@@ -20,7 +20,7 @@ const parcelInput = { courier: option('courier'), trackingNumber };
 const shipInput = z.strictObject({ ...parcelInput, ...stagesInput });
 const correctInput = z.strictObject(parcelInput);
 
-/** A range that starts where the arch goes on and does not pass its end. */
+/** Checks that a range starts at the next open stage of its arch and does not pass the last one. */
 function within(
   arch: 'upper' | 'lower',
   wanted: StageRange | undefined,
@@ -85,7 +85,7 @@ function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   ];
 }
 
-/** The parcel keeps its date and its stages: only what the courier knows it by changes. */
+/** Changes only courier and tracking number; the parcel keeps its date and stages. */
 function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] {
   const { shipment, courier, trackingNumber: number } = underWay(s);
   if (to.courier === courier && to.trackingNumber === number) return [];

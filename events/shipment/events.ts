@@ -1,4 +1,4 @@
-/** The events of production and delivery: batches of stages, shipments, receipts. */
+/** Events of production and delivery: batches of stages, shipments, receipts. */
 
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
@@ -14,7 +14,7 @@ export const shipmentEvents = family({
     reaches: [Status.InProduction],
     data: z.object({ to: status, batch: z.int(), ...stages, bundle: z.string() }),
   },
-  /** Made and checked, ready to deliver; the case stays in production until it is sent. */
+  /** The batch is ready to deliver. The case stays in production until the batch is shipped. */
   BatchFinished: { reaches: [], data: z.object({ batch: z.int() }) },
   BatchFailed: {
     reaches: [Status.PrepareProduction],
@@ -35,7 +35,7 @@ export const shipmentEvents = family({
       first: z.boolean(),
     }),
   },
-  /** Courier and number as they are from now on, and as they were. */
+  /** The corrected courier and number, and the previous ones. */
   ParcelCorrected: {
     reaches: [],
     data: z.object({

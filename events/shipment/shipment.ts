@@ -1,4 +1,4 @@
-/** Batches and shipments: their part of a case's state, and what follows from it. */
+/** The batches and shipments of a case's state, and the stages that are open, sent and received. */
 import type { StageRange } from '../case/fields.ts';
 import type { Option } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -9,15 +9,15 @@ export type Batch = Stages & {
   at: string;
   by: string;
   bundle: string;
-  /** Since when it is ready to deliver. */
+  /** Set once the batch is ready to deliver. */
   finished: { by: string; at: string } | null;
 };
 export type Shipment = Stages & {
   shipment: number;
   batch: number;
-  /** SHA-256 of the plan that its batch was made from. */
+  /** SHA-256 of the plan from which the batch was made. */
   bundle: string;
-  /** Who began to make it, and when; null where that is not known. */
+  /** Start of production; null where it is unknown. */
   begun: { by: string; at: string } | null;
   courier: Option<'courier'>;
   trackingNumber: string;
@@ -30,16 +30,16 @@ export type Shipment = Stages & {
   lost: { at: string; by: string; note: string } | null;
 };
 
-/** `<case>-S<n>`: a parcel beside those of replacement trays and retainers. */
+/** Returns the id of a batch's parcel: `<case>-S<n>`. Trays and retainers have ids of their own. */
 export const shipmentParcelId = (caseId: string, shipment: number): string => `${caseId}-S${shipment}`;
 
 export type ShipmentPart = {
-  /** Batches scheduled so far, failed ones included: numbers are never given twice. */
+  /** Number of batches scheduled, failed ones included: numbers are never reused. */
   batches: number;
   /** The batch in production. */
   batch: Batch | null;
   shipments: Shipment[];
-  /** The last stage sent and not lost, per arch; production goes on after it. */
+  /** Last stage shipped and not lost, per arch. Production continues after it. */
   sent: { upper: number; lower: number };
 };
 
@@ -52,11 +52,11 @@ export const noShipments: ShipmentPart = {
 
 type Totals = { upperStages: number; lowerStages: number };
 
-/** How many trays a run of stages holds. */
+/** Returns the number of trays of both arches. */
 export const trays = (stages: Stages): number => count(stages.upper) + count(stages.lower);
 const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
 
-/** What is still to be produced: the next stage of each arch to its last; null where an arch is done. */
+/** Returns the open stages of each arch, from the next to the last; null where an arch is complete. */
 export function remaining(part: ShipmentPart, totals: Totals): Stages {
   const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
   return {
@@ -65,10 +65,10 @@ export function remaining(part: ShipmentPart, totals: Totals): Stages {
   };
 }
 
-/** A parcel, as the state and as pages have it. */
+/** The fields of a parcel that the state and the pages share. */
 type Sent = Stages & { receivedAt: string | null; lost: object | null };
 
-/** The last stage of each arch that the clinic has: parcels follow each other without a gap. */
+/** Returns the last stage of each arch that the clinic has received. Parcels follow each other without a gap. */
 export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
   upper: number;
   lower: number;
@@ -78,17 +78,17 @@ export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
   return { upper: last('upper'), lower: last('lower') };
 }
 
-/** The parcel that a stage came in last and was not lost; undefined where none has. */
+/** Returns the last parcel that contains a stage and was not lost; undefined where there is none. */
 export const parcelOf = (
   { shipments }: Pick<ShipmentPart, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
 ): Shipment | undefined => shipments.findLast(s => !s.lost && isOne(s[arch], stage));
-/** True where the stage is one of a run. */
+/** True where a range contains the stage. */
 export const isOne = (range: StageRange | null, stage: number): boolean =>
   range !== null && range.from <= stage && stage <= range.to;
 
-/** The next stages in order, at most `max` trays, both arches advancing together (the order in which they are worn). */
+/** Returns the next stages, at most `max` trays. Both arches advance together, in the order of wear. */
 export function nextStages(open: Stages, max: number): Stages {
   let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };
   while (upper + lower > max) {
@@ -100,7 +100,7 @@ export function nextStages(open: Stages, max: number): Stages {
   return { upper: take(open.upper, upper), lower: take(open.lower, lower) };
 }
 
-/** The shipments after an event; the same object where it is not about them. */
+/** Returns the shipments after an event; the same object where the event does not change them. */
 export function evolveShipments(
   part: ShipmentPart,
   e: CaseEvent,
