@@ -1,4 +1,4 @@
-/** The actions of the lifecycle's own family: their inputs and what they lead to. Who and when stands in rules.ts. */
+/** The actions of the lifecycle's own family: their inputs and events. Actors and statuses are in rules.ts. */
 import * as z from 'zod/mini';
 import { type Contradiction, contradictions, holding, unresolved } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -30,7 +30,7 @@ function prior(s: CaseState): Status {
   return s.prior;
 }
 
-/** What was overruled and is not there any more falls away: what is submitted says what still stands. */
+/** Drops overrides for contradictions that no longer apply. */
 function settled(s: CaseState, status: Status, all: readonly Contradiction[]): CaseEvent[] {
   const { overruled = [], ...data } = s.sections.data;
   const held = holding(all);
@@ -46,7 +46,7 @@ function settled(s: CaseState, status: Status, all: readonly Contradiction[]): C
 
 const submitInput = z.strictObject({ revision: z.optional(z.number().check(z.int(), z.gte(0))) });
 
-/** What whoever submits has not seen: nobody answers for what somebody else said since. */
+/** Rejects a submit based on a stale revision: the submitter has not seen later changes. */
 function refuseUnseen(s: CaseState, revision = s.revision): void {
   if (s.revision <= revision) return;
   const newer = sectionNames.filter(name => (s.saved[name]?.revision ?? 0) > revision);
@@ -141,7 +141,7 @@ const ended = z.strictObject({
 
 export const lifecycleActions = {
   deleteDraft: plain(() => [{ type: 'DraftDeleted', data: {} }]),
-  /** `revision`: of the case as whoever submits has seen it. */
+  /** `revision` of the case that the submitter has seen. */
   submitCase: action({ input: submitInput, example: {}, emit: submit }),
   withdraw: plain(() => [{ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } }]),
   acceptCase: plain(s => [

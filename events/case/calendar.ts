@@ -17,10 +17,10 @@ export const addDays = (day: string, days: number): string => dayOfNumber(dayNum
 /** Days from one day to another; negative where `to` lies before `from`. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
-/** Where an organisation says nothing of its zone. */
+/** The zone of an organisation that has set none. */
 export const defaultZone = 'Asia/Shanghai';
 
-/** Whether this runtime knows an IANA name. */
+/** True where the runtime knows an IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

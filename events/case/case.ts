@@ -13,7 +13,7 @@ import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
-/** What evolve's shape is: a stored state of another version is folded anew. */
+/** Version of the state's shape. A stored state of another version is folded again from its events. */
 export const stateVersion = 8;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
@@ -33,14 +33,14 @@ export type CaseState = Facts &
   ProcessPart & {
     caseId: string;
     parentId: string | null;
-    /** The refinement that is under way, or was. */
+    /** Case id of the current or last refinement. */
     childId: string | null;
     createdAt: string;
     createdBy: string;
     submittedAt: string | null;
     updatedAt: string;
     sections: Sections;
-    /** When each section was saved last, and by whom: the ETag follows from the revision. */
+    /** The last save of each section; the ETag derives from its revision. */
     saved: Partial<Record<keyof Sections, { at: string; by: string; revision: number }>>;
     files: CaseFile[];
     models: CaseEventOf<'ModelsPrepared'>['data']['models'];
@@ -101,13 +101,13 @@ export const initial: CaseState = {
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
   files.map(f => ({ ...f, by: where.by, at: where.at, name: names[f.id] ?? '' }));
 
-/** Files in a slot replace what was in it; others are added. No event brings two files for one slot. */
+/** Replaces the file of the same slot; adds files without one. No event holds two files for one slot. */
 function attach(files: CaseFile[], more: CaseFile[]): CaseFile[] {
   const taken = (f: CaseFile) => more.some(m => (f.slot !== null && m.slot === f.slot) || m.id === f.id);
   return [...files.filter(f => !taken(f)), ...more];
 }
 
-/** The part of the state that each event of the lifecycle's own family changes; the status is copied for all alike. */
+/** The change of state by each event of the lifecycle's own family. The status is copied in one place for all. */
 const changes: {
   [T in CaseEvent['type']]?: (
     s: CaseState,
@@ -199,7 +199,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
     | undefined;
   const to = 'to' in e.data ? e.data.to : s.status;
-  // Named one by one: each answers with the object it was given where nothing changed, which here is all of `s`.
+  // Picks each part by name: a fold that changes nothing returns its argument, which here is the whole state.
   const { plans, targets } = evolvePlans(s, e, where);
   const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);
@@ -236,7 +236,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
   };
 }
 
-/** Folds what a case's stream holds, from a state on. Types that this version does not know are refused, not skipped. */
+/** Folds a case's events onto a state. @throws Error on an unknown event type, which must not be skipped */
 export function foldCase(from: CaseState, events: Iterable<CaseRecord>): CaseState {
   let state = from;
   for (const e of events) {

@@ -1,4 +1,4 @@
-/** A patient's days that cannot be: what is wrong with them depends on today, which no schema knows. */
+/** Checks of a patient's dates against today, which a schema cannot make. */
 import type { Issue } from '../errors.ts';
 import { limits } from './options.ts';
 

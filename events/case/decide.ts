@@ -1,4 +1,4 @@
-/** What every decision has at hand, and how an action is declared. */
+/** The context of a decision, and the declaration of an action. */
 import type * as z from 'zod/mini';
 import type { Position, Viewer } from '../person/position.ts';
 import type { CaseState } from './case.ts';
@@ -16,12 +16,12 @@ export type Upload = CaseFileFacts & {
   shapeBytes?: number[];
 };
 
-/** The world as far as a decision may know it: looked up before, never during. */
+/** Everything that a decision may look up; fetched before it runs. */
 export type Ctx = {
   viewer: Viewer;
   /** ISO time. */
   now: string;
-  /** The day it is where the case's organisation is, yyyy-mm-dd. */
+  /** Today in the time zone of the case's organisation, yyyy-mm-dd. */
   today: string;
   person: (id: string) => { id: string; position: Position; orgId: string; active: boolean } | undefined;
   upload: (id: string) => Upload | undefined;

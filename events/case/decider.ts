@@ -1,4 +1,4 @@
-/** The decider: a state, an action and its input; events or a refusal. Pure: time, ids and lookups come in `ctx`. */
+/** The decider: a state, an action and its input give events or a refusal. Pure: time, ids and lookups are in `ctx`. */
 import * as z from 'zod/mini';
 import { rules as contradictionRules, type Overruled } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -46,7 +46,7 @@ const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actio
 /** @throws Refusal in lifecycle.md's order: not to be seen, never this person's, not at this status */
 export function allow(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
   const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
-  // The catalogue has its own word for the one draft that cannot even be thought of as submitted.
+  // A draft without clinical information has an error code of its own.
   if (
     answer === 'notNow' &&
     name === 'submitCase' &&
@@ -75,7 +75,7 @@ export function decide(state: CaseState, name: NamedAction, input: unknown, ctx:
   return emitted(state, def.emit(state, parse(def.input, input), ctx));
 }
 
-/** A case that begins, for a doctor or self-designer. The caller has checked who may. */
+/** Creates a case of a case owner. The caller has checked the right. */
 export function createCase(facts: {
   caseId: string;
   ownerId: string;
@@ -86,7 +86,7 @@ export function createCase(facts: {
   return [{ type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts } }];
 }
 
-/** Ends what is known of a patient, in one of the patient's cases. Who asks for it is no person of the product. @throws Refusal */
+/** Erases a patient in one of the patient's cases. An operator asks for it, so no right is checked. @throws Refusal */
 export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
   if (state.revision < 0) throw new Refusal('caseUnknown');
   return [{ type: 'PatientErased', data: { patient } }];
@@ -109,14 +109,14 @@ function refuseErrors(overruled: readonly Overruled[] | undefined): void {
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }
 
-/** Whoever reads behind a hidden eye and sends it back would save stars. */
+/** Refuses stars: a client that reads masked values and sends them back would overwrite the real ones. */
 function refuseStars(name: SectionName, value: unknown): void {
   const issues = starredAt(name, value).map(path => ({ path, issue: 'eye-hidden' }));
   if (issues.length > 0) throw new Refusal('badInput', { issues });
 }
 
 /**
- * Saves one section whole: what the value leaves out is empty from now on. Nothing changed, nothing is said.
+ * Saves one section whole: absent fields become empty. Returns no event where nothing changes.
  * @throws Refusal
  */
 export function saveSection<S extends SectionName>(
@@ -141,14 +141,14 @@ export function saveSection<S extends SectionName>(
 /** The kinds of file that a draft takes, and the slots of each. */
 const draftKinds: Partial<Record<FileKind, readonly string[]>> = { ...slots, archive: [], other: [] };
 
-/** Files that stand in no slot replace none. @throws Refusal badInput where a case holds so many of them already */
+/** Limits files without a slot, which replace no other. @throws Refusal badInput at the limit */
 export function refuseMoreFiles({ files }: Pick<CaseState, 'files'>, slot: Slot | null): void {
   const others = files.filter(f => f.slot === null && f.kind in draftKinds);
   if (slot === null && others.length >= limits.otherFiles)
     throw badField('file', 'file-limit', { max: limits.otherFiles });
 }
 
-/** Attaches a finished upload to a draft, in its slot; what was there is replaced. @throws Refusal */
+/** Attaches a finished upload to a draft and replaces the file of its slot. @throws Refusal */
 export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
   allow(state, 'edit', ctx);
   const { name, stages: _stages, ...file } = upload;
@@ -162,7 +162,7 @@ export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'vie
   return emitted(state, [{ type: 'FileAttached', data: { to, file }, personal: { name } }]);
 }
 
-/** Takes a file off a draft. @throws Refusal notFound where the case does not hold it */
+/** Removes a file from a draft. @throws Refusal notFound for a file of another case */
 export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
   allow(state, 'edit', ctx);
   if (!state.files.some(f => f.id === fileId)) throw new Refusal('notFound');
@@ -170,11 +170,11 @@ export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'vie
   return emitted(state, [{ type: 'FileRemoved', data: { to: kept(state, { ...state, files }), fileId } }]);
 }
 
-/** Where a file is moved to. */
+/** The slot to move a file to. */
 export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
- * Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.
+ * Moves a file of a draft to another slot of its kind; pictures move to any picture's slot. Two files swap their slots.
  * @throws Refusal notFound where the case does not hold it
  */
 export function moveFile(

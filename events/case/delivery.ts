@@ -32,7 +32,7 @@ export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } 
   if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
 }
 
-/** An address as history holds it. Today's rules for input do not judge old addresses. */
+/** A recorded address: the input schema of today does not apply to old events. */
 const recorded = z.custom<DeliveryAddress>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
 
 export const deliveryEvents = family({

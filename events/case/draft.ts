@@ -1,4 +1,4 @@
-/** What a draft still lacks, and the status that follows: one pure function for server and wizard (lifecycle.md). */
+/** The completeness of a draft and its computed status: one pure function for server and wizard (lifecycle.md). */
 import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
 import { hasDelivery } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
@@ -6,10 +6,10 @@ import { requiredRx } from './questions.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
 import { Status } from './status.ts';
 
-/** One thing that is missing: where it is entered, and the status that it keeps the draft at. */
+/** One missing field, and the status at which it keeps the draft. */
 export type Missing = { status: Status; section: SectionName | 'files'; field: string };
 
-/** What draftStatus looks at of a file. */
+/** The part of a file that draftStatus reads. */
 export type Attached = { kind: FileKind; slot: Slot | null };
 
 export type DraftStatus = { status: Status; missing: Missing[] };
@@ -98,7 +98,7 @@ export function draftStatus(sections: Sections, files: readonly Attached[]): Dra
   return { status: missing[0]?.status ?? Status.ToSubmit, missing };
 }
 
-/** True where the diagnosis is there: submitting or printing without it is 102026. */
+/** True where the diagnosis is complete: submitting or printing without it is error 102026. */
 export function hasClinicalInfo(sections: Sections): boolean {
   return diagnosisRequired.every(f => filled(sections.diagnosis[f]));
 }

@@ -1,10 +1,10 @@
-/** Telling from a recorded event that a patient is to be forgotten. */
+/** Recognises the event that erases a patient. */
 import type { Recorded } from '../envelope.ts';
 import type { CaseEventOf } from './stream.ts';
 
 type Erased = CaseEventOf<'PatientErased'>;
 
-/** Whose key goes with this event; undefined of every other one. */
+/** Returns the patient whose key this event deletes; undefined for other events. */
 export const patientErasedBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): string | undefined =>
   // The boundary: the type says what the data is.
   type === ('PatientErased' satisfies Erased['type']) ? (data as Erased['data']).patient : undefined;

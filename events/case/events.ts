@@ -28,7 +28,7 @@ const asking = [
   Status.ModelProcessing,
 ] as const;
 
-/** A saved section as history holds it. Today's rules for input do not judge what was saved under yesterday's. */
+/** A recorded section: the input schema of today does not apply to old events. */
 const saved = <S extends SectionName>() =>
   z.optional(z.custom<Sections[S]>(v => typeof v === 'object' && v !== null && !Array.isArray(v)));
 const savedSections = z.object({

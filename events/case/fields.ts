@@ -14,7 +14,7 @@ export const personName = z
   .check(word(namePattern, 'name-letters'), z.maxLength(limits.nameMax, { error: 'name-long' }));
 
 const dayFormat = /^\d{4}-\d{2}-\d{2}$/;
-/** What is not even written as a day is told by its format alone. */
+/** True for a day that exists, and for text in another format, which the format check rejects. */
 export const isDay = (s: string) => {
   if (!dayFormat.test(s)) return true;
   const [y = 0, m = 0, d = 0] = s.split('-').map(Number);
@@ -57,7 +57,7 @@ const noControls = word(shown, 'control-characters');
 const oneLine = word(unbroken, 'control-characters');
 
 const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
-/** A text without what `line` would refuse: for names that nobody chose to type. */
+/** Removes what `line` would refuse, for names that were not typed. */
 export const asLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
 /** One line of free text of at most so many characters, not blank. */
@@ -66,7 +66,7 @@ export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visi
 export const line = lineUpTo(200);
 /** Free text, not blank. */
 export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
-/** Free text that may be empty: of something that is still being written. */
+/** Free text of a draft, which may be empty. */
 export const draftUpTo = (max: number) => z.string().check(z.maxLength(max), noControls);
 /** One line of it. */
 export const draftLineUpTo = (max: number) => z.string().check(z.maxLength(max), noControls, oneLine);

@@ -1,4 +1,4 @@
-/** A file of a case as events and state hold it; its bytes are elsewhere, named by their SHA-256. */
+/** A file of a case in events and state. Its bytes are stored under their SHA-256. */
 import * as z from 'zod/mini';
 import { type FileKind, fileKinds, type Slot, slots } from './options.ts';
 
@@ -12,7 +12,7 @@ export const caseFile = z.object({
   sha256: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** What its bytes are, never what it is called. */
+  /** Type by the bytes, never by the file name. */
   mime: z.string(),
 });
 
@@ -23,7 +23,7 @@ export type CaseFile = CaseFileFacts & { name: string; by: string; at: string };
 /** Names of files, by id: the personal part of an event that brings files. */
 export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
 
-/** Where a file that was moved stands now. */
+/** The new slot of a moved file. */
 export const place = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
 
 const kinds = Object.keys(slots) as (keyof typeof slots)[];
@@ -34,13 +34,13 @@ export const kindOfSlot = (slot: Slot): FileKind => {
   return kinds.find(is) ?? 'other';
 };
 
-/** Where a file of a kind may be moved: a radiograph among photos, or a photo among radiographs, was a slip. */
+/** Returns the slots to which a kind may be moved. Photos and radiographs are often confused, so they share theirs. */
 export const reachOf = (kind: FileKind): readonly Slot[] => {
   if (kind === 'photo' || kind === 'radiograph') return [...slots.photo, ...slots.radiograph];
   return kind === 'stl' ? slots.stl : [];
 };
 
-/** The files, each that was moved in its new slot, and of the kind that stands there. */
+/** Applies moves to files; a moved file takes the kind of its new slot. */
 export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
   files: readonly F[],
   places: readonly z.infer<typeof place>[],

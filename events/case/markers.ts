@@ -8,7 +8,7 @@ type Markers = Sections['markers'];
 
 const teeth = (list: readonly number[] | undefined) => (list ?? []).filter(isFdi);
 
-/** The chart's marks; what is not said is an empty list. */
+/** Returns the chart's marks; an absent list is empty. */
 export function marksOf(markers: Markers): Marks {
   return {
     extract: teeth(markers.extract),
@@ -20,5 +20,5 @@ export function marksOf(markers: Markers): Marks {
   };
 }
 
-/** The section with these marks. They are other marks than those that were confirmed. */
+/** Returns the section with new marks, which clears the confirmation. */
 export const withMarks = (marks: Marks): Markers => ({ ...marks, confirmed: undefined });

@@ -1,10 +1,10 @@
-/** Who sees a case and who may do what to it: one function for the server's refusals and the browser's buttons. */
+/** Rights on a case: who sees it and who may take which action. Shared by the server's refusals and the buttons. */
 import type { Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, actionNames, type Rule, rulesFrom, rulesOf, type Who } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
-/** What rights look at; the case's state and its list row both hold these. */
+/** The facts that rights depend on. The case's state and its list row both contain them. */
 export type Facts = {
   status: Status;
   /** The status that the case returns to; null where the current one has no `returns`. */
@@ -14,15 +14,15 @@ export type Facts = {
   servedBy: string;
   ownerId: string;
   assigneeId: string | null;
-  /** Who asked for the information that is waited for; `system` after modelsRefused. */
+  /** Id of the person who requested the pending information; `system` after modelsRefused. */
   askedBy: string | null;
-  /** It has reached production once: the manufacturer sees it from then on. */
+  /** The case has reached production once. The manufacturer sees it from then on. */
   produced: boolean;
-  /** It has a retainer order. */
+  /** The case has a retainer order. */
   retained: boolean;
   archived: boolean;
   deleted: boolean;
-  /** Its patient was erased: nothing is done with it any more. Absent: no. */
+  /** The patient was erased: no action is possible. Absent means false. */
   erased?: boolean;
 };
 
@@ -44,9 +44,9 @@ export const factsOf = (s: Required<Facts>): Required<Facts> => ({
 
 export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
 
-/** Whoever has the link: of no organisation, and no person. Whoever makes one sees to it that the link is the case's own. */
+/** Returns the viewer who holds a link. Trap: the caller must check that the link belongs to the case. */
 export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStream(shareId) });
-/** Ids of people are none of a link's. */
+/** True for the holder of a link; no person's id has this prefix. */
 export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
 /** True where the viewer is the owner, or an assistant of the owner. */
@@ -56,7 +56,7 @@ export function ownSide(viewer: Viewer, facts: Facts): boolean {
   );
 }
 
-/** Where nobody asks, `asker` is who could have: a request that was answered a moment ago is a lost race, no missing right. */
+/** Without a pending request, anyone who could have asked is the asker: a request just answered yields 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Who]: (viewer: Viewer, facts: Facts) => boolean } = {
@@ -81,7 +81,7 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = 
   'not archived': f => !f.archived,
 };
 
-/** Whether a case exists for this person at all (lifecycle.md, "Who sees a case"). */
+/** True where the viewer sees the case (lifecycle.md, "Who sees a case"). */
 export function sees(viewer: Viewer, facts: Facts): boolean {
   if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
@@ -96,7 +96,7 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
     case 'Service':
       return !isDraft(facts.status);
     case 'Technician':
-      // Whoever asked at 27 may cancel the request at 11, and so sees the case until it is answered.
+      // A technician who requested information about models sees the case until the answer, to cancel the request.
       return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === Status.ModelProcessing;
     case 'VendorAdmin':
       return facts.produced || facts.retained;
@@ -109,18 +109,18 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
   }
 }
 
-/** True where the person is one of these to the case. */
+/** True where the viewer is one of these actors. */
 export const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
 /** True where the rule starts from the case's status and its condition is met. */
 export const holds = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
-/** `yes`; or why not, in the order of refusals: not to be seen, never this person's to do, not at this status. */
+/** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
 export type Answer = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /**
- * Whether this person may do this to this case now. The analyst changes nothing, whatever the relation.
+ * Decides whether the viewer may take the action now. An Analyst changes nothing, whatever the relation.
  */
 export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
   if (!sees(viewer, facts)) return 'unseen';
@@ -130,7 +130,7 @@ export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
   return !facts.erased && mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
 }
 
-/** The actions that a list offers to this person on this case now, in the table's order. */
+/** Returns the actions that a list offers to the viewer now, in the table's order. */
 export function openActions(viewer: Viewer, facts: Facts): Action[] {
   if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
@@ -139,12 +139,12 @@ export function openActions(viewer: Viewer, facts: Facts): Action[] {
   return [...new Set(open.map(([action]) => action))];
 }
 
-/** Whether the case waits for this person (the tab "Action required"). */
+/** True where the case waits for the viewer (the tab "Action required"). */
 export function waitsFor(viewer: Viewer, facts: Facts): boolean {
   return sees(viewer, facts) && !facts.archived && waiting(facts).some(who => isWho[who](viewer, facts));
 }
 
-/** Everybody for whom a case in this condition waits, by the table. */
+/** Returns the actors for whom the case waits. */
 export function waiting(facts: Facts): Who[] {
   const found = new Set<Who>();
   if (facts.erased) return [];
@@ -166,7 +166,7 @@ const everBy: { [P in Viewer['position']]: readonly Who[] } = {
   Analyst: [],
 };
 
-/** The actions that a position may ever take: part of the button rights. */
+/** Returns the actions that a position may ever take, for the button rights. */
 export function everMay(position: Viewer['position']): Action[] {
   return actionNames.filter(action =>
     rulesOf(action).some(rule => rule.by.some(w => everBy[position].includes(w))),

@@ -30,7 +30,7 @@ const treating = [
   'Admin',
 ] as const satisfies readonly Position[];
 
-/** From which statuses on there is something in it: `produced` is any status reached since production began. */
+/** The condition that opens a page; `produced` holds from the first production on. */
 export type Opens =
   | 'always'
   | 'submitted'
@@ -67,10 +67,10 @@ export const casePages = {
 export type CasePage = keyof typeof casePages;
 export const casePageNames = Object.keys(casePages) as CasePage[];
 
-/** Open, or why not: not for this position, or nothing in it yet. */
+/** Open, or the reason: closed to the position, or still empty. */
 export type PageAccess = 'open' | 'position' | 'early';
 
-/** Whether a case at this status may have a retainer ordered (lifecycle.md, Retainers). */
+/** True at statuses that allow a retainer order (lifecycle.md, Retainers). */
 const retainable = (status: Status) => rulesOf('applyRetainer').some(rule => rule.from.includes(status));
 
 export function pageAccess(

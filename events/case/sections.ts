@@ -79,7 +79,7 @@ export const prescription = z.strictObject({
   lingual: optional(lingual),
 });
 
-/** Where a contradiction is told: the later of its two marks (`extractAndNoMove` → noMove). */
+/** Field of a conflict between marks: the later of the two (`extractAndNoMove` → noMove). */
 const markOf = ({ reason }: Conflict) => {
   const [, later] = reason.split('And');
   return later ? later.charAt(0).toLowerCase() + later.slice(1) : 'ipr';
@@ -117,7 +117,7 @@ export const deliveryAddress = z.strictObject({
   clinic: line,
 });
 
-/** Why a warning of the contradiction check is let stand; `about` is what it said then (contradiction/contradictions.ts). */
+/** An overridden warning of the contradiction check. It holds only for the values in `about` (aboutOf). */
 const overruling = z.strictObject({
   rule: option('contradiction'),
   about: lineUpTo(limits.noteMax),

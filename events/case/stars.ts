@@ -1,4 +1,4 @@
-/** What the eye hides comes as stars: they are shown, and never saved in place of what they stand for. */
+/** Masked values: the closed eye shows stars, which are never saved in place of the value. */
 import type { SectionName } from './sections.ts';
 
 /** Stands for a text that the eye hides; a name keeps its first letter before two of them. */

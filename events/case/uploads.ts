@@ -7,7 +7,7 @@ import type { FileKind } from './options.ts';
 export type Taken = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
- * Refuses two files for one slot: the case would keep one of them, and nobody could say which.
+ * Refuses two files for one slot: which of them the case would keep is undefined.
  * @throws Refusal badInput naming the later one
  */
 export function oncePerSlot(field: string, { files }: Taken): void {
