@@ -1,4 +1,5 @@
 /** The browser's start: takes over the page that the server rendered. */
+import { screenStore } from '#web/lib/screen-store.ts';
 import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
@@ -23,23 +24,23 @@ function begin(): void {
   const words = createWords(boot.lang, start.words, fetchedWords);
   const client = createCache();
 
-  session.set(boot.token);
-  eye.set(boot.hidden);
-  theme.set(boot.theme);
-  bar.set(boot.bar);
+  screenStore.set(session, boot.token);
+  screenStore.set(eye, boot.hidden);
+  screenStore.set(theme, boot.theme);
+  screenStore.set(bar, boot.bar);
   readRestart();
   setTimeZone(boot.timeZone);
 
   const api = createApi({
     fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-    token: session.get,
-    renewed: session.set,
+    token: () => screenStore.get(session),
+    renewed: value => screenStore.set(session, value),
     lang: boot.lang,
-    hidden: eye.get,
+    hidden: () => screenStore.get(eye),
     seen: (position, command) => {
-      if (command && isNewer(position, reached.get())) reached.set(position);
+      if (command && isNewer(position, screenStore.get(reached))) screenStore.set(reached, position);
     },
-    reached: reached.get,
+    reached: () => screenStore.get(reached),
     over: () => endSession('expired'),
     background: isBackground,
     offline: words.t('common:unreachable'),

@@ -13,6 +13,7 @@ import { attach, newCase } from '#services/api/testing/walk.ts';
 import { createDraft, type Draft } from '#web/features/wizard/autosave.ts';
 import type { Outcome, Server, Unsaved } from '#web/features/wizard/draft-state.ts';
 import { clean, type Fields } from '#web/features/wizard/fields.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 const hourMs = 3_600_000;
 
@@ -178,5 +179,5 @@ test.each([1, 2, 3])('an hour of editing leaves less than a hundred events (seed
   expect(events.length).toBeGreaterThan(records.length + 10);
   const { sections } = await bench.deps.streams.load(caseId);
   for (const name of sectionNames)
-    expect(sections[name]).toEqual(clean(page.draft().store.get().sections[name].value));
+    expect(sections[name]).toEqual(clean(screenStore.get(page.draft().state).sections[name].value));
 });

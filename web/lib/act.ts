@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type Answered, ApiError, type Call } from './api.ts';
 import { api, thisPage } from './browser.ts';
 import { connection } from './live.ts';
+import { screenStore } from './screen-store.ts';
 
 export type Done<T> = { ok: true; answer: Answered<T> } | { ok: false; error: ApiError };
 
@@ -54,7 +55,8 @@ export async function command<T = unknown>(
 /** Reads again what shows a case; lists only where no socket tells them. */
 export async function refresh(caseId: string): Promise<void> {
   const { client } = thisPage();
-  const lists = connection.get() === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
+  const lists =
+    screenStore.get(connection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
   const keys = [['case', caseId], ['history', caseId], ['files', caseId], ...lists];
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }

@@ -1,9 +1,11 @@
 /** The one page that a browser tab is: its cache, its calls, its session. Set once by entry-client. */
+
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
+import { atom } from 'jotai/vanilla';
 import type { Api } from './api.ts';
 import type { Boot } from './boot.tsx';
-import { createStore } from './store.ts';
+import { screenStore } from './screen-store.ts';
 
 export type Page = {
   boot: Boot;
@@ -29,13 +31,13 @@ export function thisPage(): Page {
 export const api = (): Api => thisPage().api;
 
 /** The session's token. It lives in memory alone: a page that is loaded anew gets it from the server again. */
-export const session = createStore<string>('');
+export const session = atom<string>('');
 
 /** The eye is hidden. */
-export const eye = createStore<boolean>(false);
+export const eye = atom<boolean>(false);
 
 /** Position of this page's last command: later reads are not answered from before it. */
-export const reached = createStore<string | null>(null);
+export const reached = atom<string | null>(null);
 
 let actedAt = 0;
 const actFor = 10_000;
@@ -51,9 +53,9 @@ export const isBackground = (now = Date.now()): boolean => now - actedAt > actFo
 export function authHeaders(): Record<string, string> {
   const { lang } = thisPage().boot;
   return {
-    Authorization: session.get(),
+    Authorization: screenStore.get(session),
     'X-Api-Version': '1',
     'Accept-Language': lang,
-    ...(eye.get() ? { 'X-Eye': 'hidden' } : {}),
+    ...(screenStore.get(eye) ? { 'X-Eye': 'hidden' } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createInstance } from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api } from './api.ts';
+import { screenStore } from './screen-store.ts';
 
 /** A tab: its address, its storage, its cookies; the modules are fresh in each test, as on a page that was just loaded. */
 function tab() {
@@ -55,7 +56,7 @@ async function page(send: Api['send']) {
     position: null,
   } as const;
   setPage({ boot, client, api, words: createInstance(), go: () => undefined });
-  session.set('t');
+  screenStore.set(session, 't');
   return { endSession, signOut, client, session };
 }
 
@@ -78,7 +79,7 @@ describe('a session that is over', () => {
     const { endSession, client, session } = await page(answered);
     endSession('expired');
     expect(t.went).toEqual(['/login?returnTo=%2FcaseDetail%3Fid%3DABC234&why=expired']);
-    expect(session.get()).toBe('');
+    expect(screenStore.get(session)).toBe('');
     expect(client.getQueryData(['me'])).toBeUndefined();
     expect([...t.local.held.keys()]).toEqual(['other', 'archline.ended']);
     // What was typed is kept for the same person's return.
@@ -98,7 +99,7 @@ describe('signing out', () => {
     const { signOut, session } = await page(answered);
     expect(await signOut()).toBeNull();
     expect(t.went).toEqual(['/login?why=out']);
-    expect(session.get()).toBe('');
+    expect(screenStore.get(session)).toBe('');
     expect([...t.sessions.held.keys()]).toEqual([]);
   });
   test.each([102028, 101014])('of a session that is over already (%i) is as good', async code => {
@@ -110,7 +111,7 @@ describe('signing out', () => {
     const { signOut, session } = await page(refused(103008, 400));
     expect(await signOut()).toBe('refused 103008');
     expect(t.went).toEqual([]);
-    expect(session.get()).toBe('t');
+    expect(screenStore.get(session)).toBe('t');
     expect(t.sessions.held.has('draft:1')).toBe(true);
   });
   test('is not told as expired, though the socket hears of the end first', async () => {

@@ -1,17 +1,18 @@
 /** The session in the browser: it ends by signing out, by idling, or because the server says so; each way clears all. */
+import { atom } from 'jotai/vanilla';
 import { ApiError, isOver } from './api.ts';
 import { clearSession } from './boxes.ts';
 import { acted, api, session, thisPage } from './browser.ts';
 import { type Idle, type IdleState, watchIdle } from './idle.ts';
 import { loginPath, type Why } from './return-path.ts';
-import { createStore } from './store.ts';
+import { screenStore } from './screen-store.ts';
 
 const actKey = 'archline.act';
 const endedKey = 'archline.ended';
 const typedKey = 'archline.typed';
 
 /** What the idle timer says; the shell shows the warning. */
-export const idleState = createStore<IdleState>({ phase: 'active' });
+export const idleState = atom<IdleState>({ phase: 'active' });
 
 let over = false;
 /** Signing out is under way: that the session is over is no news then. */
@@ -23,7 +24,7 @@ export function endSession(why: Why): void {
   over = true;
   const { client } = thisPage();
   const here = `${location.pathname}${location.search}`;
-  session.set('');
+  screenStore.set(session, '');
   const boxes = {
     sessionStorage,
     localStorage,
@@ -41,21 +42,21 @@ export function endSession(why: Why): void {
 
 /** Validates the session with the server, which may answer with a newer token. @throws ApiError */
 export async function validate(): Promise<void> {
-  const token = session.get();
+  const token = screenStore.get(session);
   const { data } = await api().send<{ token?: string } | null>(
     'POST',
     `/login/${encodeURIComponent(token)}`,
     { body: { token } },
   );
-  if (data?.token) session.set(data.token);
+  if (data?.token) screenStore.set(session, data.token);
 }
 
 /** Signs out. 102028 means that it was over already, which is as good. @returns what went wrong, in words, or null */
 export async function signOut(): Promise<string | null> {
   leaving = true;
   try {
-    await api().send('PUT', `/login/${encodeURIComponent(session.get())}`, {
-      body: { token: session.get() },
+    await api().send('PUT', `/login/${encodeURIComponent(screenStore.get(session))}`, {
+      body: { token: screenStore.get(session) },
       overIsFine: true,
     });
   } catch (error) {
@@ -79,7 +80,7 @@ function ports() {
     lastAct: () => Number(localStorage.getItem(actKey)) || Date.now(),
     acted: (now: number) => localStorage.setItem(actKey, String(now)),
     onState: (state: IdleState) => {
-      idleState.set(state);
+      screenStore.set(idleState, state);
       // The login page ends it on the server too; "remember me" is left alone.
       if (state.phase === 'ended') endSession('idle');
     },

@@ -1,20 +1,21 @@
 /** Whether shortcuts of a single key are on in this browser (WCAG 2.1.4). */
-import { createStore, type Store, useStore } from './store.ts';
+import { atom } from 'jotai/vanilla';
+import { screenStore, useRendered } from './screen-store.ts';
 
 const key = 'archline.keys';
 
-const store: Store<boolean> = createStore<boolean>(true);
+const isOn = atom(true);
 
 /** Reads what was chosen; once, in the browser. */
 export function readSingleKeys(): void {
-  store.set(localStorage.getItem(key) !== 'off');
+  screenStore.set(isOn, localStorage.getItem(key) !== 'off');
 }
 
 export function setSingleKeys(on: boolean): void {
-  store.set(on);
+  screenStore.set(isOn, on);
   if (on) localStorage.removeItem(key);
   else localStorage.setItem(key, 'off');
 }
 
-export const singleKeys = (): boolean => store.get();
-export const useSingleKeys = (): boolean => useStore(store, true);
+export const singleKeys = (): boolean => screenStore.get(isOn);
+export const useSingleKeys = (): boolean => useRendered(isOn);

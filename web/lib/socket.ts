@@ -1,4 +1,5 @@
 /** The socket: opened once the page is idle, resumed from where the page stands. */
+
 import type { Socket } from 'socket.io-client';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
@@ -10,6 +11,7 @@ import { whenIdle } from './idle-page.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
+import { screenStore } from './screen-store.ts';
 import { endSession, validate } from './session.ts';
 import { turnedAway } from './turned-away.ts';
 import { caseView } from './view.ts';
@@ -111,7 +113,7 @@ const sayFull = () =>
 
 function wire(socket: Line): void {
   socket.on('connect', () => {
-    connection.set('live');
+    screenStore.set(connection, 'live');
     dismissToast(fullToast);
     // First what is open here: what was missed of it comes with the rest.
     sayWhatIsWatched();
@@ -123,7 +125,7 @@ function wire(socket: Line): void {
     for (const listener of listeners.get(event) ?? []) listener(message);
   });
   socket.on('disconnect', reason => {
-    connection.set('lost');
+    screenStore.set(connection, 'lost');
     turned();
     // Cut for saying too much: Socket.IO leaves it at that. Where the session ended, this page is gone by then.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
@@ -131,12 +133,12 @@ function wire(socket: Line): void {
   socket.on('connect_error', error => {
     const why = turnedAway(error, socket.active);
     if (why === 'full') {
-      if (connection.get() !== 'full') sayFull();
-      connection.set('full');
+      if (screenStore.get(connection) !== 'full') sayFull();
+      screenStore.set(connection, 'full');
       setTimeout(() => socket.connect(), turnedAwayMs);
       return;
     }
-    connection.set('lost');
+    screenStore.set(connection, 'lost');
     // Refused rather than unreachable: the session may be over, and that has its own way.
     if (why === 'refused')
       void validate().then(
@@ -145,9 +147,11 @@ function wire(socket: Line): void {
       );
   });
   socket.on('rows', onRows);
-  socket.on('presence', ({ caseId, people }) => presence.set(before => new Map(before).set(caseId, people)));
+  socket.on('presence', ({ caseId, people }) =>
+    screenStore.set(presence, before => new Map(before).set(caseId, people)),
+  );
   socket.on('review', ({ caseId, person, here }) =>
-    reviewers.set(before => {
+    screenStore.set(reviewers, before => {
       const after = new Map(before);
       if (here && watched?.caseId === caseId) after.set(person.id, { ...person, here });
       else after.delete(person.id);
@@ -166,7 +170,7 @@ async function open(): Promise<void> {
   const { io } = await import('socket.io-client');
   const socket: Line = io({
     transports: ['websocket'],
-    auth: give => give({ token: session.get(), hidden: eye.get() }),
+    auth: give => give({ token: screenStore.get(session), hidden: screenStore.get(eye) }),
     reconnectionDelayMax: 5_000,
   });
   line = socket;
@@ -177,7 +181,7 @@ async function open(): Promise<void> {
 export function startLive(from: WirePosition | null): () => void {
   position = from;
   whenIdle(() => void open());
-  const stopEye = eye.subscribe(() => line?.emit('eye', { hidden: eye.get() }));
+  const stopEye = screenStore.sub(eye, () => line?.emit('eye', { hidden: screenStore.get(eye) }));
   return () => {
     stopEye();
     stayAway();
@@ -189,7 +193,7 @@ export function startLive(from: WirePosition | null): () => void {
 export function sayHere(here: ReviewHere | null): void {
   standing = here;
   if (line?.connected) line.emit('review:here', here);
-  if (here === null) reviewers.set(new Map());
+  if (here === null) screenStore.set(reviewers, new Map());
 }
 
 /**
@@ -204,7 +208,7 @@ export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', w
     if (watched !== mine) return;
     watched = null;
     line?.emit('case:watch', { caseId: null });
-    presence.set(before => {
+    screenStore.set(presence, before => {
       const after = new Map(before);
       after.delete(caseId);
       return after;

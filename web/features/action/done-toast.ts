@@ -1,8 +1,10 @@
 /** The toast after an action: words of its own, the way back where the table has one, and the page to go on at. */
+
 import type { Action } from '#events/case/rules.ts';
 import { clearRestart, markRestart, restarting } from '#web/features/session/restart.ts';
 import { type Acted, act } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Actions that take another one back without a word being asked. */
@@ -29,7 +31,7 @@ export const doneKey = (action: Action, input: object): string =>
 /** Keeps the restart flag in step with the case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
   if (action === 'withdraw') markRestart(caseId);
-  else if (restarting.get() === caseId) clearRestart();
+  else if (screenStore.get(restarting) === caseId) clearRestart();
 }
 
 async function undo(caseId: string, action: Action): Promise<void> {

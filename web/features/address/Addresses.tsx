@@ -1,4 +1,5 @@
 /** /updateUser, its tab of addresses: the permanent ones of a doctor. */
+
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Plus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { limits } from '#events/case/options.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { type AddressItem, addresses, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +62,7 @@ type Form = AddressItem | undefined | null;
 function Kept({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useStore(eye, rendered);
+  const hidden = useRendered(eye, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

@@ -1,11 +1,12 @@
 /** In a case: the doctor's saved addresses as cards, or another one for this case only. The case takes a copy. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { type AddressItem, addresses, me } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -55,7 +56,7 @@ function usePreselection(
 export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useStore(eye, rendered);
+  const hidden = useRendered(eye, rendered);
   const { data = [] } = useQuery(addresses(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
   const { data: person } = useQuery(me());

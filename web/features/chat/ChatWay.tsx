@@ -1,14 +1,15 @@
 /** The button that opens the chat: in the bar over the page, or in the head of a room that has no bar. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { talkCounts } from '#web/lib/talk-view.ts';
 import { me } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import styles from './dock.module.css';
-import { dock, openDock, wayId } from './dock.ts';
+import { dock, isDocked, openDock, wayId } from './dock.ts';
 import { loadDock } from './load-dock.ts';
 
 export function ChatWay() {
@@ -17,7 +18,7 @@ export function ChatWay() {
   const { data: who } = useQuery(me());
   const talks = who !== undefined && who.position !== 'Analyst';
   const { data } = useQuery({ ...talkCounts(), enabled: talks });
-  const isOpen = useStore(dock, null) !== null;
+  const isOpen = useRendered(isDocked, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;
   return (
@@ -29,7 +30,7 @@ export function ChatWay() {
       aria-expanded={isOpen}
       data-noprint=""
       onPointerEnter={() => void loadDock()}
-      onClick={() => (isOpen ? dock.set(null) : openDock())}
+      onClick={() => (isOpen ? screenStore.set(dock, null) : openDock())}
     >
       <MessagesSquare aria-hidden="true" />
       <span className={styles.wayWord}>{t('dock.none')}</span>

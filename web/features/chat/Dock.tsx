@@ -1,9 +1,10 @@
 /** The chat beside every page, loaded when it is opened; and what waits to be read, for the window's title. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { unreadShown } from '#web/features/notice/title.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { talkCounts } from '#web/lib/talk-view.ts';
 import { me, unread } from '#web/lib/view.ts';
 import { DockWaiting } from './DockWaiting.tsx';
@@ -17,7 +18,7 @@ export function Dock() {
   const { data: who } = useQuery(me());
   const talks = who !== undefined && who.position !== 'Analyst';
   const { data } = useQuery({ ...talkCounts(), enabled: talks });
-  const at = useStore(dock, null);
+  const at = useRendered(dock);
   useEffect(() => {
     // What an earlier page could not send goes out by itself, wherever its writer is by now.
     const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));
@@ -25,10 +26,10 @@ export function Dock() {
   }, [talks]);
   const count = data?.unread ?? 0;
   const { data: inbox = 0 } = useQuery(unread());
-  useEffect(() => unreadShown.set(count + inbox), [count, inbox]);
+  useEffect(() => screenStore.set(unreadShown, count + inbox), [count, inbox]);
   if (!talks || pathname === '/chat' || at === null) return null;
   const onClose = () => {
-    dock.set(null);
+    screenStore.set(dock, null);
     requestAnimationFrame(() => document.getElementById(wayId)?.focus());
   };
   return (

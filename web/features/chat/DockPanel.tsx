@@ -1,7 +1,9 @@
 /** The chat beside a page: the list of conversations, or one of them; the page stays in sight and in use. */
+
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { DockWaiting, dockKeys } from './DockWaiting.tsx';
@@ -41,8 +43,8 @@ function Opened({ id, at, me, onClose }: Props & { id: string }) {
       at={at.m}
       prefill={at.text}
       autoFocus
-      back={{ href: '/chat', onPress: () => dock.set({}) }}
-      onOther={other => dock.set({ c: other })}
+      back={{ href: '/chat', onPress: () => screenStore.set(dock, {}) }}
+      onOther={other => screenStore.set(dock, { c: other })}
       end={<Ends at={{ c: id }} onClose={onClose} />}
     />
   );
@@ -76,7 +78,11 @@ export default function DockPanel({ at, me, onClose }: Props) {
               <Ends at={{}} onClose={onClose} />
             </span>
           </header>
-          <ConversationList me={me} search={{}} onOpen={(id, m) => dock.set({ c: id, ...(m && { m }) })} />
+          <ConversationList
+            me={me}
+            search={{}}
+            onOpen={(id, m) => screenStore.set(dock, { c: id, ...(m && { m }) })}
+          />
         </>
       )}
     </aside>

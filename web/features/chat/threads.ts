@@ -1,15 +1,17 @@
 /** The conversations that this page has open: each once, however many parts of the page show it. */
+import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
 import type { Named } from '#events/person/renamed.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { api, thisPage } from '#web/lib/browser.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { wireLine } from '#web/lib/socket.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
 import { me } from '#web/lib/view.ts';
 import { createFiles } from './files.ts';
 import { restored } from './outbox.ts';
 import type { ChatPort } from './port.ts';
-import { createThread, firstState, type Thread, type ThreadState } from './thread.ts';
+import { type ShownThread, shownThread } from './shown-thread.ts';
+import { createThread, firstState, type Thread } from './thread.ts';
 
 const meId = (): string | undefined => thisPage().client.getQueryData(me().queryKey)?.id;
 /** Under the person: what one has not sent is never another's to send, who signs in on the same tab. */
@@ -66,7 +68,13 @@ const port: ChatPort = {
   },
 };
 
-export type Open = { thread: Thread; state: Store<ThreadState>; files: ReturnType<typeof createFiles> };
+export type Open = {
+  thread: Thread;
+  shown: Atom<ShownThread>;
+  /** True while a message is on its way. */
+  isSending: Atom<boolean>;
+  files: ReturnType<typeof createFiles>;
+};
 const open = new Map<string, Open & { users: number }>();
 /** One that is closed for a moment, because the page turns, is the same one when it is opened again. */
 const lingerMs = 3000;
@@ -88,10 +96,9 @@ export function openThread(id: string): Open & { close: () => void } {
 function endUnused(id: string, there: Open & { users: number }): void {
   const isOver = () => there.users > 0 || open.get(id) !== there;
   if (isOver()) return;
-  const stop = there.state.subscribe(() => leave());
+  const stop = screenStore.sub(there.isSending, () => leave());
   const leave = () => {
-    const isSending = there.state.get().pending.some(one => one.state !== 'failed');
-    if (isSending && !isOver()) return;
+    if (screenStore.get(there.isSending) && !isOver()) return;
     stop();
     if (isOver()) return;
     open.delete(id);
@@ -106,9 +113,15 @@ wireLine.on('rows', ({ rows }) => {
 });
 
 function begin(id: string): Open & { users: number } {
-  const state = createStore(firstState);
-  const thread = createThread(id, port, state.set);
-  const made = { thread, state, files: createFiles(thread), users: 0 };
+  const state = atom(firstState);
+  const thread = createThread(id, port, value => screenStore.set(state, value));
+  const made = {
+    thread,
+    shown: atom(get => shownThread(get(state))),
+    isSending: atom(get => get(state).pending.some(one => one.state !== 'failed')),
+    files: createFiles(thread),
+    users: 0,
+  };
   open.set(id, made);
   thread.start();
   return made;

@@ -1,15 +1,17 @@
 /** A conversation for a component: what is held of it, what comes, and all that can be done in it. */
+
 import { useQuery } from '@tanstack/react-query';
+import { atom } from 'jotai/vanilla';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { command } from '#web/lib/act.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { conversation as conversationQuery } from '#web/lib/talk-view.ts';
 import type { Draft } from './outbox.ts';
+import { shownThread } from './shown-thread.ts';
 import { firstState } from './thread.ts';
 import { type Open, openThread } from './threads.ts';
-import { endsWithNewest, hasEarlier } from './window.ts';
 
-const none = createStore(firstState);
+const none = atom(shownThread(firstState));
 
 /** @param id `case.<case id>` or `service.<doctor's id>` */
 export function useConversation(id: string) {
@@ -22,7 +24,6 @@ export function useConversation(id: string) {
       opened.close();
     };
   }, [id]);
-  const state = useStore(open?.state ?? none, firstState);
   const { data: conversation, error } = useQuery(conversationQuery(id));
   const thread = open?.thread;
   useEffect(() => {
@@ -47,20 +48,12 @@ export function useConversation(id: string) {
     }),
     [open, thread, path],
   );
-  const { window, pending, here, marks, typing, reading, standing } = state;
+  const { standing, ...shown } = useRendered(open?.shown ?? none, none.init);
   return {
     ...acts,
+    ...shown,
     conversation,
     state: error && standing === 'loading' ? ('failed' as const) : standing,
-    messages: window.messages,
-    /** Number of the newest message. */
-    count: window.count,
-    pending,
-    here,
-    marks,
-    typing,
-    earlier: { has: hasEarlier(window), loading: reading === 'earlier' },
-    later: { has: !endsWithNewest(window), loading: reading === 'later' },
     firstUnread,
   };
 }

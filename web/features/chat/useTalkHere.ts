@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { me } from '#web/lib/view.ts';
 import { talkHere } from './dock.ts';
 import { caseTalk } from './kinds.ts';
@@ -9,7 +10,7 @@ export function useTalkHere(caseId: string): void {
   const { data: who } = useQuery(me());
   const talk = who && caseTalk(who.position, caseId);
   useEffect(() => {
-    talkHere.set(talk ?? null);
-    return () => talkHere.set(null);
+    screenStore.set(talkHere, talk ?? null);
+    return () => screenStore.set(talkHere, null);
   }, [talk]);
 }

@@ -1,19 +1,20 @@
 /** Who else is in the review, at which stage, and whom this page follows. */
+
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
-import { type Reviewer, reviewers } from '#web/lib/live.ts';
-import { useStore } from '#web/lib/store.ts';
+import { othersHere, type Reviewer } from '#web/lib/live.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { follow, following, standsAt } from './following.ts';
 import styles from './live.module.css';
 
-const none: ReadonlyMap<string, Reviewer> = new Map();
+const none: readonly Reviewer[] = [];
 
 export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
-  const people = [...useStore(reviewers, none).values()].filter(({ id }) => id !== myId);
-  const followed = useStore(following, null);
+  const people = useRendered(othersHere, none).filter(({ id }) => id !== myId);
+  const followed = useRendered(following);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>

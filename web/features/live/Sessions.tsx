@@ -1,13 +1,14 @@
 /** The live reviews that a version has had: when, who, how long; and each of them seen again in the picture. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai/react';
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewProps } from '#web/features/review/props.ts';
 import { changeText } from '#web/features/review/words.ts';
 import { momentOf } from '#web/lib/format.ts';
-import { reviewers } from '#web/lib/live.ts';
-import { useStore } from '#web/lib/store.ts';
+import { othersHere } from '#web/lib/live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -89,7 +90,7 @@ function Controls({ replayed, ...props }: Props & { replayed: Replayed }) {
 /** The sessions, read again when somebody comes or leaves: then one may have ended. */
 function useSessions({ view: { caseId }, list, version }: Props): SessionItem[] {
   const client = useQueryClient();
-  const there = useStore(reviewers).size;
+  const there = useAtomValue(othersHere).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is there says when, not what
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });
@@ -101,7 +102,7 @@ export function Sessions(props: Props) {
   const { t } = useTranslation('viewer');
   const client = useQueryClient();
   const sessions = useSessions(props);
-  const replayed = useStore(replay.now, null);
+  const replayed = useAtomValue(replay.now);
   const { view, list, version } = props;
   if (sessions.length === 0) return null;
   const open = async (from: string) => {

@@ -5,17 +5,18 @@ import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { camera, goTo, only, wantedCamera } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { bring, bringTo, follow, following, isBrought, keepUp, standsAt } from './following.ts';
 
 const here = () => {
-  const { azimuth, elevation, distance } = camera.get();
-  return isBrought(shownStage.get(), [azimuth, elevation, distance]);
+  const { azimuth, elevation, distance } = screenStore.get(camera);
+  return isBrought(screenStore.get(shownStage), [azimuth, elevation, distance]);
 };
 /** A picture that comes to rest wherever it is sent, but not farther away than this. */
 let farthest = 500;
-wantedCamera.subscribe(() => {
-  const { camera: to } = wantedCamera.get();
-  camera.set({ ...to, distance: Math.min(farthest, to.distance) });
+screenStore.sub(wanted, () => {
+  const { camera: to } = screenStore.get(wanted);
+  screenStore.set(camera, { ...to, distance: Math.min(farthest, to.distance) });
 });
 
 beforeEach(() => {
@@ -30,17 +31,21 @@ beforeEach(() => {
 it('is never taken for a turn by hand, though the stage comes before the camera', () => {
   bring({ stage: 3, camera: [10, 0, 175] });
   const seen: boolean[] = [];
-  const ends = [shownStage, camera].map(store => store.subscribe(() => seen.push(here())));
+  const ends = [shownStage, camera].map(state => screenStore.sub(state, () => seen.push(here())));
   bring({ stage: 7, camera: [-60, 20, 120] });
   for (const end of ends) end();
-  expect([shownStage.get(), camera.get().azimuth, seen]).toEqual([7, -60, [true, true]]);
+  expect([screenStore.get(shownStage), screenStore.get(camera).azimuth, seen]).toEqual([
+    7,
+    -60,
+    [true, true],
+  ]);
 });
 
 it('a hand that turns or steps is told from it; a camera that comes only so far is not one', () => {
   farthest = 150;
   bring({ stage: 3, camera: [10, 0, 175] });
   expect(here()).toBe(true);
-  camera.set({ azimuth: 25, elevation: 0, distance: 150 });
+  screenStore.set(camera, { azimuth: 25, elevation: 0, distance: 150 });
   expect(here()).toBe(false);
   bring({ stage: 3, camera: [10, 0, 175] });
   player.go(4);
@@ -49,10 +54,10 @@ it('a hand that turns or steps is told from it; a camera that comes only so far 
 
 it('into a view of one arch it brings that arch alone, and out of it leaves the hand its choice', () => {
   bring({ stage: 0, camera: [0, 89.9, 183.8] });
-  expect(only.get()).toBe('lower');
-  only.set(null);
+  expect(screenStore.get(only)).toBe('lower');
+  screenStore.set(only, null);
   bring({ stage: 1, camera: [0, 89.9, 183.8] });
-  expect(only.get()).toBeNull();
+  expect(screenStore.get(only)).toBeNull();
 });
 
 it('somebody at a target of the same number is neither followed there nor said to be here', () => {
@@ -67,19 +72,22 @@ it('somebody at a target of the same number is neither followed there nor said t
     follows: null,
   });
   const stands = (here: ReviewHere) =>
-    reviewers.set(new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]));
+    screenStore.set(
+      reviewers,
+      new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]),
+    );
   const shown = { list: 'plans', version: 1 } as const;
   stands(at('plans', 1, 3));
   follow('expert');
   stands(at('targets', 1, 9));
   keepUp(shown);
-  expect([shownStage.get(), following.get()]).toEqual([3, 'expert']);
+  expect([screenStore.get(shownStage), screenStore.get(following)]).toEqual([3, 'expert']);
   stands(at('plans', 1, 5));
   keepUp(shown);
-  expect(shownStage.get()).toBe(5);
-  reviewers.set(new Map());
+  expect(screenStore.get(shownStage)).toBe(5);
+  screenStore.set(reviewers, new Map());
   keepUp(shown);
-  expect(following.get()).toBeNull();
+  expect(screenStore.get(following)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
     standsAt(at('plans', 1, 4.6), shown),
@@ -96,14 +104,14 @@ it('somebody at a target of the same number is neither followed there nor said t
 
 it('heat comes and goes with whom it follows; in between it is one’s own', () => {
   follow(null);
-  const heat = () => shownLayers.get().heat;
+  const heat = () => screenStore.get(shownLayers).heat;
   const at = { stage: 1, camera: [0, 0, 175] as [number, number, number] };
   bringTo({ ...at, heat: true });
   expect(heat()).toBe(true);
-  shownLayers.set(before => ({ ...before, heat: false }));
+  screenStore.set(shownLayers, before => ({ ...before, heat: false }));
   bringTo({ ...at, stage: 2, heat: true });
   expect(heat()).toBe(false);
-  shownLayers.set(before => ({ ...before, heat: true }));
+  screenStore.set(shownLayers, before => ({ ...before, heat: true }));
   bringTo(at);
   expect(heat()).toBe(false);
 });
@@ -116,6 +124,6 @@ it('a stage that comes while it glides to another is gone to all the same', () =
   bring({ stage: 7, camera: [0, 0, 175] });
   // Nothing has moved yet: it stands at 8 and goes to 7.
   bring({ stage: 8, camera: [0, 0, 175] });
-  expect(shownStage.get()).toBe(8);
+  expect(screenStore.get(shownStage)).toBe(8);
   player.pause();
 });

@@ -1,4 +1,5 @@
 /** Whose picture this page follows: their stage and camera, until this hand moves something itself. */
+import { atom } from 'jotai/vanilla';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
@@ -7,12 +8,12 @@ import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { camera, nudgeTo } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Whether whoever is followed was last seen with heat: theirs is taken over where it changes, one's own is kept until then. */
 let theirHeat: boolean | null = null;
 
-export const following: Store<string | null> = createStore<string | null>(null);
+export const following = atom<string | null>(null);
 
 /**
  * What this page was last brought to by following, and what came of it (a camera comes only so near, or far); a
@@ -28,10 +29,10 @@ export function bring({ stage, camera: to }: Pick<ReviewHere, 'stage' | 'camera'
   // Until both the stage and the camera are there, what is shown is neither the old nor the new.
   bringing = true;
   // Not from where it glides just now: a word that comes while it does would be held for done.
-  if (player.playing.get() || shownStage.get() !== Math.round(stage)) player.go(stage);
+  if (screenStore.get(player.playing) || screenStore.get(shownStage) !== Math.round(stage)) player.go(stage);
   nudgeTo({ azimuth, elevation, distance });
   bringing = false;
-  brought = { stage: Math.round(stage), camera: to, came: camera.get() };
+  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(camera) };
 }
 
 const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
@@ -57,23 +58,23 @@ export function isBrought(
 export function bringTo(here: Pick<ReviewHere, 'stage' | 'camera' | 'heat'>): void {
   bring(here);
   const heat = here.heat ?? false;
-  if (heat !== theirHeat) shownLayers.set(before => ({ ...before, heat }));
+  if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
   theirHeat = heat;
 }
 
 export function follow(id: string | null): void {
   brought = null;
   theirHeat = null;
-  following.set(id);
-  const reviewer = id === null ? undefined : reviewers.get().get(id);
+  screenStore.set(following, id);
+  const reviewer = id === null ? undefined : screenStore.get(reviewers).get(id);
   if (reviewer) bringTo(reviewer.here);
 }
 
 /** Brings the picture of this version to where the person stands who is followed, if it is there; nobody is followed who has left. */
 export function keepUp(shown: WhichVersion): void {
-  const followed = following.get();
+  const followed = screenStore.get(following);
   if (followed === null) return;
-  const reviewer = reviewers.get().get(followed);
+  const reviewer = screenStore.get(reviewers).get(followed);
   if (!reviewer) follow(null);
   else if (isSameVersion(reviewer.here, shown)) bringTo(reviewer.here);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { fingers } from '#web/features/viewer/state.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { type Session, saidIn } from './sessions.ts';
 
@@ -46,21 +47,21 @@ beforeEach(() => {
     },
   };
   replay = createReplay(frames, ({ stage }) => shown.push(stage));
-  fingers.set([]);
+  screenStore.set(fingers, []);
 });
 
 describe('a replay', () => {
   it('shows what the one who showed most saw, at the recorded times, and ends', () => {
     replay.open(session);
-    expect([shown, replay.now.get()?.watched]).toEqual([[1], 'li']);
+    expect([shown, screenStore.get(replay.now)?.watched]).toEqual([[1], 'li']);
     run(900);
     expect(shown).toEqual([1]);
-    expect(fingers.get().map(f => [f.name, f.tooth, f.stage])).toEqual([['wang', 11, 8]]);
+    expect(screenStore.get(fingers).map(f => [f.name, f.tooth, f.stage])).toEqual([['wang', 11, 8]]);
     run(400);
     expect(shown).toEqual([1, 2]);
-    expect(fingers.get().map(f => f.name)).toEqual(['li', 'wang']);
+    expect(screenStore.get(fingers).map(f => f.name)).toEqual(['li', 'wang']);
     run(3000);
-    expect([shown, replay.now.get()?.playing, next]).toEqual([[1, 2, 3], false, null]);
+    expect([shown, screenStore.get(replay.now)?.playing, next]).toEqual([[1, 2, 3], false, null]);
   });
 
   it('stands still while it is paused, and goes on from there', () => {
@@ -68,7 +69,7 @@ describe('a replay', () => {
     run(500);
     replay.toggle();
     run(5000);
-    expect([shown, replay.now.get()?.playing]).toEqual([[1], false]);
+    expect([shown, screenStore.get(replay.now)?.playing]).toEqual([[1], false]);
     replay.toggle();
     // Whoever moved the picture meanwhile is brought back.
     expect(shown).toEqual([1, 1]);
@@ -81,7 +82,7 @@ describe('a replay', () => {
     replay.pause();
     for (const ms of [2000, 600, 99_000, -5]) replay.seek(ms);
     expect(shown).toEqual([1, 2, 1, 3, 1]);
-    expect(replay.now.get()?.at).toBe(0);
+    expect(screenStore.get(replay.now)?.at).toBe(0);
   });
 
   it('shows another person’s picture; who has not come yet changes nothing', () => {
@@ -97,7 +98,7 @@ describe('a replay', () => {
     run(900);
     replay.stop();
     run(900);
-    expect([fingers.get(), replay.now.get(), shown]).toEqual([[], null, [1]]);
+    expect([screenStore.get(fingers), screenStore.get(replay.now), shown]).toEqual([[], null, [1]]);
   });
 });
 

@@ -2,11 +2,12 @@
  * A live review, seen again: the picture goes where one of those who were there stood, by the recorded times, and the
  * fingers of all of them are shown. Whoever moves the picture meanwhile has it to themselves: the replay pauses.
  */
+import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { standingAt } from '#events/plan/review-sessions.ts';
 import type { Frames } from '#web/features/viewer/player.ts';
 import { type Finger, fingers } from '#web/features/viewer/state.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { bring } from './following.ts';
 import { lengthOf, type Session } from './sessions.ts';
 
@@ -14,7 +15,7 @@ import { lengthOf, type Session } from './sessions.ts';
 export type Replayed = { session: Session; at: number; playing: boolean; watched: string };
 
 export type Replay = {
-  now: Store<Replayed | null>;
+  now: PrimitiveAtom<Replayed | null>;
   /** Plays from its beginning, as the one who showed most saw it. */
   open(session: Session): void;
   toggle(): void;
@@ -46,7 +47,7 @@ export function createReplay(
   frames: Pick<Frames, 'request' | 'cancel'>,
   show: (move: ReviewMove) => void,
 ): Replay {
-  const now = createStore<Replayed | null>(null);
+  const now = atom<Replayed | null>(null);
   let [at, handle, before] = [0, 0, 0];
   let shown: ReviewMove | undefined;
 
@@ -56,14 +57,14 @@ export function createReplay(
   };
   const draw = (replayed: Replayed) => {
     const standing = standingAt(replayed.session, at);
-    fingers.set(fingersOf(replayed.session, standing));
+    screenStore.set(fingers, fingersOf(replayed.session, standing));
     const move = standing.find(({ by }) => by === replayed.watched);
     if (move && move !== shown) show(move);
     shown = move;
-    now.set({ ...replayed, at });
+    screenStore.set(now, { ...replayed, at });
   };
   const frame = (time: number) => {
-    const replayed = now.get();
+    const replayed = screenStore.get(now);
     if (!replayed?.playing) return;
     at = Math.min(lengthOf(replayed.session), at + time - before);
     before = time;
@@ -83,10 +84,10 @@ export function createReplay(
   };
   const pause = () => {
     halt();
-    now.set(replayed => replayed && { ...replayed, playing: false });
+    screenStore.set(now, replayed => replayed && { ...replayed, playing: false });
   };
   const again = (change: Partial<Replayed>) => {
-    const replayed = now.get();
+    const replayed = screenStore.get(now);
     if (!replayed) return;
     shown = undefined;
     draw({ ...replayed, ...change });
@@ -98,7 +99,7 @@ export function createReplay(
       play({ session, at, playing: true, watched: presenter(session) });
     },
     toggle() {
-      const replayed = now.get();
+      const replayed = screenStore.get(now);
       if (!replayed) return;
       if (replayed.playing) return pause();
       if (at >= lengthOf(replayed.session)) at = 0;
@@ -106,15 +107,15 @@ export function createReplay(
     },
     pause,
     seek(to) {
-      const replayed = now.get();
+      const replayed = screenStore.get(now);
       at = Math.max(0, Math.min(replayed ? lengthOf(replayed.session) : 0, to));
       again({});
     },
     watch: watched => again({ watched }),
     stop() {
       halt();
-      now.set(null);
-      fingers.set([]);
+      screenStore.set(now, null);
+      screenStore.set(fingers, []);
     },
   };
 }

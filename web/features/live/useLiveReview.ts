@@ -5,6 +5,7 @@ import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { camera, hovered } from '#web/features/viewer/view-state.ts';
 import { reviewers } from '#web/lib/live.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { sayHere } from '#web/lib/socket.ts';
 import { follow, following, isBrought, keepUp } from './following.ts';
 import { replay } from './replay.ts';
@@ -19,17 +20,17 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
   useEffect(() => {
     if (version === null) return;
     const now = (): ReviewHere => {
-      const { azimuth, elevation, distance } = camera.get();
+      const { azimuth, elevation, distance } = screenStore.get(camera);
       return {
         caseId,
         list,
         version,
         stage: round(player.stage(), 2),
         camera: [round(azimuth), round(elevation), round(distance)],
-        tooth: chosenTooth.get(),
-        pointer: hovered.get()?.place ?? null,
-        follows: following.get(),
-        ...(shownLayers.get().heat && { heat: true }),
+        tooth: screenStore.get(chosenTooth),
+        pointer: screenStore.get(hovered)?.place ?? null,
+        follows: screenStore.get(following),
+        ...(screenStore.get(shownLayers).heat && { heat: true }),
       };
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +38,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     const say = () => {
       timer = undefined;
       // What is seen again is not shown to the others, nor kept once more.
-      const here = replay.now.get() ? null : now();
+      const here = screenStore.get(replay.now) ? null : now();
       if (JSON.stringify(here) === said) return;
       said = JSON.stringify(here);
       sayHere(here);
@@ -47,35 +48,35 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     };
     const moved = () => {
       changed();
-      if (isBrought(shownStage.get(), now().camera)) return;
-      if (following.get() !== null) follow(null);
-      if (replay.now.get()?.playing) replay.pause();
+      if (isBrought(screenStore.get(shownStage), now().camera)) return;
+      if (screenStore.get(following) !== null) follow(null);
+      if (screenStore.get(replay.now)?.playing) replay.pause();
     };
     const theirs = () => keepUp({ list, version });
     say();
     const replays = () => {
-      if (replay.now.get() && following.get() !== null) follow(null);
+      if (screenStore.get(replay.now) && screenStore.get(following) !== null) follow(null);
       changed();
     };
     const followed = () => {
-      if (following.get() !== null) replay.stop();
+      if (screenStore.get(following) !== null) replay.stop();
       changed();
     };
     const ends = [
-      replay.now.subscribe(replays),
+      screenStore.sub(replay.now, replays),
       player.subscribe(changed),
-      shownStage.subscribe(moved),
-      camera.subscribe(moved),
-      hovered.subscribe(changed),
-      shownLayers.subscribe(changed),
-      chosenTooth.subscribe(changed),
-      following.subscribe(followed),
-      reviewers.subscribe(theirs),
+      screenStore.sub(shownStage, moved),
+      screenStore.sub(camera, moved),
+      screenStore.sub(hovered, changed),
+      screenStore.sub(shownLayers, changed),
+      screenStore.sub(chosenTooth, changed),
+      screenStore.sub(following, followed),
+      screenStore.sub(reviewers, theirs),
     ];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();
-      following.set(null);
+      screenStore.set(following, null);
       replay.stop();
       sayHere(null);
     };

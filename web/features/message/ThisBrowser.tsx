@@ -1,11 +1,12 @@
 /** What this browser does with news: notifications, which it is asked for on a press only, their text, and a tone. */
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionNow } from '#web/features/notice/browser.ts';
 import { choice, choose, readChoice } from '#web/features/notice/choice.ts';
-import { type Permission, usualChoice } from '#web/features/notice/decide.ts';
+import type { Permission } from '#web/features/notice/decide.ts';
 import { ring } from '#web/features/notice/tone.ts';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,7 +15,7 @@ import styles from './message.module.css';
 
 export function ThisBrowser() {
   const { t } = useTranslation('message');
-  const chosen = useStore(choice, usualChoice);
+  const chosen = useRendered(choice);
   const [permission, setPermission] = useState<Permission>('default');
   useEffect(() => {
     setPermission(permissionNow());

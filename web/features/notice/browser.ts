@@ -1,5 +1,7 @@
 /** Notices by what browsers have: Notification, Web Audio, BroadcastChannel and locks; each may be missing. */
+
 import { dock } from '#web/features/chat/dock.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Permission } from './decide.ts';
 import type { NoticePort, Others } from './port.ts';
 import { ring } from './tone.ts';
@@ -12,7 +14,9 @@ export const permissionNow = (): Permission =>
 
 /** The conversation in this page's address, or at its foot. */
 const shownHere = (): string | null =>
-  location.pathname === '/chat' ? new URLSearchParams(location.search).get('c') : (dock.get()?.c ?? null);
+  location.pathname === '/chat'
+    ? new URLSearchParams(location.search).get('c')
+    : (screenStore.get(dock)?.c ?? null);
 
 const inFront = () =>
   document.visibilityState === 'visible' && document.hasFocus() ? shownHere() : undefined;

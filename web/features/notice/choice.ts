@@ -1,11 +1,12 @@
 /** What this browser was told to do with news; kept when its person signs out. */
+import { atom } from 'jotai/vanilla';
 import { boxed } from '#web/lib/boxes.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { type Choice, usualChoice } from './decide.ts';
 import { telling, tells } from './telling.ts';
 
 const { key } = boxed.notices;
-export const choice: Store<Choice> = createStore<Choice>(usualChoice);
+export const choice = atom<Choice>(usualChoice);
 
 /** What was kept; nonsense is as if nothing were. */
 export function parseChoice(kept: string | null): Choice {
@@ -19,7 +20,7 @@ export const writtenChoice = (chosen: Choice): string =>
 
 /** Reads what was chosen; and again when another tab chooses. The answer ends that. */
 export function readChoice(): () => void {
-  const read = () => choice.set(parseChoice(localStorage.getItem(key)));
+  const read = () => screenStore.set(choice, parseChoice(localStorage.getItem(key)));
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) read();
   };
@@ -29,8 +30,8 @@ export function readChoice(): () => void {
 }
 
 export function choose(chosen: Partial<Choice>): void {
-  const next = { ...choice.get(), ...chosen };
-  choice.set(next);
+  const next = { ...screenStore.get(choice), ...chosen };
+  screenStore.set(choice, next);
   localStorage.setItem(key, writtenChoice(next));
-  telling.set(tells(writtenChoice(next)));
+  screenStore.set(telling, tells(writtenChoice(next)));
 }

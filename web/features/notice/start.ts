@@ -1,6 +1,8 @@
 /** Follows what the server pushes, and tells what is new: fetched once the page is idle. */
+
 import { thisPage } from '#web/lib/browser.ts';
 import { connection } from '#web/lib/live.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { wireLine } from '#web/lib/socket.ts';
 import { type Me, noticeChoices } from '#web/lib/view.ts';
 import { browserPort, otherPages } from './browser.ts';
@@ -15,7 +17,7 @@ function takeTurns(others: Pick<Others, 'alone'>): { isMine: () => boolean; end:
   let mine = false;
   let turn: AbortController | undefined;
   const follow = () => {
-    const isLive = connection.get() === 'live';
+    const isLive = screenStore.get(connection) === 'live';
     if (isLive === (turn !== undefined)) return;
     if (!isLive) {
       turn?.abort();
@@ -29,7 +31,7 @@ function takeTurns(others: Pick<Others, 'alone'>): { isMine: () => boolean; end:
       if (turn === ours) mine = alone;
     });
   };
-  const stop = connection.subscribe(follow);
+  const stop = screenStore.sub(connection, follow);
   follow();
   return {
     isMine: () => mine,
@@ -50,7 +52,7 @@ export function startNotices({ id, position }: Me): () => void {
   const teller = createTeller({
     port,
     others,
-    choice: choice.get,
+    choice: () => screenStore.get(choice),
     chosen: () => client.fetchQuery(noticeChoices()),
     now: Date.now,
     words: async (news, withText) => {

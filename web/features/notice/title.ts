@@ -1,7 +1,7 @@
 /** What is unread stands as a number before the window's title: messages of conversations and of the inbox together. */
-import { createStore, type Store } from '#web/lib/store.ts';
+import { atom } from 'jotai/vanilla';
 
-export const unreadShown: Store<number> = createStore(0);
+export const unreadShown = atom<number>(0);
 
 /** With the number in front; without one where there is nothing. Pure. */
 export const titled = (title: string, count: number): string =>

@@ -1,4 +1,5 @@
 /** Pairs of teeth that stand in each other: at which aligners, and how deep. */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import {
   type CollidingPair,
@@ -8,7 +9,6 @@ import {
   type StageContacts,
 } from '#events/plan/contacts.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
-import { useStore } from '#web/lib/store.ts';
 import { runs } from './caps.ts';
 import { hundredths, pairText } from './contact-words.ts';
 import styles from './contacts.module.css';
@@ -43,7 +43,7 @@ function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: num
 
 export function Collisions({ report, shown }: { report: ContactReport; shown: number }) {
   const { t } = useTranslation('review');
-  const chosen = useStore(chosenTooth);
+  const chosen = useAtomValue(chosenTooth);
   const pairs = collidingPairs(report);
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;

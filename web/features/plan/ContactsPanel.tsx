@@ -1,4 +1,5 @@
 /** Where teeth stand in each other, what is taken off them for it and what would be needed, and where they bite. */
+import { useAtomValue } from 'jotai/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#events/plan/contacts.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
-import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -128,7 +128,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
 
 function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const share = useStore(contactsShare);
+  const share = useAtomValue(contactsShare);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(entries => {
@@ -147,7 +147,7 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 /** @param onSeen somebody looks for contacts that are not measured yet */
 export function ContactsPanel({ contacts, onSeen }: { contacts: Contacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const shown = useStore(shownStage);
+  const shown = useAtomValue(shownStage);
   const moved = useContext(IsTarget) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel

@@ -1,8 +1,8 @@
 /** Overjet, overbite, midlines and widths of the arches over the stages: numbers, and how they get there. */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { tenths } from '#web/features/review/value-words.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
-import { useStore } from '#web/lib/store.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
@@ -59,7 +59,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
 
 export function CurvesPanel({ curves }: { curves: Curves | null | undefined }) {
   const { t } = useTranslation('review');
-  const stage = useStore(shownStage);
+  const stage = useAtomValue(shownStage);
   return (
     <Panel title={t('measure.title')} note={t('measure.note')} id="measures">
       {!curves ? (

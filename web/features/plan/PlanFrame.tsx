@@ -1,4 +1,5 @@
 /** The room in which a plan is looked at: its head, what belongs to it left and right, the picture between. */
+
 import { ChevronLeft, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +7,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { ChatWay } from '#web/features/chat/ChatWay.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFolds } from '#web/ui/panel.tsx';
-import { type ColumnSide, foldColumn, folded, noneFolded, useKeptFolds } from './columns.ts';
+import { type ColumnSide, foldColumn, folded, useKeptFolds } from './columns.ts';
 import styles from './plan-frame.module.css';
 
 type Props = {
@@ -32,7 +33,7 @@ const icons = { left: <PanelLeft />, right: <PanelRight /> };
 /** Folds a column away and brings it back. */
 function ColumnButton({ side }: { side: ColumnSide }) {
   const { t } = useTranslation('review');
-  const away = useStore(folded, noneFolded)[side];
+  const away = useRendered(folded)[side];
   return (
     <IconButton
       className={styles.columnButton}
@@ -48,7 +49,7 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 export function PlanFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
   useKeptFolds();
-  const away = useStore(folded, noneFolded);
+  const away = useRendered(folded);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>

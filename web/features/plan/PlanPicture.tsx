@@ -1,13 +1,14 @@
 /** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
+import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
-import { goalStage, reference } from '#web/features/viewer/layers.ts';
+import { comparedVersion, goalStage, reference } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBundle } from './useBundles.ts';
@@ -39,7 +40,7 @@ export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
-  const chosen = useStore(reference).version;
+  const chosen = useAtomValue(comparedVersion);
   const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
   const previous = others.findLast(p => p.version < plan.version);
   const before = previous?.version;
@@ -49,7 +50,8 @@ export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
   // Another version, or another case: what one would compare it with first is the version before it.
   useEffect(
     () =>
-      reference.set(
+      screenStore.set(
+        reference,
         before === undefined
           ? { version: null, stage: 0 }
           : { version: before, stage: alike ? 'same' : goalStage },

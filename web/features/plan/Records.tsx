@@ -1,17 +1,18 @@
 /** The patient's photos and radiographs beside the plan, to tell whether the models are this patient's. */
+import { atom } from 'jotai/vanilla';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { createStore, type Store, useStore } from '#web/lib/store.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './records.module.css';
 
 /** The record that is open beside the model. */
-const openRecord: Store<Slot | null> = createStore<Slot | null>(null);
+const openRecord = atom<Slot | null>(null);
 
 type PatientRecord = { slot: Slot; file: FileItem };
 
@@ -26,7 +27,7 @@ export function recordsOf({ pages, files }: Pick<CaseView, 'pages' | 'files'>): 
 
 export function RecordsPanel({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx']);
-  const open = useStore(openRecord, null);
+  const open = useRendered(openRecord);
   const records = recordsOf(view);
   if (!records) return null;
   return (
@@ -42,7 +43,7 @@ export function RecordsPanel({ view }: { view: CaseView }) {
                 data-slot={slot}
                 aria-pressed={open === slot}
                 title={t(`rx:slot.${slot}`)}
-                onClick={() => openRecord.set(open === slot ? null : slot)}
+                onClick={() => screenStore.set(openRecord, open === slot ? null : slot)}
               >
                 <FilePicture file={file} alt={t(`rx:slot.${slot}`)} />
               </button>
@@ -57,10 +58,10 @@ export function RecordsPanel({ view }: { view: CaseView }) {
 /** The open record, large, beside the model. Arrow keys go through the records, Escape closes. */
 export function RecordPane({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx', 'action']);
-  const open = useStore(openRecord, null);
+  const open = useRendered(openRecord);
   const pane = useRef<HTMLElement>(null);
   const isOpen = open !== null;
-  useEffect(() => () => openRecord.set(null), []);
+  useEffect(() => () => screenStore.set(openRecord, null), []);
   useEffect(() => {
     if (isOpen) pane.current?.focus({ preventScroll: true });
   }, [isOpen]);
@@ -70,9 +71,9 @@ export function RecordPane({ view }: { view: CaseView }) {
   if (!shown) return null;
   const name = t(`rx:slot.${shown.slot}`);
   const step = (by: 1 | -1) =>
-    openRecord.set(records[(at + by + records.length) % records.length]?.slot ?? null);
+    screenStore.set(openRecord, records[(at + by + records.length) % records.length]?.slot ?? null);
   const close = () => {
-    openRecord.set(null);
+    screenStore.set(openRecord, null);
     document.querySelector<HTMLElement>(`[data-slot="${shown.slot}"]`)?.focus();
   };
   const keys = new Map([

@@ -1,7 +1,8 @@
 /** Which columns beside the picture are folded away; a preference of this browser. */
+import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { boxed } from '#web/lib/boxes.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
@@ -9,7 +10,7 @@ export type Folded = Readonly<Record<ColumnSide, boolean>>;
 
 const { key } = boxed['folded columns'];
 export const noneFolded: Folded = { left: false, right: false };
-export const folded: Store<Folded> = createStore(noneFolded);
+export const folded = atom<Folded>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -30,14 +31,14 @@ export function keepFolds(box: Box, next: Folded): void {
 }
 
 export function foldColumn(side: ColumnSide, away: boolean): void {
-  const next = { ...folded.get(), [side]: away };
-  folded.set(next);
+  const next = { ...screenStore.get(folded), [side]: away };
+  screenStore.set(folded, next);
   keepFolds(localStorage, next);
 }
 
 /** Reads the preference once the page is the browser's: the server renders both columns. */
 export function useKeptFolds(): void {
-  useEffect(() => folded.set(keptFolds(localStorage)), []);
+  useEffect(() => screenStore.set(folded, keptFolds(localStorage)), []);
 }
 
 /** Unfolds the column of a panel, scrolls to the panel and gives it the focus. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
 import { acknowledgedText } from '#web/features/review/red.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { words as wordsOf } from '../../../infra/testing/words.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import { hundredths, pairText, redCollisions } from './contact-words.ts';
@@ -59,7 +60,7 @@ const report: ContactReport = {
 };
 
 test('the panel says which teeth collide now and at worst, and at which aligners', () => {
-  shownStage.set(1);
+  screenStore.set(shownStage, 1);
   const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
   expect(html).toContain('12-11');
@@ -69,14 +70,14 @@ test('the panel says which teeth collide now and at worst, and at which aligners
 });
 
 test('IPR, open contacts and the bite are those of the stage that is shown', () => {
-  shownStage.set(2);
-  chosenTooth.set(11);
+  screenStore.set(shownStage, 2);
+  screenStore.set(chosenTooth, 11);
   const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toMatch(/0\.20.*0\.49.*0\.29/s);
   expect(html).toContain('22-23 0.3 (+0.2)');
   expect(html).toContain('16/46');
   expect(html.match(/data-chosen/g)).toHaveLength(1);
-  chosenTooth.set(null);
+  screenStore.set(chosenTooth, null);
 });
 
 test('while it is measured, where it cannot be, and where nothing collides', () => {

@@ -1,14 +1,16 @@
 /** Contacts and collisions of a plan at all its stages, measured once for a version by a worker. */
+
 import { useQuery } from '@tanstack/react-query';
+import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { measureContacts } from '#workers/measures/client.ts';
 
 /** How far the measuring has come, 0 to 1. One plan is open at a time. */
-export const contactsShare: Store<number> = createStore(0);
+export const contactsShare = atom<number>(0);
 
 /** Undefined while it is measured; null where it cannot be. */
 export type Contacts = ContactReport | null | undefined;
@@ -34,7 +36,7 @@ export function useContactsAt(
 ): Contacts {
   // Another version begins at 0.
   useEffect(() => {
-    if (key) contactsShare.set(0);
+    if (key) screenStore.set(contactsShare, 0);
   }, [key]);
   const { data, isError } = useQuery({
     queryKey: ['contacts', key],
@@ -43,8 +45,8 @@ export function useContactsAt(
     retry: 1,
     queryFn: ({ signal }) => {
       if (!bundle || !url) throw new Error('there are no shapes');
-      contactsShare.set(0);
-      return measureContacts(url, bundle, contactsShare.set, signal);
+      screenStore.set(contactsShare, 0);
+      return measureContacts(url, bundle, value => screenStore.set(contactsShare, value), signal);
     },
   });
   return !url || isError ? null : data;

@@ -1,10 +1,11 @@
 /** Beside the form: the order in a few lines, what is still missing of it, and applying. */
+
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -62,7 +63,7 @@ export function Summary({ view, draft, issues, refused, tried, pending, waits }:
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Behind a hidden eye the addresses are stars, and stars must not be sent.
-  const hidden = useStore(eye, rendered);
+  const hidden = useRendered(eye, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

@@ -1,4 +1,5 @@
 /** A new comment: its words, its stage, and where wanted a tooth and a place on it. */
+import { useAtomValue } from 'jotai/react';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { limits } from '#events/case/options.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
 import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -20,17 +21,17 @@ type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClo
 
 /** Waits for a press on a tooth in the picture; leaving the form takes the wish back. */
 function usePin(onPlace: (place: PinPlace) => void) {
-  const wanted = useStore(pinning) !== null;
-  useEffect(() => () => pinning.set(null), []);
+  const wanted = useAtomValue(pinning) !== null;
+  useEffect(() => () => screenStore.set(pinning, null), []);
   return {
     wanted,
     // A function in a store is taken for a way to the next value.
     want: () =>
-      pinning.set(() => (place: PinPlace) => {
-        pinning.set(null);
+      screenStore.set(pinning, () => (place: PinPlace) => {
+        screenStore.set(pinning, null);
         onPlace(place);
       }),
-    stop: () => pinning.set(null),
+    stop: () => screenStore.set(pinning, null),
   };
 }
 
@@ -74,16 +75,16 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { t } = useTranslation(['review', 'action', 'error']);
   const { pending, error, send } = useActing(view.caseId);
   const [note, setNote] = useState('');
-  const [stage, setStage] = useState(String(useStore(shownStage, 0)));
+  const [stage, setStage] = useState(String(useAtomValue(shownStage)));
   // Until a tooth is typed or pinned, the tooth chosen in the picture counts.
-  const chosen = useStore(chosenTooth, null);
+  const chosen = useAtomValue(chosenTooth);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');
   const [at, setAt] = useState<PinPlace['at'] | null>(null);
   const pin = usePin(place => {
     setTooth(String(place.tooth));
     setAt(place.at);
-    setStage(String(shownStage.get()));
+    setStage(String(screenStore.get(shownStage)));
   });
   // C, then a press on the tooth: that is all it takes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens

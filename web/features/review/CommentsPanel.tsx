@@ -1,4 +1,5 @@
 /** What is said about a version: threads pinned to stages and teeth; key C begins one. */
+import { useAtomValue } from 'jotai/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +7,8 @@ import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state.ts';
 import { usePanelKey } from '#web/lib/page-keys.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { typesText } from '#web/ui/table-keys.ts';
@@ -30,11 +31,11 @@ export function pinsOf(comments: readonly CommentItem[]): Pin[] {
 /** Shows the marks while the panel is there. */
 function usePins(comments: readonly CommentItem[]): void {
   const marks = useMemo(() => pinsOf(comments), [comments]);
-  useEffect(() => pins.set(marks), [marks]);
+  useEffect(() => screenStore.set(pins, marks), [marks]);
   useEffect(
     () => () => {
-      pins.set([]);
-      openPin.set(null);
+      screenStore.set(pins, []);
+      screenStore.set(openPin, null);
     },
     [],
   );
@@ -59,11 +60,11 @@ function useKey(key: string, act: () => void): void {
 }
 
 const toggle = ({ comment, stage, tooth }: CommentItem) => {
-  const opening = openPin.get() !== pinId(comment);
-  openPin.set(opening ? pinId(comment) : null);
+  const opening = screenStore.get(openPin) !== pinId(comment);
+  screenStore.set(openPin, opening ? pinId(comment) : null);
   if (!opening) return;
   player.go(stage);
-  if (tooth !== null) chosenTooth.set(tooth);
+  if (tooth !== null) screenStore.set(chosenTooth, tooth);
 };
 
 export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
@@ -76,7 +77,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
     add.current?.focus({ preventScroll: true });
   };
   const [all, setAll] = useState(false);
-  const opened = useStore(openPin, null);
+  const opened = useAtomValue(openPin);
   const mine = useMemo(() => view.comments.filter(c => c.list === list), [view.comments, list]);
   const here = useMemo(() => mine.filter(c => c.version === version && !c.resolved), [mine, version]);
   usePins(here);

@@ -1,4 +1,5 @@
 /** What this version changes of the one before it, in numbers; pressing a tooth shows it. */
+import { useAtomValue } from 'jotai/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { movementAxes, unitOfAxis } from '#events/plan/movement.ts';
@@ -12,9 +13,9 @@ import {
 } from '#events/plan/version-difference.ts';
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { jumpTo } from '#web/features/viewer/jump-to-tooth.ts';
-import { compare, reference } from '#web/features/viewer/layers.ts';
+import { compare, comparedVersion, reference } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -200,15 +201,15 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
 /** Puts the earlier version beside this one in the picture, both at the same stage. */
 function SideBySide({ version }: { version: number }) {
   const { t } = useTranslation('review');
-  const how = useStore(compare);
-  const against = useStore(reference).version;
+  const how = useAtomValue(compare);
+  const against = useAtomValue(comparedVersion);
   if (how === 'beside' && against === version) return null;
   return (
     <Button
       size="small"
       onPress={() => {
-        reference.set({ version, stage: 'same' });
-        compare.set('beside');
+        screenStore.set(reference, { version, stage: 'same' });
+        screenStore.set(compare, 'beside');
       }}
     >
       {t('difference.beside')}

@@ -1,10 +1,10 @@
 /** Asking for a change: what, where, which way and how much; what will be sent is read back in a sentence. */
+import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
-import { useStore } from '#web/lib/store.ts';
 import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -131,7 +131,7 @@ type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 export function RequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
   const { pending, error, send, clear } = useActing(view.caseId);
-  const chosen = useStore(chosenTooth, null);
+  const chosen = useAtomValue(chosenTooth);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   // Until a tooth is typed it is the one that is chosen in the picture.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;

@@ -1,4 +1,5 @@
 /** The changes that were asked for, with what the measuring of this version says; for who designs, the work to do. */
+
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, Plus, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import type { RequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { useActing } from '#web/lib/useActing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -30,7 +32,7 @@ const icons: Record<RequestState, ReactNode> = {
 /** Shows the tooth and the stage that it is about. */
 function show({ change }: RequestItem): void {
   const tooth = toothOf(change);
-  if (isFdi(tooth)) chosenTooth.set(tooth);
+  if (isFdi(tooth)) screenStore.set(chosenTooth, tooth);
   if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { idleState, stay } from '#web/lib/session.ts';
-import { useStore } from '#web/lib/store.ts';
 
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then(m => ({ default: m.Dialog })));
 const Button = lazy(() => import('#web/ui/button.tsx').then(m => ({ default: m.Button })));
 
 /** A minute before the session ends for want of any act. */
 export function IdleWarning() {
-  const state = useStore(idleState, { phase: 'active' as const });
+  const state = useRendered(idleState);
   return state.phase === 'warning' ? <Warning endsAt={state.endsAt} /> : null;
 }
 

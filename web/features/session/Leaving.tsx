@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { leaving, restarting } from './restart.ts';
 
 const ConfirmDialog = lazy(() =>
@@ -10,8 +10,8 @@ const ConfirmDialog = lazy(() =>
 /** Asks what waits for an answer. */
 export function Leaving() {
   const { t } = useTranslation('shell');
-  const caseId = useStore(restarting, null);
-  const waiting = useStore(leaving, null);
+  const caseId = useRendered(restarting);
+  const waiting = useRendered(leaving);
   if (!waiting) return null;
   return (
     <Suspense fallback={null}>

@@ -2,36 +2,38 @@
  * The restart flag: a case is being started over, and leaving cancels what was begun. Every navigation and every menu
  * action asks first (product-spec.md 2).
  */
+
 import type { RouterHistory } from '@tanstack/react-router';
+import { atom } from 'jotai/vanilla';
 import { restartKey as key } from '#web/lib/early.ts';
-import { createStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 /** The case, or null. */
-export const restarting = createStore<string | null>(null);
+export const restarting = atom<string | null>(null);
 
 /** What waits for the answer. */
-export const leaving = createStore<{ proceed: () => void; stay: () => void } | null>(null);
+export const leaving = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
 /** Reads the flag that a reload left behind; once, in the browser. */
 export function readRestart(): void {
-  restarting.set(sessionStorage.getItem(key));
+  screenStore.set(restarting, sessionStorage.getItem(key));
 }
 
 /** Sets the flag: this case is being started over. */
 export function markRestart(caseId: string): void {
   sessionStorage.setItem(key, caseId);
-  restarting.set(caseId);
+  screenStore.set(restarting, caseId);
 }
 
 /** Clears the flag: the case was submitted again, or leaving was confirmed. */
 export function clearRestart(): void {
   sessionStorage.removeItem(key);
-  restarting.set(null);
+  screenStore.set(restarting, null);
 }
 
 /** Runs a menu action, after the question where the flag is set. */
 export function beforeLeaving(run: () => void): void {
-  if (restarting.get() === null) run();
+  if (screenStore.get(restarting) === null) run();
   else ask(run, () => undefined);
 }
 
@@ -51,7 +53,7 @@ export const holdLeaving = (history: RouterHistory): (() => void) =>
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation }) =>
-      restarting.get() !== null &&
+      screenStore.get(restarting) !== null &&
       isElsewhere(currentLocation, nextLocation) &&
       new Promise<boolean>(held =>
         ask(
@@ -64,10 +66,10 @@ export const holdLeaving = (history: RouterHistory): (() => void) =>
 /** Asks; on OK the flag is cleared and what was wanted proceeds. */
 export function ask(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
-    leaving.set(null);
+    screenStore.set(leaving, null);
     then();
   };
-  leaving.set({
+  screenStore.set(leaving, {
     proceed: answered(() => {
       clearRestart();
       proceed();

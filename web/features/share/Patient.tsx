@@ -1,15 +1,15 @@
 /** What a patient moves the picture with: from where it is looked at, the gums, now and the goal, the stages. */
+import { useAtomValue } from 'jotai/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { viewOf } from '#web/features/viewer/camera.ts';
-import { shownLayers, toggleLayer } from '#web/features/viewer/layers.ts';
+import { layerShown, toggleLayer } from '#web/features/viewer/layers.ts';
+import { goTo, shownView } from '#web/features/viewer/looking.ts';
 import { PlaybackBar } from '#web/features/viewer/PlaybackBar.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Scrubber } from '#web/features/viewer/Scrubber.tsx';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { camera, goTo } from '#web/features/viewer/view-state.ts';
-import { useStore } from '#web/lib/store.ts';
 import type { ViewProps } from './mount.tsx';
 import { type Switch, Switches } from './Switches.tsx';
 import styles from './scene.module.css';
@@ -19,9 +19,9 @@ const sides = ['front', 'right', 'left', 'upper', 'lower'] as const;
 /** Views and gums; and both ends of the treatment, which are what is asked for first. */
 function Choices({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
-  const now = viewOf(useStore(camera));
-  const stage = useStore(shownStage);
-  const gums = useStore(shownLayers).gums;
+  const now = useAtomValue(shownView);
+  const stage = useAtomValue(shownStage);
+  const gums = useAtomValue(layerShown.gums);
   const looks = sides.map(
     (side): Switch => ({
       name: side,

@@ -2,6 +2,7 @@
  * The viewer's picture of a plan with nothing around it: the same arches, hand and player, drawn by three alone. On a
  * slow line it is there a second before React could be, which draws what stands beside it.
  */
+
 import { PerspectiveCamera, Scene } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { usualDistance } from '#web/features/viewer/camera.ts';
@@ -14,6 +15,7 @@ import {
   disposeMaterials,
 } from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { only, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
@@ -56,24 +58,24 @@ export function createPatientScene(
     asked ||= requestAnimationFrame(draw);
   };
   const look = () => {
-    arches?.show(shownLayers.get(), only.get());
+    arches?.show(screenStore.get(shownLayers), screenStore.get(only));
     ask();
   };
   const go = () => {
-    const { camera: to, view } = wantedCamera.get();
+    const { camera: to, view } = screenStore.get(wanted);
     orbit.go(to, view);
-    rested.set(orbit.now());
+    screenStore.set(rested, orbit.now());
     ask();
   };
   go();
   viewport.fit();
   orbit.controls.addEventListener('change', ask);
-  orbit.controls.addEventListener('end', () => rested.set(orbit.now()));
+  orbit.controls.addEventListener('end', () => screenStore.set(rested, orbit.now()));
   const ends = [
     player.subscribe(ask),
-    wantedCamera.subscribe(go),
-    shownLayers.subscribe(look),
-    only.subscribe(look),
+    screenStore.sub(wanted, go),
+    screenStore.sub(shownLayers, look),
+    screenStore.sub(only, look),
   ];
   canvas.addEventListener('webglcontextlost', event => {
     // Without this it would never come back.
@@ -86,7 +88,7 @@ export function createPatientScene(
       arches?.dispose();
       arches = createArches(bundle, shapes, materials);
       scene.add(arches.object);
-      arches.show(shownLayers.get(), only.get());
+      arches.show(screenStore.get(shownLayers), screenStore.get(only));
       draw();
     },
     dispose() {

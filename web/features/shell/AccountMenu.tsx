@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { me, rights } from '#web/lib/view.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -31,8 +31,8 @@ import { isDark, setTheme, theme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useStore(eye, boot.hidden);
-  const classic = useStore(bar, boot.bar) === 'classic';
+  const hidden = useRendered(eye, boot.hidden);
+  const classic = useRendered(bar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(rights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
@@ -90,11 +90,11 @@ export function AccountMenu() {
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => overlay.set('contact'),
-    keys: () => overlay.set('keys'),
-    signOut: () => overlay.set('signOut'),
+    contact: () => screenStore.set(overlay, 'contact'),
+    keys: () => screenStore.set(overlay, 'keys'),
+    signOut: () => screenStore.set(overlay, 'signOut'),
     eye: () => void toggleEye(),
-    theme: () => setTheme(isDark(theme.get()) ? 'light' : 'dark'),
+    theme: () => setTheme(isDark(screenStore.get(theme)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),
   };
   return (

@@ -1,9 +1,11 @@
 /** Ctrl-K: every command by its name, and cases by patient or id. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { caseItems, me } from '#web/lib/view.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { toggleEye } from './eye.ts';
@@ -65,10 +67,10 @@ function useCommands(): PaletteItem[] {
       shortcut: keysOf('messages'),
     },
     run('eye', t('shell:keys.eye'), () => void toggleEye(), keysOf('eye')),
-    run('theme', t('shell:menu.theme'), () => setTheme(isDark(theme.get()) ? 'light' : 'dark')),
+    run('theme', t('shell:menu.theme'), () => setTheme(isDark(screenStore.get(theme)) ? 'light' : 'dark')),
     run('language', t('shell:language.other'), () => switchLanguage(otherLanguage(lang)), keysOf('language')),
-    run('keys', t('shell:menu.keys'), () => overlay.set('keys'), keysOf('sheet')),
-    run('signOut', t('shell:menu.signOut'), () => overlay.set('signOut')),
+    run('keys', t('shell:menu.keys'), () => screenStore.set(overlay, 'keys'), keysOf('sheet')),
+    run('signOut', t('shell:menu.signOut'), () => screenStore.set(overlay, 'signOut')),
   ];
 }
 
@@ -88,7 +90,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
   return (
     <Palette
       open
-      onClose={() => overlay.get() === 'palette' && onClose()}
+      onClose={() => screenStore.get(overlay) === 'palette' && onClose()}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}

@@ -1,4 +1,5 @@
 /** The document of every page of the app: its language, its theme, its words, its one toast corner. */
+
 import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
@@ -9,7 +10,7 @@ import { titled, unreadShown } from '#web/features/notice/title.ts';
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyScript, replayEarly } from '#web/lib/early.ts';
 import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
-import { useStore } from '#web/lib/store.ts';
+import { useRendered } from '#web/lib/screen-store.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
@@ -22,7 +23,7 @@ const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
-  const unread = useStore(unreadShown, 0);
+  const unread = useRendered(unreadShown);
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
   // Several cases stand open side by side: their windows are told apart by number and step, never by a person's name.
   const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
@@ -69,7 +70,7 @@ function Early() {
 export function Document() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useGo();
-  const shown = useStore(theme, boot.theme);
+  const shown = useRendered(theme, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>

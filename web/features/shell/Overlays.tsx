@@ -1,9 +1,9 @@
 /** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { pageKeys, panelKeys } from '#web/lib/page-keys.ts';
+import { keySheet } from '#web/lib/page-keys.ts';
 import { signOut } from '#web/lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
-import { useStore } from '#web/lib/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -57,8 +57,7 @@ const inLists = [
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const single = useSingleKeys();
-  const here = useStore(pageKeys);
-  const added = useStore(panelKeys);
+  const here = useAtomValue(keySheet);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
       <dt>{name}</dt>
@@ -82,10 +81,7 @@ function Keys({ onClose }: { onClose: () => void }) {
         {here && (
           <section>
             <h3 className="eyebrow">{here.title}</h3>
-            <dl>
-              {[...added].map(([name, keys]) => row(keys, name))}
-              {here.rows.map(({ keys, name }) => row(keys, name))}
-            </dl>
+            <dl>{here.rows.map(({ keys, name }) => row(keys, name))}</dl>
           </section>
         )}
       </div>

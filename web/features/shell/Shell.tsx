@@ -1,19 +1,20 @@
 /** The frame around every page that a session opens. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dock } from '#web/features/chat/Dock.tsx';
-import { dock } from '#web/features/chat/dock.ts';
+import { isDocked } from '#web/features/chat/dock.ts';
 import { useCourierNames } from '#web/features/desk/couriers.ts';
 import { followTelling, telling } from '#web/features/notice/telling.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { Leaving } from '#web/features/session/Leaving.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { whenIdle } from '#web/lib/idle-page.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { watchSession } from '#web/lib/session.ts';
 import { startLive } from '#web/lib/socket.ts';
-import { useStore } from '#web/lib/store.ts';
 import { me } from '#web/lib/view.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -29,7 +30,7 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 export function Shell() {
   const { t } = useTranslation('shell');
   const bare = useMatches().some(match => match.staticData.bare);
-  const docked = useStore(dock, null) !== null;
+  const docked = useRendered(isDocked, false);
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
@@ -56,11 +57,11 @@ export function Shell() {
 }
 
 function OpenOverlay() {
-  const open = useStore(overlay, null);
+  const open = useRendered(overlay);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <Overlays open={open} onClose={() => overlay.set(null)} />
+      <Overlays open={open} onClose={() => screenStore.set(overlay, null)} />
     </Suspense>
   );
 }
@@ -81,7 +82,7 @@ function useSession(): void {
 /** Tells what is new, where this browser was told to, once the page has nothing better to do. */
 function useNotices(): void {
   const { data: person } = useQuery(me());
-  const isTelling = useStore(telling, false);
+  const isTelling = useRendered(telling);
   useEffect(followTelling, []);
   useEffect(() => {
     if (!person || !isTelling) return;

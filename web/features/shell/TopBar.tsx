@@ -1,4 +1,5 @@
 /** The bar over every page of the app: where one is, search, what is new, and who one is. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
@@ -10,7 +11,7 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { me, unread } from '#web/lib/view.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +34,7 @@ export function TopBar() {
   const { data: person } = useQuery(me());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useStore(bar, rendered) === 'classic';
+  const classic = useRendered(bar, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? classicEntries(usual) : usual;
   // The address, not the matches: those are behind while a page is fetched.
@@ -175,7 +176,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useStore(theme, rendered);
+  const chosen = useRendered(theme, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -184,7 +185,7 @@ function ThemeSwitch() {
       action="/theme"
       onSubmit={event => {
         event.preventDefault();
-        setTheme(isDark(theme.get()) ? 'light' : 'dark');
+        setTheme(isDark(screenStore.get(theme)) ? 'light' : 'dark');
       }}
     >
       <input type="hidden" name="back" value={pathname + searchStr} />
@@ -202,7 +203,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useStore(eye, rendered);
+  const hidden = useRendered(eye, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}

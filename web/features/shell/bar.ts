@@ -1,14 +1,15 @@
 /** The classic navigation bar, a setting of this browser. */
+import { atom } from 'jotai/vanilla';
 import { boxed } from '#web/lib/boxes.ts';
 import { preferenceCookie } from '#web/lib/cookie.ts';
-import { createStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 export type Bar = 'classic' | null;
-export const bar = createStore<Bar>(null);
+export const bar = atom<Bar>(null);
 
 /** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
 export function setBar(next: Bar): void {
-  bar.set(next);
+  screenStore.set(bar, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
   document.cookie = preferenceCookie(boxed.bar.key, next, location.protocol);
 }

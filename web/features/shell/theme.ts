@@ -1,13 +1,14 @@
 /** Light, dark, or as the system has it. */
+import { atom } from 'jotai/vanilla';
 import { preferenceCookie } from '#web/lib/cookie.ts';
-import { createStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Theme } from '#web/ui/theme.ts';
 
-export const theme = createStore<Theme>(null);
+export const theme = atom<Theme>(null);
 
 /** Changes the look at once, and for the pages to come. */
 export function setTheme(next: Theme): void {
-  theme.set(next);
+  screenStore.set(theme, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
   document.cookie = preferenceCookie('theme', next, location.protocol);
 }

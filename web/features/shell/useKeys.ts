@@ -3,6 +3,7 @@ import { openDock, talkHere } from '#web/features/chat/dock.ts';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
 import { toggleEye } from './eye.ts';
 import { type Command, isTyping, readKey, type Waiting } from './keys.ts';
@@ -25,11 +26,11 @@ export function useKeys(): void {
   useEffect(() => {
     readSingleKeys();
     const acts: Partial<Record<Command, () => void>> = {
-      palette: () => overlay.set('palette'),
-      sheet: () => overlay.set('keys'),
+      palette: () => screenStore.set(overlay, 'palette'),
+      sheet: () => screenStore.set(overlay, 'keys'),
       search: focusSearch,
       eye: () => void toggleEye(),
-      chat: () => openDock({ c: talkHere.get() ?? '' }),
+      chat: () => openDock({ c: screenStore.get(talkHere) ?? '' }),
       language: () => beforeLeaving(() => switchLanguage(otherLanguage(lang))),
     };
     let waiting: Waiting = null;
@@ -46,7 +47,7 @@ export function useKeys(): void {
       const read = readKey(waiting, pressed, singleKeys());
       waiting = read.waiting;
       // Only where there is something to talk about: elsewhere the key is the page's.
-      if (read.command === null || (read.command === 'chat' && talkHere.get() === null)) return;
+      if (read.command === null || (read.command === 'chat' && screenStore.get(talkHere) === null)) return;
       event.preventDefault();
       const page = pages[read.command];
       if (page) go(page);

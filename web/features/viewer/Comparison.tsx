@@ -1,23 +1,25 @@
 /**
  * Controls of a comparison with another stage or another version: the reference, its density, and captions.
  */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { jumpTo } from './jump-to-tooth.ts';
 import {
   compare,
+  comparedVersion,
   ghostColour,
   ghostDensity,
   ghostStep,
   goalStage,
   heatMost,
   heatScale,
+  layerShown,
   type Reference,
   reference,
   setGhostDensity,
-  shownLayers,
 } from './layers.ts';
 import { chosenTooth, shownStage } from './state.ts';
 import { useStageWords } from './useStageWords.ts';
@@ -48,9 +50,9 @@ function useReferenceWords(): (to: Reference) => string {
 
 export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; versions: readonly number[] }) {
   const { t } = useTranslation('viewer');
-  const how = useStore(compare);
-  const heat = useStore(shownLayers).heat;
-  const to = useStore(reference);
+  const how = useAtomValue(compare);
+  const heat = useAtomValue(layerShown.heat);
+  const to = useAtomValue(reference);
   const words = useReferenceWords();
   if (how === 'none' && !heat) return null;
   const option = (value: Reference) => (
@@ -68,7 +70,10 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
         />
       )}
       <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
-      <select value={textOf(to)} onChange={event => reference.set(readReference(event.target.value))}>
+      <select
+        value={textOf(to)}
+        onChange={event => screenStore.set(reference, readReference(event.target.value))}
+      >
         {versions
           .toReversed()
           .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: goalStage })])}
@@ -81,8 +86,8 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
 /** Sets the ghost's density, from an outline to solid. */
 export function GhostSlider() {
   const { t } = useTranslation('viewer');
-  const how = useStore(compare);
-  const density = useStore(ghostDensity);
+  const how = useAtomValue(compare);
+  const density = useAtomValue(ghostDensity);
   if (how !== 'ghost') return null;
   return (
     <label className={styles.reference}>
@@ -105,8 +110,8 @@ export function GhostSlider() {
 /** Legend of the heat map's colours. */
 export function HeatScale() {
   const { t } = useTranslation('viewer');
-  const heat = useStore(shownLayers).heat;
-  const to = useStore(reference);
+  const heat = useAtomValue(layerShown.heat);
+  const to = useAtomValue(reference);
   const words = useReferenceWords();
   if (!heat) return null;
   return (
@@ -125,9 +130,9 @@ export function HeatScale() {
 
 /** Caption over each half of the picture. */
 export function Captions({ version }: { version: number | undefined }) {
-  const how = useStore(compare);
-  const to = useStore(reference);
-  const stage = useStore(shownStage);
+  const how = useAtomValue(compare);
+  const to = useAtomValue(reference);
+  const stage = useAtomValue(shownStage);
   const words = useReferenceWords();
   const stageWords = useStageWords();
   if (how !== 'beside') return null;
@@ -143,8 +148,8 @@ export function Captions({ version }: { version: number | undefined }) {
 /** Number of teeth that differ. A press jumps to the next one. */
 export function Differing({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
-  const { version } = useStore(reference);
-  const chosen = useStore(chosenTooth);
+  const version = useAtomValue(comparedVersion);
+  const chosen = useAtomValue(chosenTooth);
   if (teeth.length === 0) return <p className={styles.reference}>{t('differNone', { version })}</p>;
   const next = teeth[chosen === null ? 0 : (teeth.indexOf(chosen) + 1) % teeth.length];
   const said = t('differ', { count: teeth.length, version });

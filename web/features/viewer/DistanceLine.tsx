@@ -2,9 +2,10 @@
  * A measured distance over the picture: both ends, the line and the amount. The picture moves it in every
  * frame.
  */
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from './anchors.ts';
 import { measured } from './layers.ts';
 import styles from './marks.module.css';
@@ -81,11 +82,11 @@ export const distance = ([a, b]: readonly Vec3[]): number | null =>
 
 /** The distance that the user measures. */
 export function Measured({ anchors }: { anchors: Anchors }) {
-  const places = useStore(measured);
-  const stage = useStore(shownStage);
+  const places = useAtomValue(measured);
+  const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
-  useEffect(() => () => measured.set([]), [stage]);
+  useEffect(() => () => screenStore.set(measured, []), [stage]);
   if (places.length === 0) return null;
   const mm = distance(places);
   return <DistanceLine anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;

@@ -4,13 +4,14 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { overCaps } from '#events/plan/velocity.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
+import { screenStore } from '#web/lib/screen-store.ts';
 import { makePlan } from '#workers/teeth/plan.ts';
 import { fastAxes, MovementTable } from './MovementTable.tsx';
 import { shownStage } from './state.ts';
 
 const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
 
-afterEach(() => shownStage.set(0));
+afterEach(() => screenStore.set(shownStage, 0));
 
 it('marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
   const caps = { step: 0.1, angle: 1 };
@@ -39,7 +40,7 @@ await words.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 const shownAt = (stage: number) => {
-  shownStage.set(stage);
+  screenStore.set(shownStage, stage);
   const bundle = { ...draft, parts: { teeth: part, coarse: part } };
   const html = renderToString(
     <I18nextProvider i18n={words}>

@@ -2,6 +2,7 @@
  * Table of each tooth's movement in six degrees of freedom: since the start, or with this aligner alone. At
  * the start it shows the movement to the goal.
  */
+import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
@@ -14,7 +15,7 @@ import {
 } from '#events/plan/movement.ts';
 import { axesOver, type Caps, velocityAt } from '#events/plan/velocity.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -61,8 +62,8 @@ function ByHand({ bundle }: { bundle: PlanBundle }) {
 /** @param caps limits of one aligner by the prescription; faster axes are marked. Unlimited by default */
 export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
   const { t } = useTranslation('viewer');
-  const stage = useStore(shownStage);
-  const chosen = useStore(chosenTooth);
+  const stage = useAtomValue(shownStage);
+  const chosen = useAtomValue(chosenTooth);
   const ofTarget = useContext(IsTarget);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
@@ -130,7 +131,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
                   className={styles.toothLink}
                   aria-label={t('showTooth', { tooth: fdi })}
                   aria-pressed={fdi === chosen}
-                  onClick={() => chosenTooth.set(fdi === chosen ? null : fdi)}
+                  onClick={() => screenStore.set(chosenTooth, fdi === chosen ? null : fdi)}
                 >
                   {fdi}
                 </button>

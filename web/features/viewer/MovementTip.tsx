@@ -1,9 +1,9 @@
 /** Tooltip at the pointer: the movement of the tooth under it. */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
 import { measuring } from './layers.ts';
 import { movedAxes, signed } from './movement-words.ts';
 import { shownStage } from './state.ts';
@@ -14,10 +14,10 @@ const most = 4;
 
 export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const over = useStore(hovered);
-  const stage = useStore(shownStage);
+  const over = useAtomValue(hovered);
+  const stage = useAtomValue(shownStage);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
-  const measures = useStore(measuring);
+  const measures = useAtomValue(measuring);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));

@@ -2,12 +2,12 @@
  * The overjet in its view: a level line from the upper incisor's edge to above or below the lower one's, with
  * its amount.
  */
+import { useAtomValue } from 'jotai/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { useStore } from '#web/lib/store.ts';
 import type { Anchors } from './anchors.ts';
-import { viewOf } from './camera.ts';
+import { shownView } from './looking.ts';
 import { DistanceLine, distance } from './DistanceLine.tsx';
 import { player } from './player.ts';
 import { shownStage } from './state.ts';
@@ -18,9 +18,9 @@ export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
 
 export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEnds }) {
   const { t } = useTranslation('viewer');
-  const stage = useStore(shownStage);
-  const playing = useStore(player.playing, false);
-  const view = viewOf(useStore(camera));
+  const stage = useAtomValue(shownStage);
+  const playing = useAtomValue(player.playing);
+  const view = useAtomValue(shownView);
   const ends = jet[Math.min(stage, jet.length - 1)];
   const shown = useMemo(() => ends ?? [], [ends]);
   const mm = distance(shown);

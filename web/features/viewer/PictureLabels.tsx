@@ -2,19 +2,20 @@
  * Labels over the picture: tooth numbers, IPR due, pins, other reviewers' pointers. The picture positions
  * them in every frame.
  */
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
-import { type Reviewer, reviewers } from '#web/lib/live.ts';
-import { useStore } from '#web/lib/store.ts';
+import { othersHere } from '#web/lib/live.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
+import { layerShown, shownLayers } from './layers.ts';
 import { Measured } from './DistanceLine.tsx';
-import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
-import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
-import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
+import { OverjetLine, type OverjetEnds } from './OverjetLine.tsx';
+import { chosenTooth, type Finger, fingers, openPin, type Pin, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
   const element = useRef<E>(null);
@@ -82,15 +83,9 @@ function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; m
   );
 }
 
-function PinMark({
-  anchors,
-  id,
-  number,
-  tooth,
-  at,
-}: { anchors: Anchors } & ReturnType<typeof pins.get>[number]) {
+function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin) {
   const { t } = useTranslation('viewer');
-  const open = useStore(openPin) === id;
+  const open = useAtomValue(openPin) === id;
   const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);
   return (
     <button
@@ -99,7 +94,7 @@ function PinMark({
       className={styles.pin}
       aria-label={t('pin', { number, tooth })}
       aria-expanded={open}
-      onClick={() => openPin.set(open ? null : id)}
+      onClick={() => screenStore.set(openPin, open ? null : id)}
     >
       {number}
     </button>
@@ -123,7 +118,7 @@ const fromTheFront = (bundle: PlanBundle): Fdi[] =>
 
 /** Tooth numbers of the plan shown beside this one. It has no other labels. */
 export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
-  const on = useStore(shownLayers).numbers;
+  const on = useAtomValue(layerShown.numbers);
   if (!on) return null;
   return (
     <div className={styles.marks}>
@@ -133,8 +128,6 @@ export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors:
     </div>
   );
 }
-
-const nobody: ReadonlyMap<string, Reviewer> = new Map();
 
 export function PictureLabels({
   bundle,
@@ -153,18 +146,18 @@ export function PictureLabels({
   differing: readonly Fdi[];
   jet: OverjetEnds | undefined;
 }) {
-  const layers = useStore(shownLayers);
-  const stage = useStore(shownStage);
-  const chosen = useStore(chosenTooth);
-  const pinned = useStore(pins);
-  const others = [...useStore(reviewers, nobody).values()].filter(
+  const layers = useAtomValue(shownLayers);
+  const stage = useAtomValue(shownStage);
+  const chosen = useAtomValue(chosenTooth);
+  const pinned = useAtomValue(pins);
+  const others = useAtomValue(othersHere).filter(
     ({ here }) => here.list === list && here.version === version,
   );
   const pointing: readonly Finger[] = [
     ...others.flatMap(({ id, name, here: { stage: at, pointer } }) =>
       pointer ? [{ id, name, stage: Math.round(at), ...pointer }] : [],
     ),
-    ...useStore(fingers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
+    ...useAtomValue(fingers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
   ];
   return (
     <div className={styles.marks}>

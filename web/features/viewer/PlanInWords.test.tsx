@@ -4,10 +4,11 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
+import { screenStore } from '#web/lib/screen-store.ts';
 import { PlanInWords } from './PlanInWords.tsx';
 import { shownStage } from './state.ts';
 
-afterEach(() => shownStage.set(0));
+afterEach(() => screenStore.set(shownStage, 0));
 
 const words = createInstance();
 await words.use(initReactI18next).init({
@@ -22,7 +23,7 @@ const plan = planWith({ teeth: { 14: { mesial: 2 }, 36: { mesial: 2 } }, upperSt
 const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 4 }, 36: { from: 3 } };
 const bundle = { ...plan, teeth: plan.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] })) };
 const linesAt = (stage: number) => {
-  shownStage.set(stage);
+  screenStore.set(shownStage, stage);
   const html = renderToString(
     <I18nextProvider i18n={words}>
       <PlanInWords bundle={bundle} />

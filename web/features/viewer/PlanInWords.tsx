@@ -1,13 +1,13 @@
 /**
  * Text equivalent of the picture: position of each tooth at the stage shown, for screen readers and search.
  */
+import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { todayOf } from '#events/plan/today.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, moveWords } from './movement-words.ts';
 import { shownStage } from './state.ts';
@@ -16,7 +16,7 @@ import styles from './viewer.module.css';
 
 export function PlanInWords({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const stage = useStore(shownStage);
+  const stage = useAtomValue(shownStage);
   const last = lastStage(bundle);
   const ofTarget = useContext(IsTarget);
   const which = () => {

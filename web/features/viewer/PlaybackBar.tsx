@@ -1,9 +1,10 @@
 /** Number of the aligner shown, and the buttons that step and play. */
+import { useAtomValue } from 'jotai/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { player } from './player.ts';
 import { shownStage } from './state.ts';
@@ -17,7 +18,7 @@ import { keyOf, runAct } from './viewer-acts.ts';
  */
 function CurrentStage({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
-  const rests = useStore(shownStage);
+  const rests = useAtomValue(shownStage);
   const number = useRef<HTMLElement>(null);
   const word = useRef<HTMLSpanElement>(null);
   const ofTarget = useContext(IsTarget);
@@ -26,7 +27,7 @@ function CurrentStage({ last }: { last: number }) {
   useEffect(
     () =>
       player.subscribe(() => {
-        if (!player.playing.get()) return;
+        if (!screenStore.get(player.playing)) return;
         const [digits, name] = [number.current?.firstChild, word.current?.firstChild];
         const stage = Math.round(player.stage());
         if (digits) digits.nodeValue = String(stage);
@@ -49,8 +50,8 @@ function CurrentStage({ last }: { last: number }) {
 
 export function PlaybackBar({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const playing = useStore(player.playing, false);
-  const speed = useStore(player.speed, 1);
+  const playing = useAtomValue(player.playing);
+  const speed = useAtomValue(player.speed);
   const ofTarget = useContext(IsTarget);
   const marked = (['attachment', 'ipr'] as const).filter(
     kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,

@@ -1,8 +1,8 @@
 /** Slider over the stages of a plan, drawn as arch lines with marks of what is done at each stage. */
+import { useAtomValue } from 'jotai/react';
 import { type PointerEvent, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
-import { useStore } from '#web/lib/store.ts';
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { height, layoutOf, pointAt, stageAt, type Track } from './scrubber.ts';
@@ -97,7 +97,7 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
-  const stage = useStore(shownStage);
+  const stage = useAtomValue(shownStage);
   const stageWords = useStageWords();
   const ofTarget = useContext(IsTarget);
   const last = lastStage(bundle);

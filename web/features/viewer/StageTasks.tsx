@@ -1,9 +1,10 @@
 /** Tasks of the aligner shown, in chairside order: reduce, bond, remove, check. */
+import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
 import { todayOf } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { chosenTooth, shownStage } from './state.ts';
 import styles from './viewer.module.css';
@@ -24,7 +25,7 @@ function Tooth({ tooth }: { tooth: Fdi }) {
       type="button"
       className={styles.toothLink}
       aria-label={t('showTooth', { tooth })}
-      onClick={() => chosenTooth.set(tooth)}
+      onClick={() => screenStore.set(chosenTooth, tooth)}
     >
       {tooth}
     </button>
@@ -40,7 +41,7 @@ function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]]
 
 export function StageTasks({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation(['viewer', 'rx']);
-  const stage = useStore(shownStage);
+  const stage = useAtomValue(shownStage);
   const { ipr, bond, remove, check, cuts } = todayOf(bundle, stage);
   const nothing = ipr.length + bond.length + remove.length + check.length + cuts.length === 0;
   const span = (list: readonly Attachment[]) => {

@@ -1,10 +1,11 @@
 /** Switches over the picture: layers, views, arches, comparison, ruler. Each shows its key. */
+import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#web/lib/store.ts';
-import { viewOf, viewsOf } from './camera.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { compare, layerNames, layerShown, measured, measuring, section, shownLayers } from './layers.ts';
+import { offeredViews, only, shownView } from './looking.ts';
 import { distance } from './DistanceLine.tsx';
-import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
 import { IsTarget } from './useStageWords.ts';
 import { archesInPlan, camera, only } from './view-state.ts';
 import styles from './viewer.module.css';
@@ -41,7 +42,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 
 export function LayerBar() {
   const { t } = useTranslation('viewer');
-  const shown = useStore(shownLayers);
+  const shown = useAtomValue(shownLayers);
   const offered = actsOf(useContext(IsTarget)).map(({ name }) => name);
   const names = layerNames.filter(name => offered.includes(name));
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
@@ -49,18 +50,18 @@ export function LayerBar() {
 
 export function ViewBar() {
   const { t } = useTranslation('viewer');
-  const now = viewOf(useStore(camera));
-  const offered = viewsOf(useStore(archesInPlan));
+  const now = useAtomValue(shownView);
+  const offered = useAtomValue(offeredViews);
   return <Bar label={t('views')} short list={offered.map(name => ({ name, on: name === now }))} />;
 }
 
 /** Tells that one arch is hidden, and shows it again on press. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
-  const alone = useStore(only);
+  const alone = useAtomValue(only);
   if (!alone) return null;
   return (
-    <button type="button" className={styles.alone} onClick={() => only.set(null)}>
+    <button type="button" className={styles.alone} onClick={() => screenStore.set(only, null)}>
       {t(`only.${alone}`)} ×
     </button>
   );
@@ -68,8 +69,8 @@ export function HiddenArchNote() {
 
 export function ToolBar() {
   const { t } = useTranslation('viewer');
-  const how = useStore(compare);
-  const on = useStore(measuring);
+  const how = useAtomValue(compare);
+  const on = useAtomValue(measuring);
   return (
     <Bar
       label={t('tools')}
@@ -85,8 +86,8 @@ export function ToolBar() {
 /** Result of the ruler in mm, or the instruction for the next point. */
 export function Ruler() {
   const { t } = useTranslation('viewer');
-  const on = useStore(measuring);
-  const places = useStore(measured);
+  const on = useAtomValue(measuring);
+  const places = useAtomValue(measured);
   if (!on) return null;
   const far = distance(places);
   return (
@@ -101,8 +102,8 @@ export function Ruler() {
 /** Axis and position of the section. */
 export function SectionBar() {
   const { t } = useTranslation('viewer');
-  const on = useStore(shownLayers).section;
-  const cut = useStore(section);
+  const on = useAtomValue(layerShown.section);
+  const cut = useAtomValue(section);
   if (!on) return null;
   return (
     <div className={styles.cut}>
@@ -113,7 +114,7 @@ export function SectionBar() {
             key={axis}
             type="button"
             aria-pressed={cut.axis === axis}
-            onClick={() => section.set({ axis, at: 0 })}
+            onClick={() => screenStore.set(section, { axis, at: 0 })}
           >
             {t(`plane.${axis}`)}
           </button>
@@ -126,7 +127,7 @@ export function SectionBar() {
         max={40}
         step={0.5}
         value={cut.at}
-        onChange={event => section.set({ ...cut, at: Number(event.target.value) })}
+        onChange={event => screenStore.set(section, { ...cut, at: Number(event.target.value) })}
       />
       <span className="num">{cut.at.toFixed(1)} mm</span>
     </div>

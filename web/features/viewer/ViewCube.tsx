@@ -2,8 +2,10 @@
  * A cube that turns with the camera. A press on a face opens its view. Hidden from assistive technology: the
  * view buttons do the same by keyboard.
  */
+
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { View } from './camera.ts';
 import styles from './cube.module.css';
 import { camera, goTo } from './view-state.ts';
@@ -22,12 +24,12 @@ export function ViewCube() {
   const cube = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const turn = () => {
-      const { azimuth, elevation } = camera.get();
+      const { azimuth, elevation } = screenStore.get(camera);
       if (cube.current)
         cube.current.style.transform = `rotateX(${(-elevation).toFixed(1)}deg) rotateY(${(-azimuth).toFixed(1)}deg)`;
     };
     turn();
-    return camera.subscribe(turn);
+    return screenStore.sub(camera, turn);
   }, []);
   return (
     <div className={styles.space} aria-hidden="true">

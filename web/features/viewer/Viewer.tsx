@@ -1,18 +1,19 @@
 /** A plan in 3D with its controls: switches, cube, labels, stages. */
+import { useAtomValue } from 'jotai/react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
 import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { compare, reference } from './layers.ts';
+import { compare, comparedVersion } from './layers.ts';
+import { type OverjetEnds } from './OverjetLine.tsx';
 import { MovementTip } from './MovementTip.tsx';
-import type { OverjetEnds } from './OverjetLine.tsx';
 import { OtherNumbers, PictureLabels } from './PictureLabels.tsx';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
@@ -76,8 +77,8 @@ export function Viewer({
   const [none, setNone] = useState(false);
   const anchors = useMemo(createAnchors, []);
   const otherAnchors = useMemo(createAnchors, []);
-  const how = useStore(compare);
-  const against = useStore(reference).version;
+  const how = useAtomValue(compare);
+  const against = useAtomValue(comparedVersion);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
     () => (comparing && other ? differingTeeth(versionDifference(other.bundle, source.bundle)) : []),
@@ -86,7 +87,10 @@ export function Viewer({
   useViewerKeys();
   useEffect(() => {
     const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
-    archesInPlan.set((['upper', 'lower'] as const).filter(row => rows.has(row)));
+    screenStore.set(
+      archesThere,
+      (['upper', 'lower'] as const).filter(row => rows.has(row)),
+    );
   }, [source.bundle]);
   useEffect(() => setMounted(true), []);
   useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);

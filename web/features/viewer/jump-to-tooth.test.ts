@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOf } from './camera.ts';
 import { jumpTo } from './jump-to-tooth.ts';
 import { player } from './player.ts';
@@ -6,9 +7,9 @@ import { chosenTooth } from './state.ts';
 import { camera, wantedCamera } from './view-state.ts';
 
 beforeEach(() => {
-  camera.set(cameraOf('front'));
-  wantedCamera.set({ camera: cameraOf('front'), view: 'front' });
-  chosenTooth.set(null);
+  screenStore.set(camera, cameraOf('front'));
+  screenStore.set(wanted, { camera: cameraOf('front'), view: 'front' });
+  screenStore.set(chosenTooth, null);
 });
 
 test.each([
@@ -20,16 +21,16 @@ test.each([
   [34, 'left'],
 ] as const)('%i is selected and seen from the %s', (tooth, view) => {
   jumpTo(tooth);
-  expect([chosenTooth.get(), wantedCamera.get().view]).toEqual([tooth, view]);
+  expect([screenStore.get(chosenTooth), screenStore.get(wanted).view]).toEqual([tooth, view]);
 });
 
-test('keeps an occlusal view for teeth of its arch, and leaves it for others', () => {
-  camera.set(cameraOf('upper'));
-  wantedCamera.set({ camera: cameraOf('upper'), view: 'upper' });
+test('from above the view stays for teeth of that arch, and is left for those of the other', () => {
+  screenStore.set(camera, cameraOf('upper'));
+  screenStore.set(wanted, { camera: cameraOf('upper'), view: 'upper' });
   jumpTo(16);
-  expect(wantedCamera.get().view).toBe('upper');
+  expect(screenStore.get(wanted).view).toBe('upper');
   jumpTo(46);
-  expect(wantedCamera.get().view).toBe('right');
+  expect(screenStore.get(wanted).view).toBe('right');
 });
 
 test('goes to the stage if one is given', () => {

@@ -1,5 +1,7 @@
 /** Jumps from a line beside the picture to its tooth: selects it, at its stage, in a view that shows it. */
+
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewOf } from './camera.ts';
 import { player } from './player.ts';
 import { chosenTooth } from './state.ts';
@@ -13,9 +15,9 @@ export const sideOf = (tooth: Fdi): View => {
 
 /** @param stage stays as shown by default */
 export function jumpTo(tooth: Fdi, stage?: number): void {
-  chosenTooth.set(tooth);
+  screenStore.set(chosenTooth, tooth);
   if (stage !== undefined) player.go(stage);
-  const [now, side] = [viewOf(camera.get()), sideOf(tooth)];
+  const [now, side] = [viewOf(screenStore.get(camera)), sideOf(tooth)];
   // The occlusal view of its arch shows the tooth already.
   if (now !== side && now !== arch(tooth)) goTo(side);
 }

@@ -1,5 +1,6 @@
 /** State of what is drawn: layers, comparison, section, ruler. */
-import { createStore, type Store } from '#web/lib/store.ts';
+import { type Atom, atom } from 'jotai/vanilla';
+import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Layers in the order of the toolbar, with their keys. `first`: on by default. */
 export const layers = {
@@ -17,26 +18,32 @@ export const layerNames = Object.keys(layers) as readonly Layer[];
 export type ShownLayers = Readonly<Record<Layer, boolean>>;
 const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as ShownLayers;
 
-export const shownLayers: Store<ShownLayers> = createStore<ShownLayers>(first);
+export const shownLayers = atom<Shown>(first);
+/** One atom a layer: its switch redraws only the components that show this layer. */
+export const layerShown = Object.fromEntries(
+  layerNames.map(name => [name, atom(get => get(shownLayers)[name])]),
+) as Readonly<Record<Layer, Atom<boolean>>>;
 export const toggleLayer = (layer: Layer): void =>
-  shownLayers.set(before => ({ ...before, [layer]: !before[layer] }));
+  screenStore.set(shownLayers, before => ({ ...before, [layer]: !before[layer] }));
 
 /** What the plan is compared with: another stage, or another version. */
 export type Reference = { version: number | null; stage: number | 'same' };
 /** A stage beyond any plan's end, so it is the goal of every plan. */
 export const goalStage = 200;
 export type Compare = 'none' | 'ghost' | 'beside';
-export const compare: Store<Compare> = createStore<Compare>('none');
+export const compare = atom<Compare>('none');
 /** The plan's own start by default. */
-export const reference: Store<Reference> = createStore<Reference>({ version: null, stage: 0 });
+export const reference = atom<Reference>({ version: null, stage: 0 });
+/** The version that the plan is compared with; null where it is the plan itself. */
+export const comparedVersion = atom(get => get(reference).version);
 
 /** Colour of the ghost in the picture and its legend. */
 export const ghostColour = '#5b9dff';
 /** Density of the ghost: 0 is an outline, 1 is solid. By default the plan shows through. */
-export const ghostDensity: Store<number> = createStore(0.3);
+export const ghostDensity = atom<number>(0.3);
 export const ghostStep = 0.1;
 export const setGhostDensity = (density: number): void =>
-  ghostDensity.set(Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
+  screenStore.set(ghostDensity, Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
 
 /**
  * End of the heat map's scale in mm, and its colours from 0 to there (white to violet, distinct without hue).
@@ -46,9 +53,9 @@ export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74']
 
 /** The section plane: its axis, and mm from the middle. */
 export type Section = { axis: 'x' | 'y' | 'z'; at: number };
-export const section: Store<Section> = createStore<Section>({ axis: 'x', at: 0 });
+export const section = atom<Section>({ axis: 'x', at: 0 });
 
 /** Points of a measurement, mm in world coordinates; a single one while the second is being chosen. */
 export type Measured = readonly (readonly [number, number, number])[];
-export const measuring: Store<boolean> = createStore(false);
-export const measured: Store<Measured> = createStore<Measured>([]);
+export const measuring = atom<boolean>(false);
+export const measured = atom<Measured>([]);

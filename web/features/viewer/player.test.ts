@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { createPlayer, type Player } from './player.ts';
 import { shownStage } from './state.ts';
 
@@ -44,10 +45,10 @@ describe('playback', () => {
     s.tick(500);
     s.tick(100);
     expect(player.stage()).toBeCloseTo(1.8);
-    expect(shownStage.get()).toBe(0);
+    expect(screenStore.get(shownStage)).toBe(0);
     expect(seen.length).toBe(3);
     player.toggle();
-    expect([player.playing.get(), shownStage.get()]).toEqual([false, 2]);
+    expect([screenStore.get(player.playing), screenStore.get(shownStage)]).toEqual([false, 2]);
     s.tick(0);
     s.tick(200);
     expect(player.stage()).toBe(2);
@@ -58,12 +59,17 @@ describe('playback', () => {
     player.toggle();
     s.tick(0);
     s.tick(5000);
-    expect([player.stage(), player.playing.get(), shownStage.get(), s.idle()]).toEqual([24, false, 24, true]);
+    expect([player.stage(), screenStore.get(player.playing), screenStore.get(shownStage), s.idle()]).toEqual([
+      24,
+      false,
+      24,
+      true,
+    ]);
     player.toggle();
-    expect([player.stage(), player.playing.get()]).toEqual([0, true]);
+    expect([player.stage(), screenStore.get(player.playing)]).toEqual([0, true]);
   });
   it('follows the chosen speed', () => {
-    player.speed.set(2);
+    screenStore.set(player.speed, 2);
     player.toggle();
     s.tick(0);
     s.tick(1000);
@@ -74,7 +80,7 @@ describe('playback', () => {
 describe('a step', () => {
   it('glides to the whole stage, while the panels update at once', () => {
     player.go(5);
-    expect([player.stage(), shownStage.get()]).toEqual([0, 5]);
+    expect([player.stage(), screenStore.get(shownStage)]).toEqual([0, 5]);
     s.tick(0);
     s.tick(60);
     expect(player.stage()).toBeCloseTo(2.5);
@@ -91,11 +97,11 @@ describe('a step', () => {
     s.tick(0);
     s.tick(30);
     player.step(1);
-    expect(shownStage.get()).toBe(7);
+    expect(screenStore.get(shownStage)).toBe(7);
     player.step(-2);
     s.tick(0);
     s.tick(200);
-    expect([player.stage(), shownStage.get(), s.idle()]).toEqual([5, 5, true]);
+    expect([player.stage(), screenStore.get(shownStage), s.idle()]).toEqual([5, 5, true]);
     player.step(-9);
     player.step(1);
     s.tick(0);
@@ -124,7 +130,7 @@ describe('a step', () => {
     player.set(99);
     expect(player.stage()).toBe(24);
     player.lengthen(20);
-    expect([player.stage(), shownStage.get()]).toEqual([20, 20]);
+    expect([player.stage(), screenStore.get(shownStage)]).toEqual([20, 20]);
     player.set(-3);
     expect(player.stage()).toBe(0);
   });

@@ -2,7 +2,8 @@
  * Plays a plan: a fractional stage that changes with the screen's frames and notifies its listeners. Renders
  * no component; `shownStage` changes at rest only.
  */
-import { createStore, type Store } from '#web/lib/store.ts';
+import { atom, type PrimitiveAtom } from 'jotai/vanilla';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { shownStage } from './state.ts';
 
 /** Stages per second at speed 1. */
@@ -36,8 +37,8 @@ export type Player = {
   step(by: number): void;
   toggle(): void;
   pause(): void;
-  playing: Store<boolean>;
-  speed: Store<number>;
+  playing: PrimitiveAtom<boolean>;
+  speed: PrimitiveAtom<number>;
   /** Calls the listener after each change of `stage()`. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void;
 };
@@ -46,8 +47,8 @@ type Motion = { from: number; to: number; since: number; ms: number };
 
 export function createPlayer(frames: Frames): Player {
   const listeners = new Set<() => void>();
-  const playing = createStore(false);
-  const speed = createStore(1);
+  const playing = atom(false);
+  const speed = atom(1);
   let [at, end] = [0, 0];
   let motion: Motion | null = null;
   let [handle, before] = [0, 0];
@@ -58,8 +59,8 @@ export function createPlayer(frames: Frames): Player {
   };
   const rest = () => {
     motion = null;
-    playing.set(false);
-    shownStage.set(Math.round(at));
+    screenStore.set(playing, false);
+    screenStore.set(shownStage, Math.round(at));
   };
   const stop = () => {
     frames.cancel(handle);
@@ -67,8 +68,8 @@ export function createPlayer(frames: Frames): Player {
   };
   const frame = (now: number) => {
     handle = 0;
-    if (playing.get()) {
-      move(at + ((now - before) / 1000) * pace * speed.get());
+    if (screenStore.get(playing)) {
+      move(at + ((now - before) / 1000) * pace * screenStore.get(speed));
       before = now;
       if (at >= end) return rest();
     } else if (motion) {
@@ -93,7 +94,7 @@ export function createPlayer(frames: Frames): Player {
     lengthen: last => {
       end = last;
       if (at > last) move(last);
-      if (!playing.get()) shownStage.set(Math.round(at));
+      if (!screenStore.get(playing)) screenStore.set(shownStage, Math.round(at));
     },
     set: stage => {
       stop();
@@ -102,33 +103,33 @@ export function createPlayer(frames: Frames): Player {
     },
     go: stage => {
       const to = Math.max(0, Math.min(end, Math.round(stage)));
-      playing.set(false);
+      screenStore.set(playing, false);
       if (frames.still() || to === at) {
         stop();
         move(to);
         return rest();
       }
       motion = { from: at, to, since: 0, ms: glideMs };
-      shownStage.set(to);
+      screenStore.set(shownStage, to);
       begin();
     },
     step: by => made.go(Math.round(motion?.to ?? at) + by),
     toggle: () => {
-      if (playing.get()) {
+      if (screenStore.get(playing)) {
         stop();
-        playing.set(false);
+        screenStore.set(playing, false);
         motion = { from: at, to: Math.round(at), since: 0, ms: glideMs };
-        shownStage.set(Math.round(at));
+        screenStore.set(shownStage, Math.round(at));
         return begin();
       }
       if (at >= end) move(0);
       motion = null;
-      playing.set(true);
+      screenStore.set(playing, true);
       begin();
     },
     pause: () => {
       stop();
-      if (playing.get()) move(Math.round(at));
+      if (screenStore.get(playing)) move(Math.round(at));
       rest();
     },
     playing,

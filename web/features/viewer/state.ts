@@ -2,13 +2,13 @@
  * Viewer state outside of components: panels and picture share it. One viewer is open at a time. The
  * fractional stage of playback is in `player`, so that playback renders no component.
  */
+import { atom } from 'jotai/vanilla';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
 
 /** The stage at rest: 0 is the start, n is aligner n. */
-export const shownStage: Store<number> = createStore(0);
+export const shownStage = atom<number>(0);
 /** The tooth selected in the picture or in a table. */
-export const chosenTooth: Store<Fdi | null> = createStore<Fdi | null>(null);
+export const chosenTooth = atom<Fdi | null>(null);
 
 /**
  * A point on a tooth, mm from its pivot along mesial, buccal and occlusal, so that it moves with the tooth.
@@ -16,15 +16,13 @@ export const chosenTooth: Store<Fdi | null> = createStore<Fdi | null>(null);
 export type PinPlace = { tooth: Fdi; at: [number, number, number] };
 /** Numbered pins in the picture, whose comments are beside it. */
 export type Pin = PinPlace & { id: string; number: number; stage: number };
-export const pins: Store<readonly Pin[]> = createStore<readonly Pin[]>([]);
+export const pins = atom<readonly Pin[]>([]);
 /** The pin whose comment is open. */
-export const openPin: Store<string | null> = createStore<string | null>(null);
+export const openPin = atom<string | null>(null);
 /** Set while a new pin is being placed. The next press on a tooth calls it. */
-export const pinning: Store<((place: PinPlace) => void) | null> = createStore<
-  ((place: PinPlace) => void) | null
->(null);
+export const pinning = atom<((place: PinPlace) => void) | null>(null);
 
 /** A reviewer's pointer, live or recorded. */
 export type Finger = PinPlace & { id: string; name: string; stage: number };
 /** Pointers of a replayed review. Live ones come from `reviewers`. */
-export const fingers: Store<readonly Finger[]> = createStore<readonly Finger[]>([]);
+export const fingers = atom<readonly Finger[]>([]);

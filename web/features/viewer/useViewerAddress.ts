@@ -1,5 +1,7 @@
 /** Keeps stage and camera in the address, so that a link shows what its sender saw. */
+
 import { useEffect, useRef } from 'react';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraText, readCamera, viewOf } from './camera.ts';
 import { jumpTo } from './jump-to-tooth.ts';
 import { player } from './player.ts';
@@ -29,23 +31,23 @@ export function useViewerAddress(
     const view = at && viewOf(at);
     if (view) goTo(view);
     else if (at) {
-      only.set(null);
-      wantedCamera.set({ camera: at, view: null });
+      screenStore.set(only, null);
+      screenStore.set(wanted, { camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
     // A linked tooth is selected, and brought into sight if the link names no view.
     if (search.tooth && !search.view) jumpTo(search.tooth);
-    else if (search.tooth) chosenTooth.set(search.tooth);
+    else if (search.tooth) screenStore.set(chosenTooth, search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const text = cameraText(camera.get());
-        latest.current({ stage: shownStage.get(), ...(text !== 'front' && { view: text }) });
+        const text = cameraText(screenStore.get(camera));
+        latest.current({ stage: screenStore.get(shownStage), ...(text !== 'front' && { view: text }) });
       }, rest);
     };
-    const ends = [shownStage.subscribe(changed), camera.subscribe(changed)];
+    const ends = [screenStore.sub(shownStage, changed), screenStore.sub(camera, changed)];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();

@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/features/shell/keys.ts';
 import { pageKeys } from '#web/lib/page-keys.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { IsTarget } from './useStageWords.ts';
 import { actsOf, keyOf, viewerActs } from './viewer-acts.ts';
@@ -24,11 +25,11 @@ export function useViewerKeys(enabled = true): void {
   const ofTarget = useContext(IsTarget);
   useEffect(() => {
     if (!enabled) return;
-    pageKeys.set({
+    screenStore.set(pageKeys, {
       title: t('viewer'),
       rows: actsOf(ofTarget).map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
     });
-    return () => pageKeys.set(null);
+    return () => screenStore.set(pageKeys, null);
   }, [enabled, t, ofTarget]);
   useEffect(() => {
     if (!enabled) return;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { viewsOf } from './camera.ts';
 import { compare, goalStage, reference } from './layers.ts';
 import { player } from './player.ts';
@@ -10,7 +11,7 @@ beforeEach(() => {
   // Reduced motion: a step is immediate, without frames.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
-  compare.set('none');
+  screenStore.set(compare, 'none');
   player.lengthen(24);
   player.set(8);
 });
@@ -20,40 +21,40 @@ it.each([
   ['the same aligner, so this plan stays', { version: 1, stage: 'same' }, 8],
   ['another stage of this plan, which stays', { version: null, stage: 0 }, 8],
 ] as const)('beside another one at %s', (_, to, stage) => {
-  reference.set(to);
+  screenStore.set(reference, to);
   runAct('beside');
-  expect([compare.get(), shownStage.get()]).toEqual(['beside', stage]);
+  expect([screenStore.get(compare), screenStore.get(shownStage)]).toEqual(['beside', stage]);
 });
 
 it('an ongoing comparison keeps the stage', () => {
-  reference.set({ version: 1, stage: goalStage });
+  screenStore.set(reference, { version: 1, stage: goalStage });
   runAct('beside');
   player.set(5);
   runAct('ghost');
-  expect([compare.get(), shownStage.get()]).toEqual(['ghost', 5]);
+  expect([screenStore.get(compare), screenStore.get(shownStage)]).toEqual(['ghost', 5]);
   runAct('ghost');
-  expect([compare.get(), shownStage.get()]).toEqual(['none', 5]);
+  expect([screenStore.get(compare), screenStore.get(shownStage)]).toEqual(['none', 5]);
 });
 
 it.each([
   ['another version', { version: 1, stage: 'same' }],
   ['the start', { version: null, stage: 0 }],
 ] as const)('at the start, where nothing differs, %s is compared at the goal', (_, to) => {
-  reference.set(to);
+  screenStore.set(reference, to);
   player.set(0);
   runAct('ghost');
-  expect(shownStage.get()).toBe(24);
+  expect(screenStore.get(shownStage)).toBe(24);
 });
 
-it('a view of an absent arch is neither offered nor opened', () => {
-  archesInPlan.set(['upper']);
-  expect(viewsOf(archesInPlan.get())).toEqual(['front', 'right', 'left', 'upper', 'overjet']);
-  only.set(null);
+it('a view of an arch that the plan does not have is neither offered nor gone to', () => {
+  screenStore.set(archesThere, ['upper']);
+  expect(viewsOf(screenStore.get(archesThere))).toEqual(['front', 'right', 'left', 'upper', 'overjet']);
+  screenStore.set(only, null);
   runAct('lower');
-  expect(only.get()).toBeNull();
+  expect(screenStore.get(only)).toBeNull();
   runAct('upper');
-  expect(only.get()).toBe('upper');
-  archesInPlan.set(['upper', 'lower']);
+  expect(screenStore.get(only)).toBe('upper');
+  screenStore.set(archesThere, ['upper', 'lower']);
   runAct('lower');
-  expect(only.get()).toBe('lower');
+  expect(screenStore.get(only)).toBe('lower');
 });

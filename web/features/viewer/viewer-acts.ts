@@ -1,5 +1,6 @@
 /** Table of the viewer's acts: name, key and effect. Toolbar, keys and help read it. */
 
+import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewNames } from './camera.ts';
 import {
   type Compare,
@@ -38,13 +39,13 @@ const viewActs = viewNames.map(
 
 /** Cancels what is in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
-  if (pinning.get()) pinning.set(null);
-  else if (measuring.get()) {
-    measuring.set(false);
-    measured.set([]);
+  if (screenStore.get(pinning)) screenStore.set(pinning, null);
+  else if (screenStore.get(measuring)) {
+    screenStore.set(measuring, false);
+    screenStore.set(measured, []);
   } else {
-    openPin.set(null);
-    chosenTooth.set(null);
+    screenStore.set(openPin, null);
+    screenStore.set(chosenTooth, null);
   }
 }
 
@@ -53,19 +54,20 @@ function stopAll(): void {
  * comparable stage. At the start all versions equal the scan, so the plan goes to the goal too.
  */
 function comparing(how: Compare): void {
-  const begins = compare.get() === 'none';
-  compare.set(now => (now === how ? 'none' : how));
-  const { version, stage } = reference.get();
+  const begins = screenStore.get(compare) === 'none';
+  screenStore.set(compare, now => (now === how ? 'none' : how));
+  const { version, stage } = screenStore.get(reference);
   const nothingThere = player.stage() === 0 && (version !== null || stage === 0);
   if (begins && (nothingThere || (version !== null && stage === goalStage))) player.go(player.last());
 }
 
 const nextSpeed = () => {
-  const at = (speeds as readonly number[]).indexOf(player.speed.get());
-  player.speed.set(speeds[(at + 1) % speeds.length] ?? 1);
+  const at = (speeds as readonly number[]).indexOf(screenStore.get(player.speed));
+  screenStore.set(player.speed, speeds[(at + 1) % speeds.length] ?? 1);
 };
 const arches = [null, 'upper', 'lower'] as const;
-const nextArch = () => only.set(arches[(arches.indexOf(only.get()) + 1) % arches.length] ?? null);
+const nextArch = () =>
+  screenStore.set(only, arches[(arches.indexOf(screenStore.get(only)) + 1) % arches.length] ?? null);
 
 export const viewerActs: readonly ViewerAct[] = [
   { name: 'play', key: ' ', run: () => player.toggle() },
@@ -78,15 +80,15 @@ export const viewerActs: readonly ViewerAct[] = [
   { name: 'arch', key: 'b', run: nextArch },
   ...layerActs,
   { name: 'ghost', key: 's', run: () => comparing('ghost') },
-  { name: 'fainter', key: '[', run: () => setGhostDensity(ghostDensity.get() - ghostStep) },
-  { name: 'denser', key: ']', run: () => setGhostDensity(ghostDensity.get() + ghostStep) },
+  { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensity) - ghostStep) },
+  { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensity) + ghostStep) },
   { name: 'beside', key: 'd', run: () => comparing('beside') },
   {
     name: 'measure',
     key: 'm',
     run: () => {
-      measuring.set(on => !on);
-      measured.set([]);
+      screenStore.set(measuring, on => !on);
+      screenStore.set(measured, []);
     },
   },
   { name: 'turnLeft', key: 'arrowleft', run: () => nudge({ azimuth: -10 }) },

@@ -1,4 +1,5 @@
 /** The lingual prescription: the arch, codes and values of each tooth, archwires, aids and a note. */
+
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
 import { sheetFields, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
@@ -7,6 +8,7 @@ import { ArchShapePicture } from '#web/features/lingual/ArchShapePicture.tsx';
 import { Archwires } from '#web/features/lingual/Archwires.tsx';
 import { LingualGrid } from '#web/features/lingual/LingualGrid.tsx';
 import lingualStyles from '#web/features/lingual/lingual.module.css';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -29,7 +31,7 @@ export function LingualForm() {
   const { draft } = useWizard();
   // Over what is there now: the page may be a few keys behind what is typed.
   const change = (patch: Partial<Lingual>) =>
-    set({ lingual: { ...editedOf(draft.store.get()).prescription.lingual, ...patch } });
+    set({ lingual: { ...editedOf(screenStore.get(draft.state)).prescription.lingual, ...patch } });
   const errorAt = (field: string) => error(`lingual.${field}`);
   const sheet = sheetIn(lingual);
   const open = teethWithoutTorque(sheet).length;

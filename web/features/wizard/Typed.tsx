@@ -2,8 +2,10 @@
  * Fields that are typed into key by key. Each follows the draft by itself, so that a key is seen at once; the rest of
  * the page (what is missing, what contradicts, the words) follows when there is time between two keys.
  */
-import { startTransition, useSyncExternalStore } from 'react';
+
+import { startTransition, useCallback, useSyncExternalStore } from 'react';
 import type { SectionName } from '#events/case/sections.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 import { useSection, useWizard } from './context.ts';
@@ -15,12 +17,13 @@ type Where = { section: SectionName; path: string };
 function useTyped({ section, path }: Where, write = (text: string) => text) {
   const { draft } = useWizard();
   const { error, locked } = useSection(section);
-  const typedIn = () => draft.store.get().sections[section].value;
+  const follow = useCallback((listener: () => void) => screenStore.sub(draft.state, listener), [draft]);
+  const typedIn = () => screenStore.get(draft.state).sections[section].value;
   const read = () => {
     const found = partAt(typedIn(), path);
     return typeof found === 'string' ? found : '';
   };
-  const value = useSyncExternalStore(draft.store.subscribe, read, read);
+  const value = useSyncExternalStore(follow, read, read);
   const change = (text: string) => {
     const [field = path] = path.split('.');
     draft.change(section, { [field]: withPart(typedIn(), path, write(text))[field] });

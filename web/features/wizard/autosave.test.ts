@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { createDraft, pace, retryAfterMs, saveAfterMs } from './autosave.ts';
 import { asksToStay, type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
 import type { Fields } from './fields.ts';
@@ -45,8 +46,9 @@ function page(server: Server = { sections: {}, saved: {} }) {
     if (!call) throw new Error('nothing was sent');
     return call;
   };
-  const section = (name: 'patient' | 'diagnosis' | 'data' = 'patient') => draft.store.get().sections[name];
-  const phase = () => phaseOf(draft.store.get());
+  const section = (name: 'patient' | 'diagnosis' | 'data' = 'patient') =>
+    screenStore.get(draft.state).sections[name];
+  const phase = () => phaseOf(screenStore.get(draft.state));
   return { draft, pass, sent, last, section, phase, kept: () => kept, timers: () => timers.length };
 }
 
@@ -73,7 +75,7 @@ describe('saving by itself', () => {
     });
     await last().answer({ how: 'saved', revision: 5 });
     expect(phase()).toBe('saved');
-    expect(draft.store.get().savedAt).toBe(2 * saveAfterMs - 1);
+    expect(screenStore.get(draft.state).savedAt).toBe(2 * saveAfterMs - 1);
     expect(kept()).toBeNull();
   });
 
@@ -191,9 +193,9 @@ describe('what is wrong', () => {
     await last().answer({ how: 'closed', message: 'gone' });
     expect(phase()).toBe('closed');
     // What is typed is nowhere else: leaving asks.
-    expect(asksToStay(draft.store.get())).toBe(true);
+    expect(asksToStay(screenStore.get(draft.state))).toBe(true);
     draft.change('patient', { remarks: undefined });
-    expect(asksToStay(draft.store.get())).toBe(false);
+    expect(asksToStay(screenStore.get(draft.state))).toBe(false);
     draft.change('patient', { remarks: 'y' });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(1);
@@ -314,7 +316,7 @@ describe('somebody else saved', () => {
     const saved = draft.save('markers');
     await last().answer({ how: 'stale', theirs: { extract: [14] }, revision: 9, at: null });
     expect([await saved, sent.length]).toEqual([false, 1]);
-    expect(draft.store.get().sections.markers.issues).toMatchObject([{ issue: 'marks-conflict' }]);
+    expect(screenStore.get(draft.state).sections.markers.issues).toMatchObject([{ issue: 'marks-conflict' }]);
   });
 
   test('seen as it is pushed: taken where nothing was typed, else a conflict', () => {

@@ -2,8 +2,9 @@
  * What is typed and not saved yet, of one case: saved by itself, kept over a reload, never overwritten by what
  * somebody else saved. Calls, timers and the box that keeps what is not saved come in as ports.
  */
+import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import {
   adopted,
   answered,
@@ -61,7 +62,7 @@ export type DraftPorts = {
 };
 
 export type Draft = {
-  store: Store<DraftState>;
+  state: PrimitiveAtom<DraftState>;
   /** Changes fields of a section; it is saved in a while. */
   change: (section: SectionName, patch: Fields) => void;
   /** Shows what is wrong in a section: its person has left a field. */
@@ -86,12 +87,12 @@ export type Draft = {
 
 /** The sections in their store; whatever changes them keeps what is not saved. */
 function createSections(server: Server, ports: DraftPorts) {
-  const store = createStore(startOf(server));
-  const at = (name: SectionName) => store.get().sections[name];
+  const state = atom(startOf(server));
+  const at = (name: SectionName) => screenStore.get(state).sections[name];
   const set = (name: SectionName, next: SectionDraft) => {
     if (next === at(name)) return;
-    store.set(state => ({ ...state, sections: { ...state.sections, [name]: next } }));
-    ports.keep(unsavedOf(store.get().sections));
+    screenStore.set(state, before => ({ ...before, sections: { ...before.sections, [name]: next } }));
+    ports.keep(unsavedOf(screenStore.get(state).sections));
   };
   let newest = server;
   /** Takes the newest word of the server in; a save under way comes first, and hears of it when it is answered. */
@@ -100,7 +101,7 @@ function createSections(server: Server, ports: DraftPorts) {
     newest = next;
     sectionNames.forEach(adopt);
   };
-  return { store, at, set, adopt, hear };
+  return { state, at, set, adopt, hear };
 }
 
 /** One timer a section: setting it anew calls the old one off. */
@@ -118,7 +119,7 @@ function createTimers(ports: DraftPorts) {
 }
 
 /** Saves sections, each one save at a time: what is typed during one goes with the next. */
-function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections>, ports: DraftPorts) {
+function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections>, ports: DraftPorts) {
   const timers = createTimers(ports);
   const saves = createPace(ports.now);
   const running = new Map<SectionName, Promise<boolean>>();
@@ -138,11 +139,11 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
     set(name, answered(at(name), name, sent, outcome));
     adopt(name);
     const after = at(name);
-    if (outcome.how === 'closed') store.set(state => ({ ...state, closed: outcome.message }));
+    if (outcome.how === 'closed') screenStore.set(state, before => ({ ...before, closed: outcome.message }));
     if (outcome.how === 'saved') {
       own.add(outcome.revision);
       saves.saved();
-      store.set(state => ({ ...state, savedAt: ports.now() }));
+      screenStore.set(state, before => ({ ...before, savedAt: ports.now() }));
       if (isDirty(after)) later(name, saveAfterMs);
     }
     if (outcome.how === 'offline') later(name, retryAfterMs);
@@ -167,7 +168,7 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
     if (underWay) await underWay;
     if (running.has(name)) return save(name);
     const s = at(name);
-    if (s.conflict || s.locked || store.get().closed !== null) return !isUnsaved(s);
+    if (s.conflict || s.locked || screenStore.get(state).closed !== null) return !isUnsaved(s);
     if (!isDirty(s)) return true;
     const sent = attempt(name).finally(() => running.delete(name));
     running.set(name, sent);
@@ -179,10 +180,10 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
 
 export function createDraft(server: Server, ports: DraftPorts): Draft {
   const sections = createSections(server, ports);
-  const { store, at, set, hear } = sections;
+  const { state, at, set, hear } = sections;
   const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);
   return {
-    store,
+    state,
     save,
     seenFrom,
     change: (name, patch) => {
@@ -204,7 +205,8 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
     },
     adopt: next => {
       // Sent back to its doctor, it is open again.
-      if (next.editable) store.set(state => (state.closed === null ? state : { ...state, closed: null }));
+      if (next.editable)
+        screenStore.set(state, before => (before.closed === null ? before : { ...before, closed: null }));
       hear(next);
     },
     resolve: (name, theirs) => {

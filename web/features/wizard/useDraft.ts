@@ -1,4 +1,5 @@
 /** The draft of a case in this tab: one for as long as the page lives, so that a save under way is never lost sight of. */
+
 import { useEffect, useState } from 'react';
 import type { SectionName } from '#events/case/sections.ts';
 import { errors } from '#events/errors.ts';
@@ -7,6 +8,7 @@ import { command, refresh } from '#web/lib/act.ts';
 import { session } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { createDraft, type Draft } from './autosave.ts';
 import { asksToStay, type DraftState, type Outcome, type Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
@@ -37,7 +39,7 @@ async function sendSection(
   const outlivesPage = leaving || document.visibilityState === 'hidden';
   const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
-    if (connection.get() !== 'live') void refresh(caseId);
+    if (screenStore.get(connection) !== 'live') void refresh(caseId);
     return { how: 'saved', revision: revisionOf(done.answer.etag) };
   }
   const { error } = done;
@@ -81,14 +83,14 @@ export function draftFor(caseId: string, userId: string, server: Server): Draft 
   return known;
 }
 
-/** Not useStore, which would draw the whole page before the key that was pressed is seen: see Typed.tsx. */
-function useDraftState({ store }: Draft): DraftState {
-  const [state, setState] = useState(store.get);
+/** Not useRendered, which would draw the whole page before the pressed key is on screen: see Typed.tsx. */
+function useDraftState({ state: kept }: Draft): DraftState {
+  const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {
-    const follow = () => setState(store.get());
+    const follow = () => setState(screenStore.get(kept));
     follow();
-    return store.subscribe(follow);
-  }, [store]);
+    return screenStore.sub(kept, follow);
+  }, [kept]);
   return state;
 }
 
@@ -103,7 +105,7 @@ export function useDraft(view: CaseView, userId: string): { draft: Draft; state:
     const save = () => void draft.saveAll();
     // What cannot be saved is kept for a reload, not for a closed tab; nobody is there to ask once the session is over.
     const ask = (event: BeforeUnloadEvent) => {
-      if (session.get() !== '' && asksToStay(draft.store.get())) event.preventDefault();
+      if (screenStore.get(session) !== '' && asksToStay(screenStore.get(draft.state))) event.preventDefault();
     };
     const hide = () => document.visibilityState === 'hidden' && draft.hidden();
     const leave = () => {

@@ -1,10 +1,11 @@
 /** A grid of 5 mm facing the camera, to estimate sizes. */
+
 import { extend, useFrame } from '@react-three/fiber';
+import { useAtomValue } from 'jotai/react';
 import { useMemo, useRef } from 'react';
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { useStore } from '#web/lib/store.ts';
-import { shownLayers } from '../layers.ts';
+import { layerShown } from '../layers.ts';
 
 extend({ LineSegments, LineBasicMaterial });
 
@@ -20,7 +21,7 @@ function lines(): BufferGeometry {
 }
 
 export function Grid({ bundle }: { bundle: PlanBundle }) {
-  const on = useStore(shownLayers).grid;
+  const on = useAtomValue(layerShown.grid);
   const grid = useRef<LineSegments>(null);
   const geometry = useMemo(lines, []);
   const middle = useMemo(() => {

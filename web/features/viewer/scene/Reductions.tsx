@@ -1,11 +1,13 @@
 /** IPR as a coral sheet between two teeth, at the aligner before which it is due. */
+
 import { useFrame } from '@react-three/fiber';
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useMemo } from 'react';
 import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, parseContact } from '#events/tooth/fdi.ts';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayers } from '../layers.ts';
 import { player } from '../player.ts';
 import { only } from '../view-state.ts';
@@ -15,7 +17,7 @@ import type { Poser } from './poser.ts';
 const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
 export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
-  const shown = useStore(shownLayers);
+  const shown = useAtomValue(shownLayers);
   // The sheet would hide what a section shows.
   const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
@@ -56,7 +58,7 @@ export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser
   useFrame(() => {
     const { matrix, a, b, across, deep } = spare;
     const stage = Math.round(player.stage());
-    const alone = only.get();
+    const alone = screenStore.get(only);
     let count = 0;
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];

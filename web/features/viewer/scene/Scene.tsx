@@ -1,5 +1,7 @@
 /** The scene of a plan. Draws on demand at the player's stage, without rendering components. */
+
 import { extend, useFrame, useThree } from '@react-three/fiber';
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useMemo, useRef } from 'react';
 import {
   AmbientLight,
@@ -11,9 +13,10 @@ import {
   Plane,
   Vector3,
 } from 'three';
-import { useStore } from '#web/lib/store.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from '../anchors.ts';
-import { compare, ghostDensity, reference, section, shownLayers } from '../layers.ts';
+import { compare, ghostDensity, layerShown, reference, section, shownLayers } from '../layers.ts';
+import { hoveredTooth, only, camera as rested, wanted } from '../looking.ts';
 import { player } from '../player.ts';
 import { chosenTooth, shownStage } from '../state.ts';
 import { camera as cameraStore, hovered, only, wantedCamera } from '../view-state.ts';
@@ -63,14 +66,14 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
     if (!(camera instanceof PerspectiveCamera)) return;
     const made = createOrbit(camera, gl.domElement, source.bundle);
     orbit.current = made;
-    made.go(wantedCamera.get().camera, wantedCamera.get().view ?? 'front');
+    made.go(screenStore.get(wanted).camera, screenStore.get(wanted).view ?? 'front');
     made.controls.addEventListener('change', () => invalidate());
-    made.controls.addEventListener('end', () => cameraStore.set(made.now()));
-    cameraStore.set(made.now());
-    const unsubscribe = wantedCamera.subscribe(() => {
-      const { camera: to, view } = wantedCamera.get();
+    made.controls.addEventListener('end', () => screenStore.set(rested, made.now()));
+    screenStore.set(rested, made.now());
+    const unsubscribe = screenStore.sub(wanted, () => {
+      const { camera: to, view } = screenStore.get(wanted);
       made.go(to, view);
-      cameraStore.set(made.now());
+      screenStore.set(rested, made.now());
       invalidate();
     });
     return () => {
@@ -85,9 +88,9 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
 /** Paints the heat map at rest: each vertex's distance from its position at the reference stage. */
 function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
-  const on = useStore(shownLayers).heat;
-  const stage = useStore(shownStage);
-  const { version, stage: from } = useStore(reference);
+  const on = useAtomValue(layerShown.heat);
+  const stage = useAtomValue(shownStage);
+  const { version, stage: from } = useAtomValue(reference);
   const than = version === null ? source.bundle : other?.source.bundle;
   useEffect(() => {
     if (!arches || !shown.shapes) return;
@@ -104,11 +107,11 @@ function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): v
 /** Applies layers, visible arch, section, and the tint of the selected and the hovered tooth. */
 function useLook(list: readonly (Arches | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
-  const layers = useStore(shownLayers);
-  const alone = useStore(only);
-  const cut = useStore(section);
-  const chosen = useStore(chosenTooth);
-  const over = useStore(hovered)?.place.tooth ?? null;
+  const layers = useAtomValue(shownLayers);
+  const alone = useAtomValue(only);
+  const cut = useAtomValue(section);
+  const chosen = useAtomValue(chosenTooth);
+  const over = useAtomValue(hoveredTooth);
   useEffect(() => {
     const normal = new Vector3();
     normal[cut.axis] = 1;
@@ -119,7 +122,7 @@ function useLook(list: readonly (Arches | null)[]): void {
     }
     invalidate();
   }, [list, layers, alone, cut, invalidate]);
-  const density = useStore(ghostDensity);
+  const density = useAtomValue(ghostDensity);
   useEffect(() => {
     for (const arches of list) arches?.fade(density);
     invalidate();
@@ -133,8 +136,8 @@ function useLook(list: readonly (Arches | null)[]): void {
 export function Scene(props: SceneProps) {
   const { source, shown, other, anchors, otherAnchors } = props;
   const { invalidate } = useThree();
-  const how = useStore(compare);
-  const { stage: refStage } = useStore(reference);
+  const how = useAtomValue(compare);
+  const { stage: refStage } = useAtomValue(reference);
   const beside = how === 'beside';
   const behind = how === 'none' ? null : (other ?? { source, shown });
   const arches = useArches(source.bundle, shown.shapes, 'solid');
@@ -191,8 +194,8 @@ export function Scene(props: SceneProps) {
     } else draw(0, true, true);
     // In a side-by-side comparison, this plan is the right half.
     const words = { width: half, height: size.height };
-    ownWords?.place(camera, { ...words, left: size.width - half }, only.get());
-    if (beside) otherWords?.place(camera, { ...words, left: 0 }, only.get());
+    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(only));
+    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(only));
   }, 1);
 
   return (

@@ -1,7 +1,9 @@
 /** A plan as a three.js object: crowns, gums and attachments, placed together at a stage. */
+
 import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
 import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
@@ -31,7 +33,7 @@ export type Look = 'solid' | 'ghost';
  * shows through.
  */
 function glass(material: MeshStandardMaterial): MeshStandardMaterial {
-  const density = { value: ghostDensity.get() };
+  const density = { value: screenStore.get(ghostDensity) };
   material.userData.density = density;
   material.onBeforeCompile = shader => {
     shader.uniforms.density = density;

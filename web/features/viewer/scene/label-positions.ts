@@ -1,8 +1,10 @@
 /** Moves the labels to their teeth's positions in the picture. */
+
 import { type Camera, type Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from '../anchors.ts';
 import { section, shownLayers } from '../layers.ts';
 import type { Poser } from './poser.ts';
@@ -63,7 +65,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
   return {
     place(camera, { left, width, height }, only) {
       taken.length = 0;
-      const cut = shownLayers.get().section ? section.get() : null;
+      const cut = screenStore.get(shownLayers).section ? screenStore.get(section) : null;
       const steps = width < narrow ? 0 : stepsAside;
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);

@@ -1,9 +1,11 @@
 /** Pointer on the teeth: hover, selection, pins and measuring. Orbit controls turn the picture. */
+
 import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import { compare, measured, measuring } from '../layers.ts';
 import { chosenTooth, type PinPlace, pinning } from '../state.ts';
 import { hovered, only } from '../view-state.ts';
@@ -39,13 +41,13 @@ export function usePointer(arches: Arches | null, source: PlanSource): void {
       const across = ((event.clientX - box.left) / box.width) * 2 - 1;
       at.set(
         // In a side-by-side comparison, this plan is the right half.
-        compare.get() === 'beside' ? across * 2 - 1 : across,
+        screenStore.get(compare) === 'beside' ? across * 2 - 1 : across,
         1 - ((event.clientY - box.top) / box.height) * 2,
       );
       if (at.x < -1) return null;
       ray.setFromCamera(at, camera);
       const found = arches.crowns.pick(ray);
-      const alone = only.get();
+      const alone = screenStore.get(only);
       return found && (alone === null || arch(found.tooth) === alone) ? found : null;
     };
     const move = (event: PointerEvent) => {
@@ -56,12 +58,12 @@ export function usePointer(arches: Arches | null, source: PlanSource): void {
         const found = hit(event);
         const box = element.getBoundingClientRect();
         const place = found && placeOf(source, arches, found.tooth, found.point);
-        hovered.set(place && { place, x: event.clientX - box.left, y: event.clientY - box.top });
+        screenStore.set(hovered, place && { place, x: event.clientX - box.left, y: event.clientY - box.top });
       });
     };
     const leave = () => {
       cancelAnimationFrame(asked);
-      hovered.set(null);
+      screenStore.set(hovered, null);
     };
     const down = (event: PointerEvent) => {
       begun = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
@@ -71,18 +73,18 @@ export function usePointer(arches: Arches | null, source: PlanSource): void {
       begun = null;
       if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > slip) return;
       const found = hit(event);
-      const answer = pinning.get();
+      const answer = screenStore.get(pinning);
       if (answer && found) {
         const place = placeOf(source, arches, found.tooth, found.point);
         if (place) {
-          pinning.set(null);
+          screenStore.set(pinning, null);
           answer(place);
         }
-      } else if (measuring.get()) {
+      } else if (screenStore.get(measuring)) {
         if (!found) return;
         const { x, y, z } = found.point;
-        measured.set(before => (before.length === 1 ? [...before, [x, y, z]] : [[x, y, z]]));
-      } else if (!answer) chosenTooth.set(found?.tooth ?? null);
+        screenStore.set(measured, before => (before.length === 1 ? [...before, [x, y, z]] : [[x, y, z]]));
+      } else if (!answer) screenStore.set(chosenTooth, found?.tooth ?? null);
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerleave', leave);
