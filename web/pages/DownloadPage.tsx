@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Badge } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { bytesOf } from '../lib/format.ts';
@@ -13,8 +12,8 @@ import {
   Desk,
   Elsewhere,
   foreign,
+  ListFrame,
   OtherLanguage,
-  ReadingFrame,
   type ReadingProps,
   type Shown,
   shownIn,
@@ -27,10 +26,12 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
   const { t } = world;
   const programs = shownIn(list, world.lang);
   return (
-    <ReadingFrame
+    <ListFrame
       world={world}
       reader={reader}
       title={t('news:download.title')}
+      lead={t('news:download.lead')}
+      empty={programs.length === 0 && { title: t('news:download.empty'), how: t('news:download.emptyHow') }}
       aside={
         <>
           <Elsewhere world={world} but="/download" />
@@ -38,22 +39,12 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
         </>
       }
     >
-      <header className={styles.head}>
-        <h1 className="t-page">{t('news:download.title')}</h1>
-        <p className="t-2">{t('news:download.lead')}</p>
-      </header>
-      {programs.length === 0 ? (
-        <Card>
-          <EmptyState title={t('news:download.empty')}>{t('news:download.emptyHow')}</EmptyState>
-        </Card>
-      ) : (
-        <ul className={styles.programs}>
-          {programs.map(program => (
-            <Program key={program.id} world={world} program={program} />
-          ))}
-        </ul>
-      )}
-    </ReadingFrame>
+      <ul className={styles.programs}>
+        {programs.map(program => (
+          <Program key={program.id} world={world} program={program} />
+        ))}
+      </ul>
+    </ListFrame>
   );
 }
 

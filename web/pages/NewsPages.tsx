@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { plainOf } from '#web/features/news/markdown.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
 import { longDay } from '../lib/format.ts';
 import type { PageWorld } from './plain-document.tsx';
@@ -12,6 +11,7 @@ import {
   Desk,
   Elsewhere,
   foreign,
+  ListFrame,
   OtherLanguage,
   ReadingFrame,
   type ReadingProps,
@@ -41,11 +41,14 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
   const { path, current } = places[kind];
   const list = shownIn(page.list, world.lang);
   return (
-    <ReadingFrame
+    <ListFrame
       world={world}
       reader={reader}
       current={current}
       title={t(`news:${kind}.title`)}
+      lead={t(`news:${kind}.lead`)}
+      empty={list.length === 0 && { title: t(`news:${kind}.empty`), how: t('news:emptyHow') }}
+      foot={<Pages world={world} path={path} {...page} />}
       aside={
         <>
           <Desk world={world} />
@@ -53,25 +56,14 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
         </>
       }
     >
-      <header className={styles.head}>
-        <h1 className="t-page">{t(`news:${kind}.title`)}</h1>
-        <p className="t-2">{t(`news:${kind}.lead`)}</p>
-      </header>
-      {list.length === 0 ? (
-        <Card>
-          <EmptyState title={t(`news:${kind}.empty`)}>{t('news:emptyHow')}</EmptyState>
-        </Card>
-      ) : (
-        <Card>
-          <ol className={styles.list}>
-            {list.map(article => (
-              <Entry key={article.id} world={world} article={article} path={path} />
-            ))}
-          </ol>
-        </Card>
-      )}
-      <Pages world={world} path={path} {...page} />
-    </ReadingFrame>
+      <Card>
+        <ol className={styles.list}>
+          {list.map(article => (
+            <Entry key={article.id} world={world} article={article} path={path} />
+          ))}
+        </ol>
+      </Card>
+    </ListFrame>
   );
 }
 

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { type ArticleText, wordsFor } from '#events/news/article.ts';
 import type { ArticleLanguage } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card, Panel } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import type { NavEntry } from '../features/shell/nav.ts';
 import { dayOf } from '../lib/format.ts';
@@ -36,6 +37,34 @@ export function ReadingFrame({ world, reader, title, current, aside, children }:
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </main>
     </PlainDocument>
+  );
+}
+
+type ListProps = FrameProps & {
+  lead: string;
+  /** Shown in place of the list while there is nothing in it. */
+  empty: false | { title: string; how: string };
+  /** Below the list, or below what is shown in its place. */
+  foot?: ReactNode;
+};
+
+/** The frame of a page that lists articles. */
+export function ListFrame({ lead, empty, foot, children, ...frame }: ListProps) {
+  return (
+    <ReadingFrame {...frame}>
+      <header className={styles.head}>
+        <h1 className="t-page">{frame.title}</h1>
+        <p className="t-2">{lead}</p>
+      </header>
+      {empty ? (
+        <Card>
+          <EmptyState title={empty.title}>{empty.how}</EmptyState>
+        </Card>
+      ) : (
+        children
+      )}
+      {foot}
+    </ReadingFrame>
   );
 }
 

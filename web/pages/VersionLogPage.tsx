@@ -1,16 +1,14 @@
 /** /versionLog: what is new in which version, for everybody. */
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/panel.tsx';
 import type { PageWorld } from './plain-document.tsx';
 import {
   Day,
   Desk,
   Elsewhere,
   foreign,
+  ListFrame,
   OtherLanguage,
-  ReadingFrame,
   type ReadingProps,
   shownIn,
 } from './Reading.tsx';
@@ -22,10 +20,12 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
   const { t } = world;
   const versions = shownIn(list, world.lang);
   return (
-    <ReadingFrame
+    <ListFrame
       world={world}
       reader={reader}
       title={t('auth:versionLog')}
+      lead={t('news:version.lead')}
+      empty={versions.length === 0 && { title: t('news:version.empty'), how: t('news:emptyHow') }}
       aside={
         <>
           <Elsewhere world={world} but="/versionLog" />
@@ -33,15 +33,6 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
         </>
       }
     >
-      <header className={styles.head}>
-        <h1 className="t-page">{t('auth:versionLog')}</h1>
-        <p className="t-2">{t('news:version.lead')}</p>
-      </header>
-      {versions.length === 0 && (
-        <Card>
-          <EmptyState title={t('news:version.empty')}>{t('news:emptyHow')}</EmptyState>
-        </Card>
-      )}
       <ol className={styles.versions}>
         {versions.map(one => (
           <li key={one.id} id={`v${one.version}`}>
@@ -59,6 +50,6 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
           </li>
         ))}
       </ol>
-    </ReadingFrame>
+    </ListFrame>
   );
 }
