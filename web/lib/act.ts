@@ -8,6 +8,10 @@ import { api, thisPage } from './browser.ts';
 import { connection } from './live.ts';
 import { screenStore } from './screen-store.ts';
 
+/** Why a command was refused; null after success. */
+export type Refused = null | Pick<ApiError, 'issues' | 'message'>;
+export const refusedOf = <T>(done: Done<T>): Refused => (done.ok ? null : done.error);
+
 export type Done<T> = { ok: true; answer: Answered<T> } | { ok: false; error: ApiError };
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));

@@ -1,7 +1,7 @@
 /** Takes actions on a case, one at a time, without a toast: the screen itself shows the change. */
 import type { Action } from '#events/case/rules.ts';
-import { act } from './act.ts';
-import { refusedOf, useSending } from './useSending.ts';
+import { act, refusedOf } from './act.ts';
+import { useSending } from './useSending.ts';
 
 export function useActing(caseId: string) {
   const { run, ...sending } = useSending();

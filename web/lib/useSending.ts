@@ -2,12 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
-import type { Done } from './act.ts';
-
-/** Why a command was refused; null after success. */
-export type Refused = null | { issues: readonly Issue[]; message: string };
-
-export const refusedOf = <T>(done: Done<T>): Refused => (done.ok ? null : done.error);
+import type { Refused } from './act.ts';
 
 const isAt = (field: string) => (issue: Issue) => issue.path === field || issue.path.startsWith(`${field}.`);
 

@@ -1,7 +1,7 @@
 /** The props of an action's dialog, and how it sends its input. */
 import type { Action } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Refused } from '#web/lib/useSending.ts';
+import type { Refused } from '#web/lib/act.ts';
 
 export type Send = (action: Action, input: object) => Promise<Refused>;
 

@@ -1,7 +1,6 @@
 /** Takes an action on a case and says what came of it in a toast. */
 import { useTranslation } from 'react-i18next';
-import { act } from '#web/lib/act.ts';
-import { refusedOf } from '#web/lib/useSending.ts';
+import { act, refusedOf } from '#web/lib/act.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import { tellDone } from './done-toast.ts';
 import type { Send } from './send.ts';

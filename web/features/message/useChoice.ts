@@ -1,7 +1,7 @@
 /** Sends a choice and shows the server's answer in place of what was read before. */
-import { command, type Done } from '#web/lib/act.ts';
+import { command, type Done, refusedOf } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
-import { refusedOf, useSending } from '#web/lib/useSending.ts';
+import { useSending } from '#web/lib/useSending.ts';
 
 type Query<T> = { queryKey: readonly unknown[]; queryFn?: unknown; of?: T };
 
