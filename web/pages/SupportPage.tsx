@@ -1,6 +1,5 @@
 /** /support: questions and answers, and how the service desk is reached. */
 import { Link2 } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
 import { faqGroups } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
@@ -8,6 +7,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { queryMax } from '../lib/plain-pages.ts';
 import type { PageWorld } from './plain-document.tsx';
 import {
@@ -46,7 +46,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
         <>
           <Desk world={world}>
             <div className={styles.qr}>
-              <QRCodeSVG value={chatUrl} size={112} marginSize={2} role="img" title={t('news:desk.scan')} />
+              <QrCode text={chatUrl} size={112} margin={2} title={t('news:desk.scan')} />
               <p className="t-small t-2">{t('news:desk.scan')}</p>
             </div>
           </Desk>

@@ -1,10 +1,10 @@
 /** A link to hand on: its address to copy, and its QR code to show or to save. */
 import { Copy, Download, ExternalLink } from 'lucide-react';
-import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { QrCode, qrPicture } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './share.module.css';
@@ -14,23 +14,23 @@ const [shownSize, savedSize] = [168, 1024];
 /** Modules of white around it, which scanners need. */
 const margin = 4;
 
-function save(canvas: HTMLCanvasElement | null, name: string): void {
-  canvas?.toBlob(blob => {
-    if (!blob) return;
-    const url = URL.createObjectURL(blob);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(url);
-  }, 'image/png');
+function save(picture: Blob, name: string): void {
+  const url = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }
 
 export function LinkCard({ path }: { path: string }) {
   const { t } = useTranslation('share');
-  const canvas = useRef<HTMLCanvasElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const url = new URL(path, location.origin).href;
+  const savePicture = async () => {
+    const picture = await qrPicture(url, savedSize, margin);
+    if (picture) save(picture, 'archline-share.png');
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -42,15 +42,7 @@ export function LinkCard({ path }: { path: string }) {
   };
   return (
     <div className={styles.card}>
-      <QRCodeSVG
-        className={styles.code}
-        value={url}
-        size={shownSize}
-        marginSize={margin}
-        title={t('qr')}
-        role="img"
-      />
-      <QRCodeCanvas ref={canvas} value={url} size={savedSize} marginSize={margin} hidden />
+      <QrCode className={styles.code} text={url} size={shownSize} margin={margin} title={t('qr')} />
       <div className={styles.reach}>
         <TextField
           ref={field}
@@ -65,7 +57,7 @@ export function LinkCard({ path }: { path: string }) {
           }
         />
         <div className="row">
-          <Button size="small" icon={<Download />} onPress={() => save(canvas.current, 'archline-share.png')}>
+          <Button size="small" icon={<Download />} onPress={() => void savePicture()}>
             {t('png')}
           </Button>
           <LinkButton size="small" variant="quiet" icon={<ExternalLink />} href={path} target="_blank">

@@ -1,7 +1,6 @@
 /** "Contact service": a small window that can be put where it is not in the way, by pointer or by Alt and the arrows. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDock } from '#web/features/chat/dock.ts';
@@ -9,6 +8,7 @@ import { ownServices } from '#web/features/chat/titles.ts';
 import { me } from '#web/lib/view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import styles from './shell.module.css';
 
 const step = 24;
@@ -87,7 +87,7 @@ export function Contact({ onClose }: { onClose: () => void }) {
         {t('contact.chat')}
       </Button>
       <span className={styles.qr}>
-        <QRCodeSVG value={`${location.origin}/support`} size={144} role="img" title={t('contact.scan')} />
+        <QrCode text={`${location.origin}/support`} size={144} title={t('contact.scan')} />
       </span>
       <p className="t-small t-2">{t('contact.scan')}</p>
       <p id="contact-move" className="visually-hidden">
