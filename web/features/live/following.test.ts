@@ -14,8 +14,8 @@ const here = () => {
 };
 /** A picture that comes to rest wherever it is sent, but not farther away than this. */
 let farthest = 500;
-screenStore.sub(wanted, () => {
-  const { camera: to } = screenStore.get(wanted);
+screenStore.sub(wantedCamera, () => {
+  const { camera: to } = screenStore.get(wantedCamera);
   screenStore.set(camera, { ...to, distance: Math.min(farthest, to.distance) });
 });
 

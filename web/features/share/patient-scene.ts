@@ -62,7 +62,7 @@ export function createPatientScene(
     ask();
   };
   const go = () => {
-    const { camera: to, view } = screenStore.get(wanted);
+    const { camera: to, view } = screenStore.get(wantedCamera);
     orbit.go(to, view);
     screenStore.set(rested, orbit.now());
     ask();
@@ -73,7 +73,7 @@ export function createPatientScene(
   orbit.controls.addEventListener('end', () => screenStore.set(rested, orbit.now()));
   const ends = [
     player.subscribe(ask),
-    screenStore.sub(wanted, go),
+    screenStore.sub(wantedCamera, go),
     screenStore.sub(shownLayers, look),
     screenStore.sub(only, look),
   ];

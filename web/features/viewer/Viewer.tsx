@@ -88,7 +88,7 @@ export function Viewer({
   useEffect(() => {
     const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
     screenStore.set(
-      archesThere,
+      archesInPlan,
       (['upper', 'lower'] as const).filter(row => rows.has(row)),
     );
   }, [source.bundle]);

@@ -8,7 +8,7 @@ import { camera, wantedCamera } from './view-state.ts';
 
 beforeEach(() => {
   screenStore.set(camera, cameraOf('front'));
-  screenStore.set(wanted, { camera: cameraOf('front'), view: 'front' });
+  screenStore.set(wantedCamera, { camera: cameraOf('front'), view: 'front' });
   screenStore.set(chosenTooth, null);
 });
 
@@ -21,16 +21,16 @@ test.each([
   [34, 'left'],
 ] as const)('%i is selected and seen from the %s', (tooth, view) => {
   jumpTo(tooth);
-  expect([screenStore.get(chosenTooth), screenStore.get(wanted).view]).toEqual([tooth, view]);
+  expect([screenStore.get(chosenTooth), screenStore.get(wantedCamera).view]).toEqual([tooth, view]);
 });
 
 test('from above the view stays for teeth of that arch, and is left for those of the other', () => {
   screenStore.set(camera, cameraOf('upper'));
-  screenStore.set(wanted, { camera: cameraOf('upper'), view: 'upper' });
+  screenStore.set(wantedCamera, { camera: cameraOf('upper'), view: 'upper' });
   jumpTo(16);
-  expect(screenStore.get(wanted).view).toBe('upper');
+  expect(screenStore.get(wantedCamera).view).toBe('upper');
   jumpTo(46);
-  expect(screenStore.get(wanted).view).toBe('right');
+  expect(screenStore.get(wantedCamera).view).toBe('right');
 });
 
 test('goes to the stage if one is given', () => {

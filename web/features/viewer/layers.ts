@@ -18,7 +18,7 @@ export const layerNames = Object.keys(layers) as readonly Layer[];
 export type ShownLayers = Readonly<Record<Layer, boolean>>;
 const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as ShownLayers;
 
-export const shownLayers = atom<Shown>(first);
+export const shownLayers = atom<ShownLayers>(first);
 /** One atom a layer: its switch redraws only the components that show this layer. */
 export const layerShown = Object.fromEntries(
   layerNames.map(name => [name, atom(get => get(shownLayers)[name])]),

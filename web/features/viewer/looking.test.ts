@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOf } from './camera.ts';
 import { layerShown, shownLayers, toggleLayer } from './layers.ts';
-import { camera, hovered, hoveredTooth, shownView } from './looking.ts';
+import { camera, hovered, hoveredTooth, shownView } from './view-state.ts';
 
 /** How often components that show the derived state are drawn again while `act` runs. */
 function drawn(state: Parameters<typeof screenStore.sub>[0], act: () => void): number {

@@ -32,7 +32,7 @@ export function useViewerAddress(
     if (view) goTo(view);
     else if (at) {
       screenStore.set(only, null);
-      screenStore.set(wanted, { camera: at, view: null });
+      screenStore.set(wantedCamera, { camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);

@@ -6,22 +6,22 @@ import { archOfView, type Camera, cameraOf, type View, viewOf, viewsOf } from '.
 import { section, shownLayers } from './layers.ts';
 import type { PinPlace } from './state.ts';
 
-/** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
-export const wanted = atom<{
+/** Target of the camera. Always a new object, so that the same view can be requested again. */
+export const wantedCamera = atom<{
   camera: Camera;
   view: View | null;
 }>({ camera: cameraOf('front'), view: 'front' });
-/** Where it came to rest. */
+/** The camera at rest. */
 export const camera = atom<Camera>(cameraOf('front'));
-/** One arch alone; null is both. */
+/** The only arch shown; null shows both. */
 export const only = atom<Arch | null>(null);
-/** Arches that the plan has. */
-export const archesThere = atom<readonly Arch[]>(['upper', 'lower']);
+/** Arches of the plan. */
+export const archesInPlan = atom<readonly Arch[]>(['upper', 'lower']);
 /** The named view that the camera shows; undefined between views. It changes with the view, not with each turn of the camera. */
 export const shownView = atom(get => viewOf(get(camera)));
 /** Views that the plan's arches allow. */
-export const offeredViews = atom(get => viewsOf(get(archesThere)));
-/** The tooth under the pointer, and where the pointer is, px in the picture. */
+export const offeredViews = atom(get => viewsOf(get(archesInPlan)));
+/** The tooth under the pointer, and the pointer's position, px in the picture. */
 export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered = atom<Hovered | null>(null);
 /** The tooth alone: it stays the same while the pointer moves over it. */
@@ -47,21 +47,21 @@ export function goTo(view: View): void {
   if (!screenStore.get(offeredViews).includes(view)) return;
   screenStore.set(only, archOfView(view));
   cutFor(view);
-  screenStore.set(wanted, { camera: cameraOf(view), view });
+  screenStore.set(wantedCamera, { camera: cameraOf(view), view });
 }
 
 /** Follows another reviewer's camera. On entering a view, its arch and section apply too. */
 export function nudgeTo(to: Camera): void {
   const view = viewOf(to) ?? null;
   if (view && screenStore.get(shownView) !== view) goTo(view);
-  else screenStore.set(wanted, { camera: to, view });
+  else screenStore.set(wantedCamera, { camera: to, view });
 }
 
 /** Turns by degrees and zooms by a factor, from the keyboard. */
 export function nudge(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
   const { azimuth, elevation, distance } = screenStore.get(camera);
   const turned = azimuth + (change.azimuth ?? 0);
-  screenStore.set(wanted, {
+  screenStore.set(wantedCamera, {
     camera: {
       azimuth: ((((turned + 180) % 360) + 360) % 360) - 180,
       elevation: Math.max(-89.9, Math.min(89.9, elevation + (change.elevation ?? 0))),

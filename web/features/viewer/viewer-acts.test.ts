@@ -47,14 +47,14 @@ it.each([
 });
 
 it('a view of an arch that the plan does not have is neither offered nor gone to', () => {
-  screenStore.set(archesThere, ['upper']);
-  expect(viewsOf(screenStore.get(archesThere))).toEqual(['front', 'right', 'left', 'upper', 'overjet']);
+  screenStore.set(archesInPlan, ['upper']);
+  expect(viewsOf(screenStore.get(archesInPlan))).toEqual(['front', 'right', 'left', 'upper', 'overjet']);
   screenStore.set(only, null);
   runAct('lower');
   expect(screenStore.get(only)).toBeNull();
   runAct('upper');
   expect(screenStore.get(only)).toBe('upper');
-  screenStore.set(archesThere, ['upper', 'lower']);
+  screenStore.set(archesInPlan, ['upper', 'lower']);
   runAct('lower');
   expect(screenStore.get(only)).toBe('lower');
 });

@@ -16,10 +16,9 @@ import {
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from '../anchors.ts';
 import { compare, ghostDensity, layerShown, reference, section, shownLayers } from '../layers.ts';
-import { hoveredTooth, only, camera as rested, wanted } from '../looking.ts';
+import { camera as rested, hoveredTooth, only, wantedCamera } from '../view-state.ts';
 import { player } from '../player.ts';
 import { chosenTooth, shownStage } from '../state.ts';
-import { camera as cameraStore, hovered, only, wantedCamera } from '../view-state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
 import { heatOf } from './heat.ts';
@@ -66,12 +65,12 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
     if (!(camera instanceof PerspectiveCamera)) return;
     const made = createOrbit(camera, gl.domElement, source.bundle);
     orbit.current = made;
-    made.go(screenStore.get(wanted).camera, screenStore.get(wanted).view ?? 'front');
+    made.go(screenStore.get(wantedCamera).camera, screenStore.get(wantedCamera).view ?? 'front');
     made.controls.addEventListener('change', () => invalidate());
     made.controls.addEventListener('end', () => screenStore.set(rested, made.now()));
     screenStore.set(rested, made.now());
-    const unsubscribe = screenStore.sub(wanted, () => {
-      const { camera: to, view } = screenStore.get(wanted);
+    const unsubscribe = screenStore.sub(wantedCamera, () => {
+      const { camera: to, view } = screenStore.get(wantedCamera);
       made.go(to, view);
       screenStore.set(rested, made.now());
       invalidate();
