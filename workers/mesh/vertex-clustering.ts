@@ -1,6 +1,6 @@
 /**
- * Merges the vertices within a small cube where this keeps the surface's topology. A scan is many times finer
- * than its preview, and this first step costs a fraction of a simplification by error.
+ * Merges the vertices within a small cube where this keeps the surface's topology. Costs a fraction of a
+ * simplification by error, and a scan is many times finer than its preview.
  */
 
 import type { ArrayPool } from './array-pool.ts';
@@ -25,17 +25,15 @@ export function medianEdgeLength({ positions, indices }: Mesh): number {
   return Math.sqrt(squares.sort()[squares.length >> 1] ?? 0);
 }
 
-/**
- * Hashes a vertex number to unordered bits, so that two sums of hashes are equal only for the same vertices.
- */
+/** Hashes a vertex number, so that two sums are equal only for the same vertices. */
 const mixBits = (v: number): number => {
   const mixed = Math.imul(v ^ (v >>> 15), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 };
 
 /**
- * Takes rim vertices out of their cubes. Around an inner vertex each neighbour starts one triangle's opposite
- * side and ends another's, so that starts minus ends cancel out; on a rim both end neighbours are left over.
+ * Takes rim vertices out of their cubes. Around an inner vertex each neighbour is the next of one triangle
+ * and the previous of another, so their hashes cancel out; on a rim both end neighbours are left over.
  */
 function excludeRims({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): void {
   const left = pool.i32('left', cube.length).fill(0);
@@ -66,9 +64,8 @@ function rootOf(parent: Uint32Array, v: number): number {
 }
 
 /**
- * Tells which cubes hold a disc: one piece of surface without holes, which can shrink to a point without
- * changing the surface around it. It is one piece if its vertices are connected by edges within the cube. By
- * Euler's formula it has no hole if vertices − edges + whole triangles = 1.
+ * Tells which cubes hold a disc, which can shrink to a point without changing the surface around it: a single
+ * piece by edges within the cube, without holes by Euler (vertices − edges + whole triangles = 1).
  */
 function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: ArrayPool): Uint8Array {
   const pieces = pool.i32('pieces', cubes).fill(0);
@@ -148,10 +145,8 @@ function remapTriangles(indices: Uint32Array, to: Uint32Array, pool: ArrayPool):
 }
 
 /**
- * Marks the vertices of edges that two triangles have in the same direction: the surface would touch itself
- * there.
- * @param checked vertices; an edge is tested if one of its ends is among them
- * @returns undefined if there are none
+ * Marks the ends of edges that two triangles have in the same direction, where the surface would touch itself.
+ * @param checked an edge is tested if one of its ends is among these @returns undefined if there are none
  */
 function conflictingVertices(
   indices: Uint32Array,
@@ -181,10 +176,7 @@ function conflictingVertices(
   return found ? met : undefined;
 }
 
-/**
- * Returns a position for each new vertex: the original vertex nearest to the mean of those merged, which is
- * on the surface.
- */
+/** Returns for each new vertex the merged vertex nearest to their mean, which is on the surface. */
 function clusterPositions(
   positions: Float32Array,
   to: Uint32Array,
@@ -225,8 +217,7 @@ function clusterPositions(
 
 /**
  * Merges each cube's vertices into one. Rims, and cubes that hold no disc, stay unchanged.
- * @param size side of a cube, in the mesh's unit
- * @param pool holds the arrays of the mesh returned, until it is used again
+ * @param size side of a cube, in the mesh's unit. @param pool holds the result's arrays until it is used again
  */
 export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
   const { positions, indices } = mesh;

@@ -120,10 +120,7 @@ function parabola(x: readonly number[], z: readonly number[]): { error: number; 
   };
 }
 
-/**
- * Returns the front of the arches among two directions in their plane and their opposites: the apex of their
- * parabola.
- */
+/** Returns the arches' front: the apex of their parabola, along one of two directions or its opposite. */
 function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
   const along = (side: Vec3, front: Vec3) => {
     const fits = arches.map(points =>
@@ -157,10 +154,7 @@ function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
   return [vector(a), vector(b), vector(c)];
 }
 
-/**
- * Returns the rotation to the world from up and front in the files. Snaps to the files' axes if they are
- * near.
- */
+/** Returns the rotation to the world from up and front. Snaps to the files' axes if near. */
 function turnFrom(up: Vec3, front: Vec3) {
   const level = unit(minus(front, times(up, dot(front, up))));
   const own = turnTo(cross(up, level), up, level);

@@ -33,10 +33,7 @@ export type Track = {
   changed: Map<number, Mesh>;
   /** Stages without corresponding points at which the surface hardly determines the rotation. */
   spins: number[];
-  /**
-   * Stages at which the tooth was not found. Between other stages its pose is interpolated; at the end it is
-   * gone.
-   */
+  /** Stages at which the tooth was not found. `finish` interpolates those between others. */
   lost: number[];
   /** First stage at which the tooth is present. Earlier stages have the same pose. */
   from: number;
@@ -75,10 +72,7 @@ function checkedPieces(pieces: Piece[]): Piece[] {
   return pieces;
 }
 
-/**
- * `all`: every vertex corresponds to one of the start. `pieces`: single pieces may correspond; others are
- * followed by their surfaces.
- */
+/** `all`: every vertex corresponds to one of the start. `pieces`: at most those of single pieces. */
 export type Correspondence = 'all' | 'pieces';
 
 const start = ({ centre }: Centred): number[] => [...centre, 0, 0, 0, 1];
@@ -158,10 +152,7 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
   push(track, settled.p, settled.q);
 }
 
-/**
- * Matches teeth with pieces one to one, most similar first. Pieces with the same triangles go before all
- * others.
- */
+/** Matches teeth with pieces, most similar first. Pieces with the same triangles go first. */
 function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
   const pairs = followed
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
@@ -182,8 +173,7 @@ function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Fo
 }
 
 /**
- * Follows an arch, starting with its first file.
- * @param corners of the start, mm: x, y, z of each corner in the file's order
+ * Follows an arch from its first file. @param corners of the start, mm: x, y, z in the file's order
  * @throws Refusal badContent, here and at each stage, if a file is not an arch of teeth
  */
 export function followArch(corners: Float32Array) {
@@ -239,9 +229,7 @@ export function followArch(corners: Float32Array) {
     tracks,
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
     crumbs,
-    /**
-     * Adds the next stage's corners. Returns how they were followed, and how many loose parts were left out.
-     */
+    /** Adds the next stage's corners. Returns how they were followed, and the number of loose parts left out. */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = corresponding(reference, next);
       const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
