@@ -1,4 +1,4 @@
-/** Whose a file is: its right is its case's. */
+/** Access to a file: it follows from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
@@ -16,11 +16,11 @@ export type AccessDeps = {
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** True where a file was said in a conversation that this person is in. */
+  /** Whether a file was sent in a conversation that this person takes part in. */
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
 };
 
-/** The section of the case's page in which a kind of record stands; who may open it may have the file. */
+/** The section of the case's page that shows a kind of file. A person needs that section's right. */
 const pageOfKind: Record<FileKind, CasePage> = {
   photo: 'images',
   radiograph: 'images',
@@ -30,12 +30,12 @@ const pageOfKind: Record<FileKind, CasePage> = {
   plan: 'plan',
   avatar: 'images',
   chat: 'otherFiles',
-  // Of no case: whoever reads the article has it from there.
+  // Belongs to no case; readers get it through its article.
   article: 'images',
   download: 'otherFiles',
 };
 
-/** The section that holds a file of the case now; undefined where it holds it no more, or not yet. */
+/** The section that shows a file of the case; undefined if the case does not hold it now. */
 export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   if ([...state.plans, ...state.targets].some(p => p.files.some(f => f.id === id))) return 'plan';
   const { files, completion, records, otherFiles } = state;
@@ -45,11 +45,11 @@ export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   return held && pageOfKind[held.kind];
 }
 
-/** The manufacturer works from the plan whose approval holds, and has the files of no other version. */
+/** The manufacturer has only the files of the approved plan. */
 const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
   viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
 
-/** The manufacturer works a retainer from the scan that its order names. */
+/** The manufacturer has the scan named in a retainer order. */
 const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
   !isEyeClosed(viewer) &&
   open('retainer', viewer.position) &&
@@ -59,16 +59,16 @@ const open = (page: CasePage, position: Position) =>
   (casePages[page].positions as readonly Position[]).includes(position);
 
 /**
- * Finds a finished file for a person. What is attached nowhere yet is its uploader's alone.
- * @returns a function; it throws Refusal notFound alike for what is missing and what may not be seen, notPermitted
- * where the case is seen but not its section
+ * Finds a finished file for a person. An unattached upload is visible to its uploader only.
+ * @returns a function that throws Refusal notFound both for missing and for hidden files, notPermitted if the
+ * person sees the case but not its section
  */
 export function createFileAccess(deps: AccessDeps) {
   const records = createUploadRecords(deps.vault);
   const pageFor = async (state: CaseState, r: FinishedUpload): Promise<CasePage | undefined> => {
     const page = pageOfFile(state, r.id);
     if (page) return page;
-    // Replaced or taken off since: history still shows it.
+    // Replaced or removed since, but history still shows it.
     return r.kept || (await isNamed(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
   };
   return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {
@@ -77,14 +77,14 @@ export function createFileAccess(deps: AccessDeps) {
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
-    // What was said is its conversation's alone, and nobody's where it was taken back or erased.
+    // A file sent in a conversation is visible there only, and to nobody once deleted or erased.
     const isSaid = r.kind === 'chat' && r.kept;
     const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
     if (!page && !mine) throw new Refusal('notFound');
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');
-    // It may have been moved since it came.
+    // The file may have been moved to another slot.
     return { ...r, slot: state?.files.find(f => f.id === id)?.slot ?? r.slot };
   };
 }

@@ -1,19 +1,24 @@
-/** Where files' bytes lie: named by organisation and SHA-256, so that the same bytes are kept once. */
+/** Storage of files' bytes, named by organisation and SHA-256, so that equal bytes are stored once. */
 import type { Readable } from 'node:stream';
 import { drawing } from './drawing-version.ts';
 
 export type BlobName = {
   orgId: string;
   sha256: string;
-  /** What was made from the bytes. Absent: the bytes themselves. */
+  /** Derived from the bytes. Absent: the bytes themselves. */
   part?: BlobPart;
 };
-/** Of a record: a picture of it (WebP), and of a model its preview (GLB). */
+/** Derived from a record: a picture of it (WebP), and the preview of a model (GLB). */
 export const previewParts = ['picture', 'mesh'] as const;
-/** A model's picture from below (WebP): how an upper jaw is seen. The same bytes may be in both places. */
+/**
+ * A model's picture from below (WebP), the view of an upper jaw. The same bytes may be used for both jaws.
+ */
 export const upperPart = 'picture-upper';
 export type PreviewPart = (typeof previewParts)[number];
-/** Of a plan.json: pictures of its stages (WebP), its shapes as a link gives them away (GLB), what its occlusion measures (JSON). */
+/**
+ * Derived from a plan.json: pictures of its stages (WebP), its shapes as a link exposes them (GLB), its
+ * occlusal measures (JSON).
+ */
 export const posterParts = [
   `poster0-${drawing}`,
   `poster1-${drawing}`,
@@ -24,10 +29,10 @@ export const posterParts = [
 export const occlusionPart = `occlusion-${drawing}` as const;
 export const planParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
 export type PlanPart = (typeof planParts)[number];
-/** Of a plan.json: a picture of one of its stages (WebP), made where somebody looks at that stage. */
+/** Derived from a plan.json on demand: a picture of one stage (WebP). */
 export type StagePart = `stage${number}-${typeof drawing}`;
 export const stagePart = (stage: number): StagePart => `stage${stage}-${drawing}`;
-/** A plan's schema allows no more stages. */
+/** Last stage that a plan's schema allows. */
 const stagesMost = 200;
 export const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
 export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | StagePart)[] = [
@@ -37,18 +42,21 @@ export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | St
   ...stageParts,
 ];
 export type BlobPart = (typeof blobParts)[number];
-/** Pictures of earlier drawings, which may lie beside a plan.json yet: they go with it. The first had no number. */
+/**
+ * Older renderings that may still be stored beside a plan.json; they are deleted with it. The first version
+ * had no number.
+ */
 export const pastParts: readonly string[] = posterParts.flatMap((_, at) => [
   `poster${at}`,
   ...Array.from({ length: Math.max(0, drawing - 2) }, (_, past) => `poster${at}-${past + 2}`),
 ]);
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { from: number; to: number };
 
 const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hex = /^[0-9a-f]{64}$/;
 
-/** `org/sha256`, or `org/sha256.part`. @throws Error where it is no name */
+/** Returns `org/sha256`, or `org/sha256.part`. @throws Error for an invalid name */
 export function blobPath({ orgId, sha256, part }: BlobName): string {
   if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
   return `${orgId}/${part ? `${sha256}.${part}` : sha256}`;
@@ -56,21 +64,21 @@ export function blobPath({ orgId, sha256, part }: BlobName): string {
 
 export interface Blobs {
   /**
-   * Keeps the bytes of the finished file at `path`, which stays; resolves once bytes and name are durable. Again is no
-   * error.
+   * Stores the bytes of the finished file at `path`, which is kept. Resolves once bytes and name are durable.
+   * Idempotent.
    * @throws Refusal fileStoreDown
    */
   keep(name: BlobName, path: string): Promise<void>;
-  /** Bytes, or undefined where there is none. @throws Refusal fileStoreDown */
+  /** Size in bytes; undefined if missing. @throws Refusal fileStoreDown */
   size(name: BlobName): Promise<number | undefined>;
-  /** The bytes, or a range of them. The stream fails where they are gone. */
+  /** Streams the bytes, or a range of them. The stream fails if they are missing. */
   read(name: BlobName, range?: ByteRange): Readable;
   /**
-   * The path of a local copy, for a child process that reads it soon; nothing lies there where the bytes are gone. It is
-   * not to be written to.
+   * Returns the path of a local copy for a child process that reads it soon. The path does not exist if the
+   * bytes are missing. Do not write to it.
    * @throws Refusal fileStoreDown
    */
   local(name: BlobName): Promise<string>;
-  /** Deletes the bytes, and with them all that was made from them; what is not there is no error. */
+  /** Deletes the bytes and everything derived from them. Missing bytes are no error. */
   drop(name: BlobName): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What every place for files' bytes must do, whatever stands behind it: run by each adapter's tests. */
+/** Contract of blob storage, run by each adapter's tests. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { type BlobName, type Blobs, stagePart } from './blobs.ts';
 
 export type OpenBlobs = {
   blobs: Blobs;
-  /** What another process sees. */
+  /** Opens the storage as another process sees it. */
   reopen(): Promise<Blobs>;
-  /** Takes away what the bytes lie on, until it is called back. */
+  /** Makes the storage unavailable. Returns how to restore it. */
   away(): Promise<() => Promise<void>>;
   dispose(): Promise<void>;
 };
@@ -37,7 +37,7 @@ async function bytesOf(source: Readable): Promise<Buffer> {
 type World = {
   blobs: () => Blobs;
   opened: () => OpenBlobs;
-  /** Keeps bytes as an upload does. */
+  /** Stores bytes as an upload does. */
   keep: (bytes: Buffer, name?: Partial<BlobName>) => Promise<BlobName>;
 };
 

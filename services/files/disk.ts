@@ -1,4 +1,4 @@
-/** Blobs in a folder: `<dir>/<org>/<sha256>`, fsynced (file and folder) before anything may name them. */
+/** Blobs in a folder: `<dir>/<org>/<sha256>`. File and folder are fsynced before anything may name them. */
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,10 @@ import { type BlobName, type Blobs, blobParts, blobPath, pastParts } from './blo
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Runs disk work; whatever the system says of it becomes a refusal (full, or else away), with the cause for the log. */
+/**
+ * Runs disk work. Turns a system error into a refusal (disk full, or unavailable), with the cause for the
+ * log.
+ */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -22,7 +25,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes what was written to a file or folder durable. */
+/** Makes writes to a file or folder durable. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

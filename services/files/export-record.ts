@@ -1,4 +1,4 @@
-/** The record of whose hands the original models of a case have gone into: its own stream, never the case's. */
+/** Audit trail of downloads of original models, in a stream of its own, never the case's. */
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
@@ -7,10 +7,15 @@ import type { Pace } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { FinishedUpload } from './upload-record.ts';
 
-/** `acts`: each record counts as a change, or parts of one file asked for without end fill the log. */
+/**
+ * `acts` counts each record as a change, so that endless requests for parts of a file cannot fill the log.
+ */
 export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: Pace };
 
-/** Records that a person is given bytes of an original. @throws Refusal tooMany; where the log cannot take it: then nothing is given */
+/**
+ * Records that a person downloads an original. @throws Refusal tooMany, or an error if the log is
+ * unavailable; then nothing may be served
+ */
 export type RecordExport = (
   viewer: Viewer,
   file: Pick<FinishedUpload, 'id' | 'caseId' | 'kind' | 'slot'> & {
@@ -32,10 +37,10 @@ export const createExportRecord =
     await store.append(accessStream(caseId), 'any', [{ type, data, ...stamp }]);
   };
 
-/** Of one export. */
+/** One download. */
 export type Exported = { id: string; at: string; by: string; fileId: string; slot: string | null };
 
-/** The newest first. */
+/** Newest first. */
 export async function readExports(
   store: Pick<EventReader, 'read'>,
   caseId: string,

@@ -23,7 +23,7 @@ export type FileStorageDeps = {
   timers: Timers;
 };
 
-/** `takeover` and `mutex` work across nodes; absent where this process is the only one. */
+/** `takeover` and `mutex` work across nodes; absent in a single process. */
 export type FileStorage = { blobs: Blobs; partials: Partials; takeover?: Takeover; mutex?: Locks };
 
 export function openFileStorage({

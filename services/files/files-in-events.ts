@@ -1,4 +1,4 @@
-/** Which files a case's events name: their bytes stay, whatever the case holds today. */
+/** Files named by a case's events. Their bytes are kept, whatever the case holds now. */
 
 import * as z from 'zod/mini';
 import { caseStream } from '#events/case/stream.ts';
@@ -7,10 +7,10 @@ import type { EventReader } from '#services/eventstore/port.ts';
 
 const file = z.object({ id: z.string() });
 const files = z.optional(z.array(file));
-/** Every place in which an event of a case brings files. */
+/** All fields by which an event of a case adds files. */
 const bringing = z.object({ file: z.optional(file), files, photos: files, xrays: files });
 
-/** Ids of the files that an event brings to its case. */
+/** Returns the ids of the files that an event adds to its case. */
 export function filesNamedBy(event: Pick<Recorded, 'data'>): string[] {
   const brought = bringing.safeParse(event.data);
   if (!brought.success) return [];
@@ -18,7 +18,7 @@ export function filesNamedBy(event: Pick<Recorded, 'data'>): string[] {
   return [...(one ? [one] : []), ...several, ...photos, ...xrays].map(f => f.id);
 }
 
-/** True where the case's history names the file. Reads the whole stream: for rare questions. */
+/** Whether the case's history names the file. Reads the whole stream, so call it rarely. */
 export async function isNamed(
   store: Pick<EventReader, 'read'>,
   caseId: string,

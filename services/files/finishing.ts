@@ -1,4 +1,4 @@
-/** The end of an upload: its bytes are checked, kept, recorded, and put where they belong; or nothing of it stays. */
+/** Finishes an upload: checks its bytes, stores, records and attaches them, or leaves nothing of it. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -24,9 +24,9 @@ import { allowUpload } from './upload-request.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
-  /** On disk: on the same one as the blobs. */
+  /** On the same disk as the blobs. */
   partials: Partials;
-  /** Default: those of this process alone. */
+  /** Default: turns of this process only. */
   takeover?: Takeover;
   mutex?: Locks;
   /** Default: the usual limits. */
@@ -35,45 +35,48 @@ export type UploadDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Which finished uploads the log names; default: none but those that are marked. */
+  /** Finished uploads that the log names. Default: only those marked as kept. */
   usedOf?: UploadsInUse;
   /** Default: the usual limits. */
   mostUnattached?: UnattachedLimits;
-  /** A case as it stands now, its stream's tail included. */
+  /** The case's current state, including its stream's tail. */
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** perform's: puts a finished upload in its slot of a draft. @throws Refusal */
+  /** From perform: attaches a finished upload to its slot of a draft. @throws Refusal */
   attach: (
     viewer: Viewer,
     command: { caseId: string; commandId: string; upload: Upload },
   ) => Promise<{ position: bigint }>;
 };
 
-/** How far an upload is; `position` where its end has moved the log. */
+/** Progress of an upload. `position` is set if finishing it appended to the log. */
 export type Progress = { record: UploadRecord; offset: number; position?: bigint };
 
-/** Namespace of the commands by which uploads attach themselves: a second try is the same command. */
+/** Namespace of the command ids of self-attaching uploads, which makes a retry the same command. */
 const commands = '0b0fbc52-6d0f-5a86-9a52-3f3a6c1f7d10';
 
 export type Finishing = {
-  /** Checks, keeps and attaches; what was done before a crash is not done again. @throws Refusal; nothing stays then */
+  /**
+   * Checks, stores and attaches. Skips steps completed before a crash. @throws Refusal; then nothing is left
+   */
   finish(viewer: Viewer, record: UploadRecord): Promise<Progress>;
   discard(id: string): Promise<void>;
   /**
-   * Removes finished uploads, and their bytes where no other record names them.
-   * @param last what goes last: whoever ends in between leaves bytes that nobody names, or a record that is found again
+   * Deletes finished uploads, and their bytes unless another record names them.
+   * @param last what is deleted last: a crash in between leaves either unnamed bytes or a record that is
+   * found again
    */
   removeFinished(uploads: readonly FinishedUpload[], last?: 'bytes' | 'records'): Promise<void>;
 };
 
-/** @throws Refusal busy where the turn was lost */
+/** @throws Refusal busy if the lease was lost */
 function still(lost: AbortSignal): void {
   if (lost.aborted) throw new Refusal('busy');
 }
 
-/** The bytes that a record names, as their lock is called. */
+/** Lock name of the bytes that a record names. */
 const bytesOf = ({ orgId, finished }: FinishedUpload) => `${orgId}/${finished.sha256}`;
 
-/** Holds several at once. Whoever takes them in their order waits for nobody who waits for it. */
+/** Holds several locks in the given order. Pass names sorted, which avoids deadlocks. */
 async function holdAll(
   mutex: Locks,
   [name, ...rest]: readonly string[],
@@ -84,7 +87,10 @@ async function holdAll(
   return mutex.hold(name, lost => holdAll(mutex, rest, work, [...held, lost]));
 }
 
-/** So many are removed together: to know whose bytes stay, all records are read, once for all of them. */
+/**
+ * Uploads removed per batch. Reading all records, to know whose bytes stay, is then done once for all of
+ * them.
+ */
 const together = 64;
 
 export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
@@ -94,7 +100,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     await records.delete(id);
     await partials.drop(id);
   };
-  /** Nobody may finish the same bytes meanwhile. */
+  /** Locks prevent others from finishing the same bytes meanwhile. */
   const removeSome = async (uploads: readonly FinishedUpload[], last: 'bytes' | 'records') => {
     const going = new Set(uploads.map(({ id }) => id));
     const byBytes = Map.groupBy(uploads, bytesOf);
@@ -127,10 +133,10 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     const { sha256, mime, stages, shapes, shapeBytes } = await inspect(path, record.kind, record.size);
     const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };
-    // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
+    // Store bytes, then the record, then delete the partial: a crash in between leaves enough to retry.
     await mutex.hold(bytesOf({ ...record, finished }), async lost => {
       await blobs.keep({ orgId: record.orgId, sha256 }, path);
-      // Another may have dropped them since: the next try keeps them again.
+      // Another process may have deleted the bytes since. The retry stores them again.
       still(lost);
       await records.put(done);
     });
@@ -148,7 +154,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     await records.put(record);
     return { record, offset: done.size, position };
   };
-  /** What is refused leaves nothing behind; a disk or a log that is away for a while takes no upload with it. */
+  /** A refused upload leaves nothing behind. A temporary failure of disk or log keeps it. */
   const orNothing = async (record: UploadRecord, work: () => Promise<Progress>) => {
     try {
       return await work();

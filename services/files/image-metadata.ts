@@ -1,8 +1,8 @@
 /**
- * Blanks what a camera writes beside a picture (position, time, device, names) in the bytes that are served. The stored
- * original keeps it as evidence. Every byte stays at its place, so lengths and ranges are those of the original; pixels
- * are untouched, and the orientation stays. Parts are kept by name: cameras add kinds of their own every year, and some
- * append a film or a second picture with its own position.
+ * Blanks camera metadata (position, time, device, names) in the bytes served. The stored original keeps it as
+ * evidence. Every byte keeps its place, so lengths and ranges equal the original's; pixels and orientation
+ * are unchanged. Kept parts are listed by name, because cameras add new kinds every year, and some append a
+ * film or a second picture with its own position.
  */
 import type { Readable } from 'node:stream';
 import { buffer as readAll } from 'node:stream/consumers';
@@ -11,19 +11,19 @@ import { blankExif, blankTiff } from './tiff-metadata.ts';
 
 const latin = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length);
 
-/** Parts of one picture. A forged one has millions; what follows these is blanked unread. */
+/** Parts of one picture. A forged file has millions; anything after this many is blanked unread. */
 const partsMost = 10_000;
 
-/** Markers without a length: fill bytes have been skipped. */
+/** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** JFIF, and Adobe's transform. Of APP2 only the colour profile. */
+/** JFIF and Adobe's transform; of APP2 only the colour profile. */
 const isOfPixels = (bytes: Buffer, at: number, marker: number) =>
   marker === 0xe0 ||
   marker === 0xee ||
   (marker === 0xe2 && latin(bytes, at + 4, 12) === 'ICC_PROFILE\0') ||
   (marker !== 0xfe && (marker < 0xe0 || marker > 0xef));
 
-/** The next marker from here on; in a scan that is beyond its pixels. */
+/** Returns the next marker. Within a scan, it is after the pixels. */
 function markerFrom(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const next = bytes[at + 1];
@@ -43,11 +43,11 @@ function blankJpeg(bytes: Buffer): void {
     else if (!isOfPixels(bytes, at, marker)) bytes.fill(0, Math.min(at + 4, end), end);
     at = markerFrom(bytes, Math.max(end, at + 2));
   }
-  // Beyond the picture's end.
+  // Blank everything after the picture's end.
   bytes.fill(0, Math.min(at + 2, bytes.length));
 }
 
-/** Chunks that say how the pixels look. */
+/** Chunks that affect the pixels' appearance. */
 const pngKept = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'hIST', 'sPLT', 'sBIT', 'pHYs', 'gAMA', 'cHRM'],
   ...['sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT'],
@@ -59,13 +59,13 @@ function blankPng(bytes: Buffer): void {
     const end = at + 8 + bytes.readUInt32BE(at);
     const type = latin(bytes, at + 4, 4);
     if (end + 4 > bytes.length) {
-      // Cut off; the rows that it has can still be drawn.
+      // Truncated: the rows present can still be drawn.
       if (type === 'IDAT') return;
       break;
     }
     if (type === 'eXIf') blankExif(bytes.subarray(at + 8, end));
     else if (!pngKept.has(type)) {
-      // A private chunk that every reader skips: a text of zeros would be a damaged text.
+      // A private chunk, which readers skip. A text chunk of zeros would be invalid.
       bytes.write('zzZz', at + 4, 'latin1');
       bytes.fill(0, at + 8, end);
     }
@@ -100,27 +100,27 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
   'image/tiff': blankTiff,
 };
 
-/** True for images that may carry metadata beside their pixels. */
+/** Whether images of this type may carry metadata. */
 export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
 /**
- * The ETag of a file as it is served. Of an image it differs from the stored original's, which browsers may have cached
- * with its metadata; its number counts up when more is blanked.
+ * ETag of a file as served. For an image it differs from the stored original's, which browsers may have
+ * cached with its metadata. Increase its number when more is blanked.
  */
 export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): string =>
   hasMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
 
-/** An image from a store without its metadata. Images are small enough to hold: limits bound their bytes. */
+/** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
 export const imageFrom = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
   withoutMetadata(await readAll(stored), mime);
 
-/** A copy of an image without its metadata, of the same length. Files that are not as their type says stay as they are. */
+/** Returns a copy of an image without its metadata, of the same length. Malformed files are unchanged. */
 export function withoutMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(image);
   try {
     blanks[mime]?.(bytes);
   } catch (error) {
-    // Offsets beyond the end of a cut-off file.
+    // Offsets beyond the end of a truncated file.
     if (!(error instanceof RangeError)) throw error;
   }
   return bytes;

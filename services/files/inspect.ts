@@ -1,4 +1,4 @@
-/** Reads a finished file once: its SHA-256 and what its bytes are. */
+/** Reads a finished file once: its SHA-256 and its content's type and facts. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileKind } from '#events/case/options.ts';
@@ -7,12 +7,12 @@ import { type Found, unfit } from '#events/file/check.ts';
 import { checks } from './checks/kinds.ts';
 import { onDisk } from './disk.ts';
 
-/** Large enough to be quick, small enough that the event loop breathes between two pieces. */
+/** Bytes of a piece: large enough to be fast, small enough not to block the event loop. */
 const pieceBytes = 256 * 1024;
 
 export type Inspected = Found & { sha256: string };
 
-/** A check that fails over some bytes would fail over them again: they are refused like others, and do not stay. */
+/** A check that crashes on some bytes would crash again, so they are refused. */
 function checked<T>(work: () => T): T {
   try {
     return work();
@@ -24,7 +24,9 @@ function checked<T>(work: () => T): T {
   }
 }
 
-/** @throws Refusal wrongFormat, badContent or photoUpload by what the bytes are; fileStoreDown where they can't be read */
+/**
+ * @throws Refusal wrongFormat, badContent or photoUpload by the content; fileStoreDown if it cannot be read
+ */
 export function inspect(path: string, kind: FileKind, size: number): Promise<Inspected> {
   return onDisk(async () => {
     const hash = createHash('sha256');

@@ -1,4 +1,7 @@
-/** Local copies of what lies elsewhere, for whoever reads a file by its path: no more bytes than allowed, nor for long. */
+/**
+ * Local copies of remotely stored files, for code that reads a file by its path. Limited in bytes and in
+ * time.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -9,27 +12,27 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import { isErrno } from './disk.ts';
 
 export type CopiesOptions = {
-  /** A folder of its own; what lay there before goes. */
+  /** A dedicated folder. Its earlier content is deleted. */
   dir: string;
-  /** Bytes of all copies together; the newest one may be larger. */
+  /** Bytes of all copies together. The newest one may be larger. */
   maxBytes?: number;
-  /** Milliseconds for which nobody has wanted a copy that goes. */
+  /** Milliseconds without use after which a copy is deleted. */
   maxIdleMs?: number;
   clock?: Clock;
 };
 
 export interface Copies {
   /**
-   * The path of the copy of that name, fetched where there is none. The file is whole wherever it is there.
-   * @param fetch whatever it throws is thrown
-   * @param sha256 what the bytes must hash to
+   * Returns the path of a copy, fetched if missing. An existing file is always complete.
+   * @param fetch its errors are thrown
+   * @param sha256 expected hash of the bytes
    */
   of(name: string, fetch: () => Readable, sha256?: string): Promise<string>;
-  /** Where the copy of that name lies, if it is there. */
+  /** Path of the copy, if it exists. */
   pathOf(name: string): string;
-  /** Those whose names begin so go. */
+  /** Deletes the copies whose names begin with this. */
   drop(begin: string): Promise<void>;
-  /** Those that nobody has wanted for long go. */
+  /** Deletes the copies that were idle for too long. */
   tidy(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ const hourMs = 3_600_000;
 
 type Copy = { size: number; usedAt: number };
 
-/** Passes bytes on. @throws Error at their end, where they are not those of their hash */
+/** Passes bytes through. @throws Error at the end if their hash differs */
 const checked = (sha256: string | undefined) =>
   async function* (source: AsyncIterable<Buffer>) {
     const hash = createHash('sha256');
@@ -54,7 +57,7 @@ export function createCopies(options: CopiesOptions): Copies {
   const { dir, maxBytes = 2 * gib, maxIdleMs = hourMs, clock = systemClock } = options;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  /** In the order of their use. */
+  /** In order of use. */
   const there = new Map<string, Copy>();
   const coming = new Map<string, Promise<void>>();
   let bytes = 0;

@@ -1,17 +1,17 @@
-/** Who may bring which file to a case, and for which action: when follows from the action's own statuses. */
+/** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
 import { type Answer, type Facts, ownSide, sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
 type UploadRule = {
-  /** The actions that take such a file: it may come wherever one of them starts. */
+  /** Actions that take such a file. It may be uploaded wherever one of them starts. */
   for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
   kinds: readonly FileKind[];
-  /** Where the file takes its slot's place at once, or is taken by it: the slot must be said. */
+  /** Whether the file needs its slot at once, so that it must be given. */
   slotted?: true;
-  /** It attaches itself when its last byte is in. */
+  /** Whether it is attached when its last byte has arrived. */
   attaches?: true;
 };
 
@@ -20,7 +20,8 @@ const records = ['stl', 'photo', 'radiograph', 'archive', 'other'] as const;
 export const uploadRules: readonly UploadRule[] = [
   { for: ['edit'], by: 'own', kinds: records, slotted: true, attaches: true },
   { for: ['answer'], by: 'own', kinds: records, slotted: true },
-  // The slot of an after-treatment picture is said where it is known; a helper may bring what the owner completes with.
+  // The slot of an after-treatment picture is given if known. A helper may upload what the owner completes
+  // with.
   { for: ['complete'], by: 'own', kinds: ['photo', 'radiograph'] },
   { for: ['submitTarget', 'submitPlan'], by: 'assignee', kinds: ['plan', 'stl', 'archive'] },
   { for: ['recordProcess'], by: 'own', kinds: ['photo', 'stl'] },
@@ -40,7 +41,10 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
   return rule.by.includes(viewer.position) && viewer.orgId === facts.servedBy;
 }
 
-/** The rule under which this person may bring such a file now; or why not, in the order of refusals. */
+/**
+ * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
+ * of refusals.
+ */
 export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadRule | Exclude<Answer, 'yes'> {
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
@@ -48,5 +52,5 @@ export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadR
   return (!facts.erased && mine.find(rule => isAt(rule, facts))) || 'notNow';
 }
 
-/** Kinds that stand in a slot wherever the rule says so. */
+/** Kinds that have slots wherever the rule requires them. */
 export const slottedKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];

@@ -1,4 +1,4 @@
-/** What every place for uploads under way must do, whatever stands behind it: run by each adapter's tests. */
+/** Contract of storage for unfinished uploads, run by each adapter's tests. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,20 +6,20 @@ import type { Partials } from './partials.ts';
 
 export type OpenPartials = {
   partials: Partials;
-  /** Another process, to which the upload comes when the first has died. */
+  /** Opens the storage as another process after the first died. */
   reopen(): Promise<Partials>;
-  /** Takes away what the bytes lie on, until it is called back. */
+  /** Makes the storage unavailable. Returns how to restore it. */
   away(): Promise<() => Promise<void>>;
   dispose(): Promise<void>;
 };
 
 const id = '0b0fbc52-0000-4000-8000-000000000000';
 const KiB = 1024;
-/** Bytes that tell where they stand. */
+/** Bytes whose values show their offset. */
 export const counted = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 
-/** A body in pieces; `then` is what comes after them. */
+/** A body in pieces; `then` is how it ends. */
 export function bodyOf(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
   let at = 0;
   return new ReadableStream<Uint8Array>({
@@ -93,7 +93,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       const stop = new AbortController();
       const body = bodyOf(bytes.subarray(0, 70 * KiB), 10 * KiB, 'hang');
       const writing = partials.write(id, { offset: 0, size: bytes.length }, body, stop.signal);
-      // What hangs has come by then, or some of it.
+      // By now a hanging body has delivered some of its pieces.
       await new Promise(resolve => setImmediate(resolve));
       stop.abort();
       const { offset, broke } = await writing;

@@ -1,19 +1,20 @@
-/** Uploads under way. On disk: one file each, whose length is how far it has come. They outlive a restart. */
+/** Unfinished uploads. On disk: one file each, whose length is its progress. They survive a restart. */
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { isErrno, onDisk } from './disk.ts';
 
-/** An abandoned body: how many bytes it brought before it broke off. */
+/** Progress after a body: new offset, and whether the body broke off. */
 export type Written = { offset: number; broke: boolean };
 
 export interface Partials {
   create(id: string): Promise<void>;
-  /** Bytes so far; undefined where there is no such upload. */
+  /** Bytes so far; undefined for an unknown upload. */
   size(id: string): Promise<number | undefined>;
   /**
-   * Writes a body from `offset` on, up to `size` in all. What came before it broke off stays, and is durable.
-   * @throws Refusal tooLarge where more comes than fits; then nothing of this body stays
+   * Writes a body from `offset` on, up to `size` in total. A body that breaks off keeps the bytes received,
+   * durably.
+   * @throws Refusal tooLarge if it exceeds `size`; then none of its bytes are kept
    */
   write(
     id: string,
@@ -21,24 +22,24 @@ export interface Partials {
     body: ReadableStream<Uint8Array> | null,
     signal: AbortSignal,
   ): Promise<Written>;
-  /** The path of all bytes in one file, which is there until the upload is dropped. */
+  /** Path of one file with all bytes, which exists until the upload is dropped. */
   local(id: string): Promise<string>;
   drop(id: string): Promise<void>;
 }
 
-/** @throws Error where it is no id: it becomes a part of a path */
+/** @throws Error for an invalid id, because it becomes a part of a path */
 export function partialId(id: string): string {
   if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
   return id;
 }
 
-/** More came than was announced. */
+/** The refusal of a body longer than announced. */
 export const tooLong = (max: number) =>
   new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** Trap: a disk that is getting full takes a part of a piece, and says only how much; the next one is refused. */
+/** Trap: an almost full disk writes a part of a piece and returns only its length; the next write fails. */
 async function write(handle: Handle, piece: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < piece.length; )
     done += (await handle.write(piece, done, piece.length - done, offset + done)).bytesWritten;
@@ -51,7 +52,7 @@ async function copy(
   signal: AbortSignal,
 ): Promise<Written> {
   const reader = body.getReader();
-  // Cancelling a body that has failed already fails again: nothing is lost by it.
+  // A failed body may reject its cancellation; ignore it.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   let { offset } = at;

@@ -1,11 +1,14 @@
-/** The plan.json of a version, read from where its bytes lie and checked again: an older release may have let it in. */
+/**
+ * Reads a version's plan.json from storage and validates it again, because an older release may have accepted
+ * it.
+ */
 
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
 import { isCrowded, jsonOf, planCrowd } from './checks/json-limits.ts';
 
-/** No upload of a plan.json was let through that is larger. */
+/** Larger plan.json were never accepted. */
 const mostBytes = 8 * 1024 * 1024;
 type Files = readonly { sha256: string; mime: string }[];
 
@@ -15,8 +18,7 @@ export function planOf(bytes: Buffer): PlanBundle | null {
 }
 
 /**
- * What a version's files say of it; null where there is no plan.json among them, or one that says no more than its
- * stages.
+ * Reads a version's plan; null if it has no plan.json, or one with numbers of stages only.
  * @throws Refusal fileStoreDown
  */
 export async function readPlan(

@@ -1,7 +1,7 @@
-/** A byte range of RFC 9110: one range is served, several are answered with the whole. */
+/** Byte ranges of RFC 9110. Serves a single range; several are answered with the whole file. */
 import type { ByteRange } from './blobs.ts';
 
-/** The range asked for; `whole` where there is none that counts, `beyond` where it lies past the end. */
+/** Returns the requested range; `whole` without a valid one, `beyond` if it is past the end. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';

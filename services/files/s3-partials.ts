@@ -1,7 +1,7 @@
 /**
- * Uploads under way in a bucket: each body as objects that are named after where they begin, `partial/<id>/<offset>`.
- * How far an upload has come is how far they reach without a gap. None is ever overwritten: a node that has lost its
- * turn without knowing takes nothing away.
+ * Unfinished uploads in a bucket: each body is stored as objects named by their offset,
+ * `partial/<id>/<offset>`. Progress is how far they reach without a gap. None is overwritten, so that a node
+ * that lost its lease unknowingly destroys nothing.
  */
 import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -16,12 +16,15 @@ import { type Partials, partialId, tooLong, type Written } from './partials.ts';
 
 export type S3PartialsOptions = {
   bucket: Bucket;
-  /** A folder for those that are all in, to be read as one file. */
+  /** Folder for completed uploads, joined into one file. */
   dir: string;
   timers: Timers;
-  /** Bytes of an object; so much of each body is in memory. */
+  /** Bytes of an object, which each body holds in memory. */
   partBytes?: number;
-  /** A body of which nothing came for so many milliseconds has broken off: another node may wait for its upload. */
+  /**
+   * Milliseconds without data after which a body counts as broken off, because another node may wait for its
+   * upload.
+   */
   stallMs?: number;
   prefix?: string;
 };
@@ -29,12 +32,12 @@ export type S3PartialsOptions = {
 type Part = { from: number; to: number; key: string };
 type At = { offset: number; size: number };
 
-/** Sorted as numbers are. */
+/** Digits of an offset, padded so that names sort like numbers. */
 const digits = 15;
 const mark = 'begun';
 const mib = 1024 * 1024;
 
-/** Parts in a row from the first byte on; what begins before another's end was a late one's. */
+/** Contiguous parts from the first byte. Skips parts that overlap, which a late node wrote. */
 function chained(parts: readonly Part[]): Part[] {
   let reached = 0;
   return parts.filter(({ from, to }) => {
@@ -44,16 +47,16 @@ function chained(parts: readonly Part[]): Part[] {
   });
 }
 
-/** Whatever the store or the disk says is one refusal. */
+/** Turns errors of both store and disk into one refusal. */
 const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
 
 export function createS3Partials(options: S3PartialsOptions): Partials {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
   const keyOf = (id: string, what: string) => `${prefix}${partialId(id)}/${what}`;
-  // What a process has left that ended in the middle.
+  // Deletes the remains of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
   const local = (id: string) => join(dir, partialId(id));
-  /** Undefined where there is no such upload. */
+  /** Undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];
     const begin = keyOf(id, '');
@@ -71,7 +74,7 @@ export function createS3Partials(options: S3PartialsOptions): Partials {
   };
   const put = (id: string, from: number, bytes: Buffer) =>
     bucket.put(keyOf(id, String(from).padStart(digits, '0')), bytes, 'absent');
-  /** Nothing from `offset` on stays. */
+  /** Deletes everything from `offset` on. */
   const cut = async (id: string, { offset }: At) => {
     for (const { from, key } of (await partsOf(id)) ?? []) if (from >= offset) await bucket.delete(key);
   };
@@ -106,14 +109,14 @@ export function createS3Partials(options: S3PartialsOptions): Partials {
     drop: id =>
       onBoth(async () => {
         await rm(local(id), { force: true });
-        // The mark comes last: until then it is seen that something is left.
+        // The mark is deleted last, so that an interrupted deletion is visible.
         for await (const { key } of bucket.list(keyOf(id, ''))) await bucket.delete(key);
       }),
   };
 }
 
 type Source = {
-  /** The next piece; 'broke' where the body broke off, stalled, or was told to stop. */
+  /** The next piece; 'broke' if the body broke off, stalled, or was stopped. */
   next(): Promise<Uint8Array | 'done' | 'broke'>;
   stop(): void;
   end(): void;
@@ -126,7 +129,7 @@ function reading(
   stallMs: number,
 ): Source {
   const reader = body.getReader();
-  // Cancelling a body that has failed already fails again: nothing is lost by it.
+  // A failed body may reject its cancellation; ignore it.
   const stop = () => void reader.cancel().catch(() => undefined);
   let [waiting, came, stalled] = [false, false, false];
   signal.addEventListener('abort', stop, { once: true });
@@ -161,7 +164,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
   const flush = async () => {
     if (waiting === 0) return;
     const bytes = Buffer.concat(pieces);
-    // While it is put it is held once, not twice.
+    // Releases the references, so that the data is held once while it is stored.
     [pieces, waiting] = [[], 0];
     await put(offset, bytes);
     offset += bytes.length;
@@ -180,7 +183,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
     }
   } catch (error) {
     if (!(error instanceof NotAsExpected)) throw error;
-    // Another node has gone on from here.
+    // Another node has continued from here.
     source.stop();
     return { offset, broke: true };
   }

@@ -1,4 +1,4 @@
-/** Blobs in a bucket: `files/<org>/<sha256>`, written once. Who needs a file gets a local copy. */
+/** Blobs in a bucket: `files/<org>/<sha256>`, written once. Code that needs a path gets a local copy. */
 import type { Timers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { isNotFound } from '../s3/calls.ts';
@@ -11,18 +11,18 @@ export type S3BlobsOptions = {
   bucket: Bucket;
   copies: CopiesOptions;
   timers: Timers;
-  /** What its objects' keys begin with. */
+  /** Prefix of its objects' keys. */
   prefix?: string;
 };
 
 const tidyMs = 600_000;
 
-/** Both may fail: what is read from the store, and the disk that it is copied to. */
+/** Both can fail: reading from the store, and writing the local copy. */
 const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
 
 const filesPrefix = 'files/';
 
-/** In and out, without local copies: for whoever copies an installation. */
+/** Access without local copies, for copying an installation. */
 export function createBucketFiles(
   bucket: Bucket,
   prefix = filesPrefix,

@@ -1,4 +1,4 @@
-/** What was uploaded and never used goes after seven days. */
+/** Deletes uploads that were not used within seven days. */
 import type { Clock } from '#services/clock/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
@@ -15,14 +15,14 @@ export type SweepDeps = {
   store: Pick<EventReader, 'read'>;
   clock: Clock;
   uploads: Pick<Uploads, 'removeFinished'>;
-  /** Whether a file was said in a conversation. */
+  /** Whether a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 
 /**
- * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names, and
- * lets go of names that it holds.
- * @returns how many went
+ * Deletes unused uploads whose last step is older than seven days. Marks as kept those that the log names,
+ * and drops names that the log holds.
+ * @returns the number deleted
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const records = createUploadRecords(deps.vault);

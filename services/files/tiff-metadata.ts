@@ -1,19 +1,19 @@
 /**
- * Metadata in TIFF directories: EXIF is one, a TIFF picture has several. Directories can be forged: each is read once,
- * and no byte is blanked twice, so that time grows with the file and not with what it claims.
+ * Metadata in TIFF directories: EXIF is one, a TIFF picture has several. Directories can be forged, so each
+ * is read once and no byte is blanked twice: time grows with the file, not with its claims.
  */
 
-/** EXIF's own orientation tag, the only tag that is kept. */
+/** EXIF's orientation tag, the only one kept. */
 const ORIENTATION = 0x0112;
 const ENTRY = 12;
-/** libtiff, which draws these pictures, reads no longer directory. */
+/** Entries of a directory at most: libtiff reads no more. */
 const entriesMost = 4096;
-/** Sixteen pages (events/file/tiff.ts), each with EXIF, GPS and interoperability. */
+/** Directories at most: sixteen pages (events/file/tiff.ts), each with EXIF, GPS and interoperability. */
 const directoriesMost = 64;
 /** Bytes of a value by its type (TIFF 6.0, section 2). */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** Tags of a TIFF that say something beside the picture: texts, times, EXIF, GPS, XMP, IPTC, Photoshop. */
+/** TIFF tags with metadata: texts, times, EXIF, GPS, XMP, IPTC, Photoshop. */
 const tiffTags = new Set([
   ...[269, 270, 271, 272, 285, 305, 306, 315, 316, 700, 33432, 33723, 34377, 34665, 34853, 40965],
 ]);
@@ -26,7 +26,7 @@ const u16 = ({ bytes, little }: Tiff, at: number) =>
 const u32 = ({ bytes, little }: Tiff, at: number) =>
   little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
 
-/** The TIFF structure in which EXIF is written; undefined where the bytes are none. */
+/** The TIFF structure of EXIF data; undefined if malformed. */
 function tiffOf(bytes: Buffer): Tiff | undefined {
   const order = bytes.toString('latin1', 0, 2);
   if (bytes.length < 14 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -47,7 +47,7 @@ function orientationIn(exif: Buffer): number {
   return tiff && entry !== undefined ? u16(tiff, entry + 8) : 1;
 }
 
-/** Overwrites EXIF in place: nothing is left but the orientation. */
+/** Overwrites EXIF in place. Only the orientation is left. */
 export function blankExif(exif: Buffer): void {
   const orientation = orientationIn(exif);
   exif.fill(0);

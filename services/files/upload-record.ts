@@ -1,4 +1,4 @@
-/** What is known of an upload, under way or finished: small records in the vault, beside the bytes. */
+/** Records of uploads, unfinished or finished: small values in the vault, beside the bytes. */
 import * as z from 'zod/mini';
 import type { Upload } from '#events/case/decide.ts';
 import { slotNames } from '#events/case/files.ts';
@@ -16,23 +16,26 @@ const finished = z.object({
 
 const record = z.object({
   id: z.string(),
-  /** Who began it: nobody else continues it. */
+  /** Id of the person who began it. Nobody else may continue it. */
   by: z.string(),
-  /** The organisation under which its bytes are kept. */
+  /** The organisation that owns the bytes. */
   orgId: z.string(),
   caseId: z.nullable(z.string()),
   kind: z.enum(fileKinds),
   slot: z.nullable(z.enum(slotNames)),
-  /** As the person's computer calls it; may hold a patient's name, so it is here only until an event holds it, sealed. */
+  /**
+   * File name on the person's computer. It may contain a patient's name, so it is stored here only until an
+   * event holds it sealed.
+   */
   name: z.string(),
-  /** Bytes, as stated at the beginning. */
+  /** Stated size in bytes. */
   size: z.number(),
   /** ISO time. */
   startedAt: z.string(),
   finished: z.nullable(finished),
-  /** Finished, and not yet in its slot: a crash came between. */
+  /** Finished but not attached, because of a crash in between. */
   due: z.boolean(),
-  /** An event names it: its bytes stay. */
+  /** An event names it, so its bytes are kept. */
   kept: z.boolean(),
 });
 export type UploadRecord = z.infer<typeof record>;
@@ -41,17 +44,17 @@ export type KeptRecord = { record: UploadRecord; version: Version };
 
 const prefix = 'upload/';
 
-/** The upload that a record of the vault is of; undefined where it is another's. */
+/** The upload of a vault record; undefined for other records. */
 export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
 /**
- * Whether an event holds the name, under a key that can be erased; the record's own is then nobody's need. An article asks
- * for it with each edition, and is about no patient.
+ * Whether an event holds the name under an erasable key, so that the record no longer needs it. An article
+ * needs it for each edition, and concerns no patient.
  */
 const isTold = ({ kept, kind }: UploadRecord) => kept && kind !== 'article' && kind !== 'download';
 
-/** A name that was kept here before records forgot them. */
+/** Whether a record still has a name that it should have dropped. Written by older releases. */
 export const isToldTwice = (r: UploadRecord) => r.name !== '' && isTold(r);
 
 export interface UploadRecords {
@@ -81,7 +84,7 @@ export function createUploadRecords(vault: Vault): UploadRecords {
   };
 }
 
-/** JSON knows no undefined. */
+/** JSON has no undefined. */
 function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['finished']) {
   const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
   return { ...rest, ...stated, ...(shapeBytes ? { shapeBytes } : {}) };
@@ -89,7 +92,7 @@ function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['
 
 export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
 
-/** The upload as a decision sees it. */
+/** The upload in the form that decisions read. */
 export function uploadOf(r: FinishedUpload): Upload {
   const { at: _at, ...found } = withoutAbsent(r.finished);
   return { id: r.id, kind: r.kind, slot: r.slot, size: r.size, name: r.name, ...found };

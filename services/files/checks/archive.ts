@@ -1,4 +1,4 @@
-/** An archive as it streams by. Nothing is ever unpacked, the first block of a tar excepted. */
+/** Checks an archive while it streams. Unpacks nothing except the first block of a tar. */
 import { constants, gunzipSync } from 'node:zlib';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { type Check, createHead, unfit } from '#events/file/check.ts';
@@ -6,14 +6,14 @@ import { type Check, createHead, unfit } from '#events/file/check.ts';
 const tarBlock = 512;
 const checksumAt = 148;
 
-/** The sum over a tar header's bytes, its own eight counted as spaces. */
+/** Sum over a tar header's bytes, with its own eight bytes counted as spaces. */
 function tarChecksum(block: Buffer): number {
   let sum = 0;
   for (const [i, byte] of block.entries()) sum += i >= checksumAt && i < checksumAt + 8 ? 32 : byte;
   return sum;
 }
 
-/** The head is short, and what it inflates to is bounded with it. */
+/** The head is short, which limits its decompressed size. */
 function holdsTar(head: Uint8Array): boolean {
   try {
     const block = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, tarBlock);

@@ -1,6 +1,6 @@
 /**
- * A GLB as it streams by: the header, the JSON part that names its meshes, and a binary part of the length that is left.
- * What is packed in that part is unpacked where it is drawn. Format: glTF 2.0, "Binary glTF".
+ * Checks a GLB while it streams: the header, the JSON chunk that names its meshes, and a binary chunk of the
+ * remaining length. Compressed data is unpacked only when drawn. Format: glTF 2.0, "Binary glTF".
  */
 import { viewOf } from '#events/file/bytes.ts';
 import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
@@ -9,16 +9,16 @@ import { refuseCrowded } from './json-limits.ts';
 const headBytes = 20;
 const chunkHead = 8;
 const [jsonChunk, binChunk] = [0x4e4f534a, 0x004e4942];
-/** 32 teeth of 200 stages with a shape of their own at each are under 4 MiB of words. */
+/** Bytes of the JSON chunk. 32 teeth with a shape at each of 200 stages take less than 4 MiB. */
 const jsonMax = 8 * 1024 * 1024;
 
-/** As many shapes are 6,434 nodes, of 64 values each as `writeGlb` writes them. */
+/** Limits for as many shapes: 6,434 nodes of 64 values each, as `writeGlb` writes them. */
 const crowd = { max: 500_000, depth: 32 };
 const nodesMax = 10_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** By hand and to the first fault only: a schema would tell of each of half a million. */
+/** Checked by hand up to the first fault, because a schema would report half a million. */
 const isListOf = (value: unknown, is: (one: Record<string, unknown>) => boolean): value is unknown[] =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -39,7 +39,7 @@ function isScene(text: string): boolean {
   }
 }
 
-/** @param size bytes that the file shall have */
+/** @param size expected bytes of the file */
 export function glbCheck(size: number): Check {
   const head = createHead(headBytes);
   let words: ReturnType<typeof createHead> | undefined;

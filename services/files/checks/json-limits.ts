@@ -1,22 +1,22 @@
 /**
- * How much JSON holds, counted before it is parsed: a small file of nothing but brackets would take all memory and
- * stop everybody else for seconds. One pass over the bytes; nothing is made of them.
+ * Counts the values in JSON before it is parsed: a small file of brackets would otherwise take all memory and
+ * block every other request for seconds. One pass over the bytes, without allocation.
  */
 import { unfit } from '#events/file/check.ts';
 
 const [quote, backslash, comma, squareOpen, squareClose, curlyOpen, curlyClose] = Buffer.from('"\\,[]{}');
 
 export type Crowd = {
-  /** Values, keys not counted: numbers, words, lists and objects; an empty list counts twice. */
+  /** Number of values without keys: numbers, words, lists and objects. An empty list counts twice. */
   max: number;
-  /** Lists and objects within each other. */
+  /** Nesting depth of lists and objects. */
   depth: number;
 };
 
 /** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
 export const planCrowd = { max: 200_000, depth: 16 };
 
-/** Whether JSON holds more than this. Of bytes that are no JSON it says something; a parser says that they are none. */
+/** Whether JSON exceeds these limits. The result is arbitrary for invalid JSON, which the parser rejects. */
 export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
   let [seen, deep, quoted] = [0, 0, false];
   for (let at = 0; at < bytes.length; at++) {

@@ -1,4 +1,4 @@
-/** How the bytes of each kind of upload are checked. */
+/** Content check of each kind of upload. */
 import type { FileKind } from '#events/case/options.ts';
 import { type Check, createHead, type MakeCheck } from '#events/file/check.ts';
 import { avatarTypes, photoTypes, pictureCheck } from '#events/file/picture.ts';
@@ -7,7 +7,7 @@ import { stlCheck } from '#events/file/stl.ts';
 import { archiveCheck } from './archive.ts';
 import { planCheck } from './plan.ts';
 
-/** Chat and downloads take any file; what is no image is only ever given out as an attachment. */
+/** Chat and downloads accept any file. Anything but an image is served only as an attachment. */
 function anyCheck(): Check {
   const head = createHead(sniffBytes);
   return {

@@ -1,4 +1,7 @@
-/** Plan bundles are plain files: an archive, a model of a stage, a GLB, or a plan.json: a whole plan, or how many stages. */
+/**
+ * Checks a file of a plan: an archive, a stage's model, a GLB, or a plan.json, which holds a whole plan or
+ * only numbers of stages.
+ */
 import * as z from 'zod/mini';
 import { stageCount } from '#events/case/fields.ts';
 import { Refusal } from '#events/errors.ts';
@@ -12,12 +15,12 @@ import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
 import { jsonOf, planCrowd, refuseCrowded } from './json-limits.ts';
 
-/** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
+/** Bytes of a plan.json at most. 28 teeth over 200 stages take less than 1 MiB. */
 const jsonBytes = 8 * 1024 * 1024;
 const head = 16;
-/** What is wrong is told of so many fields: one fault of a program is often in all teeth. */
+/** Issues reported at most. One fault of a program often affects all teeth. */
 const issuesMax = 5;
-/** A plan.json that says no more than how many stages its other files have. */
+/** A plan.json that states only the number of stages of the other files. */
 const plain = z.object({
   upperStages: stageCount,
   lowerStages: stageCount,
@@ -25,8 +28,8 @@ const plain = z.object({
 });
 
 /**
- * @throws Refusal badContent `plan-broken` where it is no plan; where it has teeth, the words of `planBundle` for each
- * field that is wrong, whose path begins with `plan.`
+ * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundle` for
+ * each invalid field, with a path that begins with `plan.`
  */
 function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes' | 'shapeBytes'> {
   const stated = plain.safeParse(value);
@@ -69,7 +72,7 @@ function checkFor(first: Buffer, size: number): Check {
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
 }
 
-/** A check for one file of a plan or target bundle. */
+/** Creates a check for one file of a plan or target. */
 export function planCheck(size: number): Check {
   const first = createHead(Math.max(head, sniffBytes));
   let check: Check | undefined;
