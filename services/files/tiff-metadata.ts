@@ -61,11 +61,11 @@ type Range = { from: number; to: number };
 /** `seen`: offsets of directories; `blanked`: ranges to overwrite, in any order. */
 type Found = { seen: Set<number>; blanked: Range[] };
 
-/** True once for each directory. */
+/** True on the first visit of each directory. */
 const isNew = ({ seen }: Found, at: number) =>
   at > 0 && !seen.has(at) && seen.size < directoriesMost && Boolean(seen.add(at));
 
-/** Notes the value of an entry, and of a directory every entry with its value. */
+/** Records the value of an entry; for a directory, also its entries with their values. */
 function noteValue(tiff: Tiff, at: number, found: Found): void {
   const [tag, type, count] = [u16(tiff, at), u16(tiff, at + 2), u32(tiff, at + 4)];
   const to = u32(tiff, at + 8);
@@ -90,7 +90,7 @@ function blank(bytes: Buffer, ranges: Range[]): void {
   }
 }
 
-/** A directory as it is written again, without the entries that are no part of the picture. */
+/** A directory to be rewritten without the metadata entries. */
 type Shorter = { at: number; entries: Buffer[]; next: number; end: number };
 
 function write({ bytes, little }: Tiff, { at, entries, next, end }: Shorter): void {
@@ -106,7 +106,7 @@ function write({ bytes, little }: Tiff, { at, entries, next, end }: Shorter): vo
   }
 }
 
-/** @throws RangeError where an offset leads outside of the file */
+/** @throws RangeError if an offset points outside the file */
 export function blankTiff(bytes: Buffer): void {
   const tiff = tiffOf(bytes);
   if (!tiff) return;
@@ -118,7 +118,7 @@ export function blankTiff(bytes: Buffer): void {
     const next = end + 4 <= bytes.length ? u32(tiff, end) : 0;
     const kept = entries.filter(entry => !tiffTags.has(u16(tiff, entry)));
     for (const entry of entries) if (tiffTags.has(u16(tiff, entry))) noteValue(tiff, entry, found);
-    // Entries are sorted by tag and counted: the kept ones move up.
+    // Entries are sorted by tag and counted, so the kept ones move up.
     const moved = kept.map(entry => Buffer.from(bytes.subarray(entry, entry + ENTRY)));
     if (kept.length < entries.length) shorter.push({ at, entries: moved, next, end });
     at = next;

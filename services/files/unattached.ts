@@ -1,11 +1,13 @@
-/** What was sent and is used nowhere: so much of each person, so that nobody fills the disk until the sweep comes. */
+/** Quota of unattached uploads for each person, so that nobody fills the disk before the sweep. */
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
-/** Whoever has no room is looked at anew so often, in milliseconds: each look reads all that the person has. */
+/**
+ * Milliseconds between two recounts for a person without quota left. Each recount reads all their records.
+ */
 const lookMs = 10_000;
 
 export type UnattachedLimits = { uploads: number; bytes: number };
@@ -13,9 +15,9 @@ export type UnattachedLimits = { uploads: number; bytes: number };
 const usual: UnattachedLimits = { uploads: limits.unattachedUploads, bytes: limits.unattachedBytes };
 
 export type Unattached = {
-  /** @throws Refusal badInput where this person has no room for so many bytes more */
+  /** @throws Refusal badInput if this person's quota does not allow so many more bytes */
   room(by: string, size: number): Promise<void>;
-  /** One was begun. */
+  /** Counts an upload that was begun. */
   note(record: UploadRecord): void;
 };
 
@@ -27,7 +29,7 @@ export type UnattachedDeps = {
 };
 
 export function createUnattached({ records, clock, usedOf, most = usual }: UnattachedDeps): Unattached {
-  /** Sizes by person and id; may hold what is used or gone by now, never less than there is. */
+  /** Sizes by person and id. May include uploads used or deleted since, but never misses one. */
   let known: Promise<Map<string, Map<string, number>>> | undefined;
   const looked = new Map<string, number>();
 
@@ -49,7 +51,7 @@ export function createUnattached({ records, clock, usedOf, most = usual }: Unatt
   };
   const fits = (mine: Map<string, number>, size: number) =>
     mine.size < most.uploads && [...mine.values()].reduce((sum, one) => sum + one, size) <= most.bytes;
-  /** Forgets what is used or gone. */
+  /** Drops uploads that are used or deleted. */
   const look = async (mine: Map<string, number>) => {
     const lying: UploadRecord[] = [];
     for (const id of mine.keys()) {

@@ -1,15 +1,15 @@
-/** Uploads that were begun and not finished: so many for each person, so that nobody fills the disk with beginnings. */
+/** Limit of unfinished uploads for each person, so that nobody fills the disk with them. */
 import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
 
-/** What was begun longer ago and is not finished was left behind: it makes room where there is none. */
+/** Age in ms from which an unfinished upload counts as abandoned and may be removed to make room. */
 const leftBehindMs = 86_400_000;
 
 export type Unfinished = {
-  /** Begins one where there is room for it. @throws Refusal badInput where there is none; whatever `begin` throws */
+  /** Begins an upload if the limit allows. @throws Refusal badInput if not; and the errors of `begin` */
   add(by: string, begin: () => Promise<UploadRecord>): Promise<UploadRecord>;
 };
 
@@ -17,7 +17,7 @@ export type UnfinishedDeps = { records: UploadRecords; clock: Clock; discard: (i
 
 export function createUnfinished({ records, clock, discard }: UnfinishedDeps): Unfinished {
   const mutex = createLocks();
-  /** By person; may hold what is finished or gone by now, never less than there is. */
+  /** Ids by person. May include uploads finished or deleted since, but never misses one. */
   let known: Promise<Map<string, Set<string>>> | undefined;
 
   const read = async () => {
@@ -36,7 +36,7 @@ export function createUnfinished({ records, clock, discard }: UnfinishedDeps): U
     all.set(by, mine);
     return mine;
   };
-  /** False where another node is at it: it was not left behind. */
+  /** False if another node is working on it, so that it is not abandoned. */
   const gone = async (id: string) => {
     try {
       await discard(id);

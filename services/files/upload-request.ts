@@ -1,4 +1,4 @@
-/** What somebody wants to upload, read from tus' headers, and whether it may be. */
+/** Parses a requested upload from tus headers, and checks the right to it. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { refuseMoreFiles } from '#events/case/decider.ts';
@@ -12,13 +12,13 @@ import { parse } from '#events/parse.ts';
 import { backOfficePositions, type Viewer } from '#events/person/position.ts';
 import { mayUpload, slottedKinds } from './may-upload.ts';
 
-/** What an upload of no case may be for. */
+/** Purposes of uploads without a case. */
 const purposes = ['avatar', 'chat', 'article', 'download'] as const;
-/** Articles are written in the back office. */
+/** Kinds that only article writers in the back office may upload. */
 const forWriters: readonly FileKind[] = ['article', 'download'];
 
 const word = z.string().check(z.maxLength(255));
-/** `filetype` and `name` are what common clients add; neither is believed. */
+/** `filetype` and `name` are added by common clients and ignored. */
 const metadata = z.strictObject({
   caseId: z.optional(word),
   purpose: z.optional(z.enum(purposes)),
@@ -29,7 +29,7 @@ const metadata = z.strictObject({
   name: z.optional(word),
 });
 
-/** `Upload-Metadata` as it came, decoded; and `Upload-Length`. */
+/** Decoded `Upload-Metadata`, and `Upload-Length` in bytes. */
 export type Asked = { metadata: Record<string, string>; size: number };
 
 export type Wanted = {
@@ -41,12 +41,15 @@ export type Wanted = {
   size: number;
 };
 
-/** A file's own name: without its folders, and without what no screen shows. */
+/** The file's name without folders and invisible characters. */
 const ownName = (filename: string) => asLine(filename.replace(/^.*[/\\]/s, ''));
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 
-/** The rule under which a file of this kind may come to this case now. @throws Refusal in the order of refusals */
+/**
+ * Returns the rule that allows a file of this kind for this case now. @throws Refusal in the order of
+ * refusals
+ */
 export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
   if (!state) throw new Refusal('caseUnknown');
   const rule = mayUpload(viewer, kind, state);
@@ -68,8 +71,8 @@ function checkSlot(kind: FileKind, slot: Slot | undefined, required: boolean): S
 }
 
 /**
- * The upload that was asked for, if this person may bring it.
- * @param caseOf the state of a case as it stands now
+ * Returns the requested upload, if this person may upload it.
+ * @param caseOf the current state of a case
  * @throws Refusal in lifecycle.md's order; tooLarge before anything is sent
  */
 export async function wantedOf(

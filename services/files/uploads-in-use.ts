@@ -1,4 +1,7 @@
-/** Which uploads the log names, whatever the marks on their records say: a server may have stopped before it marked them. */
+/**
+ * Uploads that the log names, independent of the marks on their records: a server may have stopped before
+ * marking them.
+ */
 import { caseStream } from '#events/case/stream.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import { filesNamedBy } from './files-in-events.ts';
@@ -6,11 +9,11 @@ import type { FinishedUpload } from './upload-record.ts';
 
 export type UsedDeps = {
   store: Pick<EventReader, 'read'>;
-  /** Whether a file was said in a conversation. */
+  /** Whether a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 
-/** Ids of those that a case's history names, or that were said. Reads each case's stream once. */
+/** Returns the ids that a case's history or a conversation names. Reads each case's stream once. */
 export type UploadsInUse = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
 
 export function createUploadsInUse({ store, isSaid }: UsedDeps): UploadsInUse {

@@ -1,4 +1,4 @@
-/** Uploads from their first byte to their last: resumable, checked by their content, attached where they belong. */
+/** Uploads from the first byte to the last: resumable, checked by content, attached where they belong. */
 import type { Upload } from '#events/case/decide.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -26,24 +26,32 @@ export type { Progress, UploadDeps } from './finishing.ts';
 export interface Uploads {
   /** @throws Refusal */
   begin(viewer: Viewer, asked: Asked): Promise<UploadRecord>;
-  /** How far it has come. One whose bytes are all in but which was not finished (a crash) is finished first. @throws Refusal */
+  /**
+   * Returns the progress. Finishes an upload whose bytes are complete but which a crash interrupted. @throws
+   * Refusal
+   */
   progress(viewer: Viewer, id: string): Promise<Progress>;
-  /** Takes more bytes; the last one finishes it. @throws Refusal; one whose content is refused is gone then */
+  /**
+   * Receives more bytes; the last ones finish it. @throws Refusal; an upload with refused content is deleted
+   */
   receive(
     viewer: Viewer,
     id: string,
     offset: number,
     body: ReadableStream<Uint8Array> | null,
   ): Promise<Progress>;
-  /** Ends an upload that is not finished. @throws Refusal */
+  /** Cancels an unfinished upload. @throws Refusal */
   abandon(viewer: Viewer, id: string): Promise<void>;
-  /** Removes finished uploads, and their bytes where no other record names them. */
+  /** Deletes finished uploads, and their bytes unless another record names them. */
   removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
-  /** Removes uploads, whether they are finished or named, and their bytes where no other record names them. */
+  /** Deletes uploads in any state, and their bytes unless another record names them. */
   erase(which: (record: UploadRecord) => boolean): Promise<void>;
 }
 
-/** Finished uploads of a case, for a decision (`perform`'s lookup); what is unknown or another case's is left out. */
+/**
+ * Looks up a case's finished uploads for a decision (for `perform`). Leaves out unknown ones and those of
+ * other cases.
+ */
 export function createUploadLookup(vault: Vault): UploadLookup {
   const records = createUploadRecords(vault);
   return async (caseId, ids) => {
@@ -56,7 +64,7 @@ export function createUploadLookup(vault: Vault): UploadLookup {
   };
 }
 
-/** Only its owner continues an upload; to everybody else it is not there. */
+/** Only its owner may continue an upload; it is hidden from everybody else. */
 async function owned(records: UploadRecords, viewer: Viewer, id: string) {
   const kept = await records.get(id);
   if (kept?.record.by !== viewer.id) throw new Refusal('notFound');
@@ -130,7 +138,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
-        // Within the turn: a body that hangs has made way for its successor by then.
+        // Taken within the turn, when a hanging body has already made way.
         const written = await bodies.take(viewer.id, () =>
           partials.write(id, { offset, size: record.size }, body, signal),
         );
@@ -149,7 +157,9 @@ export function createUploads(deps: UploadDeps): Uploads {
   };
 }
 
-/** The bytes that are there. An upload whose bytes are lost is over: its owner begins anew. @throws Refusal notFound */
+/**
+ * Returns the bytes received. An upload whose bytes are lost has to be begun again. @throws Refusal notFound
+ */
 async function uploadedBytes(
   record: UploadRecord,
   partials: Partials,

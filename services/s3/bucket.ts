@@ -1,4 +1,7 @@
-/** A bucket of an object store: bytes under keys, with conditional writes. Keys hold no slash at their end, nor empty parts. */
+/**
+ * A bucket of an object store: bytes under keys, with conditional writes. Keys have no trailing slash and no
+ * empty parts.
+ */
 import type { Readable } from 'node:stream';
 import { type Calls, createCalls, isNotFound, type S3Settings } from './calls.ts';
 import { looked } from './current-object.ts';
@@ -6,7 +9,7 @@ import { type Range, reading } from './object-stream.ts';
 import { type Attempts, forBytes, statusOf } from './retry.ts';
 import { uploading } from './upload.ts';
 
-/** Thrown by a conditional write where the object is not as it was expected to be; nothing is changed. */
+/** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
 export class NotAsExpected extends Error {
   constructor() {
     super('the object is not as it was expected to be');
@@ -14,29 +17,32 @@ export class NotAsExpected extends Error {
   }
 }
 
-/** What a write expects: no object at all, or the one of this ETag. */
+/** Precondition of a write: no object, or the object with this ETag. */
 export type Expected = 'absent' | { etag: string };
 export type Listed = { key: string; etag: string; size: number /** Milliseconds since 1970. */; at: number };
 
-/** All may throw S3Unreachable, and the server's own errors where another try would not change them. */
+/** All methods may throw S3Unreachable, and errors of the server that a retry would not change. */
 export interface Bucket {
   head(key: string): Promise<{ etag: string; size: number } | undefined>;
   get(key: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
   /**
-   * Resolves with the new ETag once the bytes are there. Where an answer was lost, and the same bytes are found, they
-   * are taken for those of this call.
+   * Stores bytes and resolves with the new ETag. After a lost answer, equal bytes in the store count as
+   * stored by this call.
    * @throws NotAsExpected
    */
   put(key: string, bytes: Uint8Array, expected?: Expected): Promise<string>;
-  /** Puts a file of any size where there is no object yet; one that is there stays, and is no error. */
+  /** Stores a file of any size unless an object exists, which is kept and is no error. */
   upload(key: string, path: string): Promise<void>;
-  /** The bytes, or a range of them, going on after a cut. The stream fails where they are gone. */
+  /**
+   * Streams the bytes, or a range of them, and resumes after an interruption. The stream fails if they are
+   * missing.
+   */
   read(key: string, range?: Range): Readable;
-  /** As `read`, for somebody who may take them as slowly as they like: over connections of its own, so nothing else waits for one. */
+  /** Like `read`, for slow readers: uses connections of its own, so that nothing else waits for one. */
   lend(key: string, range?: Range): Readable;
-  /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */
+  /** Objects whose key begins with `prefix`, in byte order of the keys. */
   list(prefix: string): AsyncIterable<Listed>;
-  /** What is not there is no error. @throws NotAsExpected */
+  /** A missing object is no error. @throws NotAsExpected */
   delete(key: string, expected?: { etag: string }): Promise<void>;
   close(): void;
 }

@@ -1,9 +1,9 @@
-/** The client of an object store: made where it is first needed, so that who has no such store does not load it. */
+/** Client of an object store. Created on first use, so that installations without one do not load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Attempts, attempted, patient, statusOf, type Try } from './retry.ts';
 
 export type S3Settings = {
-  /** An address, `http://` or `https://`; the bucket's name goes into the path. */
+  /** Address, `http://` or `https://`. The bucket's name becomes part of the path. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -26,8 +26,8 @@ const isNoBucket = (error: unknown) => error instanceof Error && error.name === 
 export const isNotFound = (error: unknown) => statusOf(error) === 404 && !isNoBucket(error);
 
 /**
- * Of one client. A download that waits for a slow reader keeps its connection for as long as the reader takes something:
- * those have a client of their own (`lend`).
+ * Connections of one client. A download for a slow reader keeps its connection as long as the reader takes
+ * data, so those have a client of their own (`lend`).
  */
 const maxSockets = 256;
 
@@ -40,14 +40,14 @@ async function clientOf(settings: S3Settings, { tryMs }: Attempts) {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // The tries are ours: which of them may have been done has to be known.
+    // Retries are done here, because it must be known which attempts may have taken effect.
     maxAttempts: 1,
-    // Bytes are signed with their hash, and checked by what they are called; a range could not be.
+    // Bytes are signed with their hash and verified by their name, which is impossible for a range.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: tryMs,
-      // Between two pieces of a body. Of a reader that takes nothing the connection goes, and comes again with the rest.
+      // Timeout between two pieces of a body. A stalled reader loses the connection and resumes later.
       socketTimeout: 2 * tryMs,
       httpAgent: agent,
       httpsAgent: agent,

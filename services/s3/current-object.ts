@@ -1,9 +1,10 @@
-/** What lies under a key at this moment, within one try of another call. */
+/** Looks up an object within one attempt of another call. */
 import { type At, isNotFound } from './calls.ts';
 
 /**
- * What is there, or undefined. A server may refuse a conditional write before it has read the body, and hang up: the
- * answer is lost then, try after try, where nobody looks first.
+ * Returns the object's head; undefined if missing. Why: a server may refuse a conditional write before
+ * reading the body and close the connection, which loses the answer on every attempt unless the state is
+ * checked first.
  */
 export async function looked({ client, sdk, Bucket, signal }: At, Key: string) {
   try {

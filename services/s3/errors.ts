@@ -1,8 +1,10 @@
-/** What an object store says, in the words of the catalogue. */
+/** Maps errors of an object store to the error catalogue. */
 import { type ErrorName, Refusal } from '#events/errors.ts';
 import { S3Unreachable, statusOf } from './retry.ts';
 
-/** Runs work over an object store; whatever the store says becomes one refusal, with the cause for the log. */
+/**
+ * Runs work over an object store. Turns any error of the store into one refusal, with the cause for the log.
+ */
 export async function onS3<T>(refused: ErrorName, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

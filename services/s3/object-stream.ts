@@ -1,9 +1,9 @@
-/** The bytes of an object as a stream that goes on where it was cut. */
+/** Streams an object's bytes, and resumes after an interruption. */
 import { Readable } from 'node:stream';
 import type { Calls } from './calls.ts';
 import { S3Unreachable } from './retry.ts';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type Range = { from: number; to: number };
 
 const rangeOf = (from: number, to: number | undefined) =>
@@ -18,7 +18,7 @@ async function* pieces({ call, attempts }: Calls, Key: string, range: Range | un
     if (idle >= attempts.most) throw new S3Unreachable('read', broke);
     const before = from;
     const found = await call('read', ({ client, sdk, Bucket, signal }) =>
-      // A part of one object and the rest of another would be neither.
+      // Prevents mixing parts of two versions of an object.
       client.send(new sdk.GetObjectCommand({ Bucket, Key, Range: rangeOf(from, to), IfMatch: etag }), {
         abortSignal: signal,
       }),
@@ -26,7 +26,7 @@ async function* pieces({ call, attempts }: Calls, Key: string, range: Range | un
     etag = found.ETag;
     end = from + (found.ContentLength ?? 0);
     try {
-      // The boundary: on Node a body is one of its streams.
+      // Boundary: on Node a body is a Node stream.
       for await (const piece of found.Body as Readable) {
         from += piece.length;
         yield piece;

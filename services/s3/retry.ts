@@ -1,6 +1,6 @@
-/** One call to a server that is slow, throttled or away for a moment: tried again, so often and so long, then given up. */
+/** Retries a call to a slow, throttling or briefly unavailable server, with limits on attempts and time. */
 
-/** Thrown where no try was answered. It may have been done all the same. */
+/** Thrown if no attempt was answered. The call may still have taken effect. */
 export class S3Unreachable extends Error {
   constructor(what: string, cause: unknown) {
     super(`the object store does not answer: ${what}`, { cause });
@@ -9,11 +9,11 @@ export class S3Unreachable extends Error {
 }
 
 export type Attempts = {
-  /** How often at most. */
+  /** Number of attempts at most. */
   most: number;
-  /** Milliseconds for one try. */
+  /** Milliseconds for one attempt. */
   tryMs: number;
-  /** Milliseconds after which no other try begins. */
+  /** Milliseconds after which no further attempt begins. */
   allMs: number;
   wait: (milliseconds: number) => Promise<unknown>;
   /** From 0 to 1, for the jitter. */
@@ -23,43 +23,45 @@ export type Attempts = {
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /**
- * Where one in five fails, eight fail together once in 400,000. Where nobody is there at all the last try ends after
- * two to four seconds.
+ * Default limits. If one call in five fails, eight fail in a row once in 400,000. Without a server, the last
+ * attempt ends after two to four seconds.
  */
 export const patient: Attempts = { most: 8, tryMs: 5_000, allMs: 15_000, wait, random: Math.random };
 
 const mib = 1024 * 1024;
-/** How long many bytes may take; who does not take them at all is noticed by the silence between them. */
+/**
+ * Limits for a transfer of many bytes. A server that receives nothing is detected by the pause between them.
+ */
 export const forBytes = (count: number): Partial<Attempts> =>
   count > mib ? { tryMs: 60_000, allMs: 180_000 } : {};
 
 const firstMs = 50;
 const longestMs = 1_000;
 
-/** Answers of a server that may answer otherwise the next time. A conditional write that met another is 409. */
+/** Statuses after which a retry may succeed. A conditional write that met another is 409. */
 const passing = new Set([408, 409, 429, 500, 502, 503, 504]);
 
-/** The status of an answer that was no success; undefined where there was no answer. */
+/** Status of an unsuccessful answer; undefined without an answer. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
-  // The boundary: what the client adds to every error.
+  // Boundary: the client adds metadata to every error.
   const { httpStatusCode } = error.$metadata as { httpStatusCode?: number };
   return httpStatusCode;
 }
 
-/** Whether the same call may succeed the next time. An error of our own making is none of the server's. */
+/** Whether a retry may succeed. An error of our own code is not the server's. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const status = statusOf(error);
-  // Some servers tell a body that was cut off, or came too slowly, by name only.
+  // Some servers report a truncated or slow body by the error's name only.
   if (status === 400) return /^(?:RequestTimeout|IncompleteBody|BadDigest)$/.test(error.name);
-  // The client has set its clock by that answer.
+  // The client has adjusted its clock by that answer.
   if (error.name === 'RequestTimeTooSkewed') return true;
-  // A success that could not be read to its end has no error's status.
+  // A success whose body broke off has no error status.
   return status === undefined || status < 300 || passing.has(status);
 }
 
-/** Gives a call so long; a body that it answers with may take longer. */
+/** Limits the time until a call answers. Reading the answer's body may take longer. */
 async function within<T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error('no answer in time')), milliseconds);
@@ -70,7 +72,10 @@ async function within<T>(milliseconds: number, call: (signal: AbortSignal) => Pr
   }
 }
 
-/** One of several tries. `doubtful`: one before it may have been done without its answer coming back. */
+/**
+ * One of several attempts. `doubtful`: an earlier one may have taken effect without its answer being
+ * received.
+ */
 export type Try = { signal: AbortSignal; doubtful: boolean };
 
 /**

@@ -1,10 +1,10 @@
-/** A file into a bucket: in one piece where it is small, otherwise in parts of which each is tried by itself. */
+/** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
 import { open } from 'node:fs/promises';
 import type { Calls } from './calls.ts';
 import { looked } from './current-object.ts';
 import { forBytes, statusOf } from './retry.ts';
 
-/** A bucket takes no smaller parts than 5 MiB; so much of each upload is in memory at a time. */
+/** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
 
 type File = Awaited<ReturnType<typeof open>>;
@@ -20,7 +20,9 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
 }
 
 const isThere = (error: unknown) => statusOf(error) === 412;
-/** Its parts are gone: they have become the object and that answer was lost, or somebody has tidied them away. */
+/**
+ * Whether the parts are gone: either they became the object and the answer was lost, or they were cleaned up.
+ */
 const isOver = (error: unknown) => statusOf(error) === 404;
 
 async function inParts({ call }: Calls, Key: string, file: File, size: number): Promise<void> {
@@ -53,7 +55,7 @@ async function inParts({ call }: Calls, Key: string, file: File, size: number): 
       forBytes(size),
     );
   } catch (error) {
-    // Without this its parts would lie there, unseen, for ever.
+    // Otherwise the parts would stay in the bucket forever, invisible.
     await abort();
     if (isThere(error)) return;
     if (!isOver(error) || !(await call('head', at => looked(at, Key)))) throw error;
@@ -77,9 +79,9 @@ async function inOne({ call }: Calls, Key: string, Body: Buffer): Promise<void> 
   }
 }
 
-/** Puts a file where there is no object yet; one that is there stays. */
+/** Stores a file unless the object exists, which is kept. */
 export async function uploading(calls: Calls, key: string, path: string): Promise<void> {
-  // The same bytes often come again: a scan that is sent for two cases.
+  // The same bytes are often uploaded again, such as a scan sent for two cases.
   if (await calls.call('head', at => looked(at, key))) return;
   const file = await open(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** What every vault must do, whatever stands behind it: run by each adapter's tests. */
+/** Contract of every vault, run by each adapter's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#events/envelope.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
@@ -6,7 +6,7 @@ import { type Kept, type Vault, VersionMismatch } from './port.ts';
 
 export type OpenVault = {
   vault: Vault;
-  /** What is there after the process was killed; absent where nothing outlives it. */
+  /** Opens the vault after the process was killed; absent if nothing survives. */
   reopen?: () => Promise<Vault>;
   dispose(): Promise<void>;
 };

@@ -1,9 +1,12 @@
-/** One key for each person whose words are sealed; deleting it erases them everywhere, backups of the log included. */
+/**
+ * One key for each person whose data is sealed. Deleting the key erases the data everywhere, including
+ * backups of the log.
+ */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type Kept, type Vault, VersionMismatch } from './port.ts';
 import { deriveKey, KEY_BYTES } from './secret.ts';
 
-/** Thrown where something is to be sealed for a person who has been erased. */
+/** Thrown if something is to be sealed for an erased person. */
 export class SubjectErased extends Error {
   readonly subject: string;
   constructor(subject: string) {
@@ -13,7 +16,7 @@ export class SubjectErased extends Error {
   }
 }
 
-/** Thrown where a key or a sealed text is not what was sealed: wrong secret, or a damaged or moved record. */
+/** Thrown if a key or sealed data cannot be opened: wrong secret, or a damaged or moved record. */
 export class SealBroken extends Error {
   constructor(what: string, cause?: unknown) {
     super(`${what} does not open`, { cause });
@@ -22,46 +25,49 @@ export class SealBroken extends Error {
 }
 
 export interface Keyring {
-  /** The key if it is at hand; null where it is known to be erased; undefined where the vault has to be asked. */
+  /** The cached key; null if it is known to be erased; undefined if the vault must be asked. */
   cached(subject: string): KeyObject | null | undefined;
-  /** The key, or null where it is erased or was never made. @throws SealBroken */
+  /** The key; null if it is erased or was never created. @throws SealBroken */
   find(subject: string): Promise<KeyObject | null>;
-  /** The key, made where there is none. @throws SubjectErased, SealBroken */
+  /** The key, created if missing. @throws SubjectErased, SealBroken */
   obtain(subject: string): Promise<KeyObject>;
-  /** Deletes the key for ever; no other is made for this subject. Again is no error. */
+  /** Deletes the key forever; none is created for this subject again. Idempotent. */
   eraseSubject(subject: string): Promise<void>;
-  /** From here on the key is as good as gone, whatever the vault holds: the log says that it is to be erased. */
+  /** Treats the key as erased from now on, whatever the vault holds, because the log says so. */
   bury(subject: string): void;
-  /** To be called at start. @throws Error with a sentence, where the secret is not the one this vault was made with */
+  /**
+   * Call at start. @throws Error with a sentence for the operator, if the secret is not the one this vault
+   * was created with
+   */
   check(): Promise<void>;
 }
 
 export type KeyringOptions = {
-  /** Keys held in memory. */
+  /** Number of keys cached in memory. */
   size?: number;
   random?: (bytes: number) => Buffer;
 };
 
-/** What lies in the vault in the key's place, for ever. */
+/** Permanent value in place of an erased key. */
 const TOMBSTONE = 'erased';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const keyPrefix = 'key/';
-/** Where the vault keeps a subject's key. */
+/** Vault key of a subject's key. */
 export const keyName = (subject: string) => keyPrefix + subject;
 
-/** Whose key was here and is erased; undefined of every other record. */
+/** The subject of a tombstone; undefined for other records. */
 export const erasedIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
-/** What stands in the vault once a subject is erased. */
+/** The tombstone of an erased subject. */
 export const tombstoneOf = (subject: string): Pick<Kept, 'key' | 'value'> => ({
   key: keyName(subject),
   value: TOMBSTONE,
 });
 
-/** Keys in `vault`, wrapped by a key made from `secret` (32 bytes). */
+/** Keys in `vault`, wrapped by a key derived from `secret` (32 bytes). */
 export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {
   const { size = 50_000, random = randomBytes } = options;
   const wrapping = createSecretKey(deriveKey(secret, 'patient keys'));
@@ -75,11 +81,13 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     if (record === undefined) return undefined;
     return record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
   };
-  /** All that follow the log ask for a new case's key in the same moment: one looks for them. */
+  /**
+   * All followers of the log request a new case's key at the same moment; only one of them reads the vault.
+   */
   const find = async (subject: string): Promise<KeyObject | null> => {
     if (buried.has(subject)) return null;
     const pending = finding.get(subject);
-    // That there was none is true of the moment when they began to look: it may be there by now.
+    // A negative result may be outdated: the key may have been created since that read began.
     const theirs = pending && (await pending.found);
     if (theirs) return theirs;
     const mine = { found: Promise.resolve<KeyObject | null>(null) };
@@ -87,7 +95,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     mine.found = (async () => {
       try {
         const found = await look(subject);
-        // Of one who was erased meanwhile nothing is kept.
+        // Do not cache the key of a subject erased meanwhile.
         if (found !== undefined && finding.get(subject) === mine) cache.set(subject, found);
         return found ?? null;
       } finally {
@@ -104,7 +112,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
       await vault.put(keyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
     } catch (error) {
       if (!(error instanceof VersionMismatch)) throw error;
-      // Made by another node since, or erased.
+      // Created by another node since, or erased.
       const theirs = await find(subject);
       if (theirs === null) throw new SubjectErased(subject);
       return theirs;
@@ -139,7 +147,10 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
   };
 }
 
-/** Deletes first, so that the bytes are overwritten; a key that another node makes in between is deleted as well. */
+/**
+ * Deletes before writing the tombstone, so that the bytes are overwritten. Also deletes a key that another
+ * node creates in between.
+ */
 async function erase(vault: Vault, name: string): Promise<void> {
   for (;;) {
     const record = await vault.get(name);
@@ -153,7 +164,7 @@ async function erase(vault: Vault, name: string): Promise<void> {
   }
 }
 
-/** Where the vault keeps what tells its own secret from another one. */
+/** Vault key of the record that identifies the vault's own secret. */
 export const checkKey = 'secret/check';
 
 async function checkSecret(
@@ -184,8 +195,9 @@ function unwrap(wrapping: KeyObject, subject: string, wrapped: string): KeyObjec
 }
 
 /**
- * AES-256-GCM: iv, tag and ciphertext in one piece; `bound` is authenticated and has to be given again.
- * Trap: with the key as a Buffer each call costs ten times as much (28 µs; a rebuild makes millions).
+ * Encrypts with AES-256-GCM into iv, tag and ciphertext in one piece. `bound` is authenticated and must be
+ * given again to open. Trap: with the key as a Buffer, each call costs ten times as much (28 µs; a rebuild
+ * makes millions).
  */
 export function seal(key: KeyObject, bound: string, clear: Buffer, iv: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -211,7 +223,7 @@ export function open(key: KeyObject, bound: string, sealed: Buffer): Buffer {
   }
 }
 
-/** Least recently used out first; null (erased) is kept as well, it is as final as a key. */
+/** LRU cache. Null (erased) is cached too, because it is as final as a key. */
 function createCache(size: number) {
   const keys = new Map<string, KeyObject | null>();
   return {

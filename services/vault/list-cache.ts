@@ -1,10 +1,10 @@
 /**
- * What a list found the last time, by its ETag: a list names those, so that only what has changed is read. Of bytes that
- * are never the same twice an ETag is of one writing.
+ * Caches listed records by ETag. A list returns ETags, so only changed records are read again. Each write has
+ * unique bytes, so an ETag identifies one write.
  */
 import type { Bucket, Listed } from '../s3/bucket.ts';
 
-/** Bytes of all together; the oldest go. A record of an upload has about 600. */
+/** Bytes of the cache; the oldest records are evicted. A record of an upload has about 600. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 type Found = NonNullable<Awaited<ReturnType<Bucket['get']>>>;
@@ -17,7 +17,7 @@ export function createListMemory(bucket: Pick<Bucket, 'get'>, mostBytes = MOST_B
     known.delete(key);
   };
   return {
-    /** What lies there now; undefined where it has gone meanwhile. */
+    /** Returns the current value; undefined if it was deleted meanwhile. */
     through: async ({ key, etag }: Pick<Listed, 'key' | 'etag'>): Promise<Found | undefined> => {
       const before = known.get(key);
       if (before?.etag === etag) return before;

@@ -1,8 +1,8 @@
-/** The vault in memory: for tests. */
+/** A vault in memory, for tests. */
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
-/** Code points, as SQLite and S3 order their keys; JavaScript's `<` compares UTF-16 units. */
+/** Compares by code points, like SQLite and S3. JavaScript's `<` compares UTF-16 units. */
 const byKey = (a: Kept, b: Kept) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 
 export function createMemoryVault(): Vault {

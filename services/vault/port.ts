@@ -1,15 +1,16 @@
 /**
- * Small records that change and can be deleted for good: wrapped keys, password hashes, codes, failure counts,
- * leases, checkpoints of effects. What must not be lost is in the event log; what must be forgettable is here.
+ * Small records that change and can be deleted for good: wrapped keys, password hashes, codes, failure
+ * counts, leases, checkpoints of effects. Data that must not be lost is in the event log; data that must be
+ * forgettable is here.
  */
 import type { Json } from '#events/envelope.ts';
 
-/** Opaque: changes with every put. (A cluster's vault gives the ETag of an object.) */
+/** Opaque; changes with every put. (In a cluster's vault it is an object's ETag.) */
 export type Version = string;
 
 export type Kept = { key: string; value: Json; version: Version };
 
-/** Thrown by `put` and `delete` where the record is not of the version that was given; nothing is changed. */
+/** Thrown by `put` and `delete` if the record has another version. Nothing is changed. */
 export class VersionMismatch extends Error {
   readonly key: string;
   constructor(key: string) {
@@ -22,17 +23,17 @@ export class VersionMismatch extends Error {
 export interface Vault {
   get(key: string): Promise<Kept | undefined>;
   /**
-   * Stores a record and resolves with its new version once it is durable. With `ifVersion` only where the record has
-   * that version, or is `absent`; without, whatever is there.
+   * Stores a record and resolves with its new version once it is durable. With `ifVersion`, only if the
+   * record has that version or is `absent`; without, in any case.
    * @throws VersionMismatch
    */
   put(key: string, value: Json, ifVersion?: Version | 'absent'): Promise<Version>;
   /**
-   * Deletes a record, overwritten where the medium allows; resolves with whether it was there.
+   * Deletes a record, overwritten if the medium allows. Resolves with whether it existed.
    * @throws VersionMismatch
    */
   delete(key: string, ifVersion?: Version): Promise<boolean>;
-  /** Records whose key begins with `prefix`, in the order of their keys (by code point). */
+  /** Records whose key begins with `prefix`, in key order by code point. */
   list(prefix: string): AsyncIterable<Kept>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The vault on an object store with conditional writes. An empty object is a record that is not there: everything is
- * one conditional overwrite, for not every store deletes atomically (decision 23).
+ * The vault on an object store with conditional writes. A deleted record is an empty object, so that every
+ * change is one conditional overwrite: not every store deletes atomically (decision 23).
  */
 import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
@@ -15,36 +15,39 @@ export type S3VaultOptions = {
   /** Closed with the vault. */
   bucket: Bucket;
   clock: Clock;
-  /** What its objects' keys begin with. */
+  /** Prefix of its objects' keys. */
   prefix?: string;
-  /** Keys that begin so are listed again and again: what has not changed since is not read again. */
+  /** Prefix of keys that are listed often. Unchanged records are not read again. */
   remembered?: string;
-  /** Makes each put another object: the same bytes would have the same ETag again. */
+  /** Makes each put a different object, because equal bytes would have the same ETag. */
   nonce?: () => string;
 };
 
 export type S3Vault = Vault & {
-  /** Deletes what has been empty for a day; resolves with how many. */
+  /** Deletes objects that have been empty for a day. Resolves with their number. */
   sweep(): Promise<number>;
 };
 
 const empty = new Uint8Array();
-/** Records of uploads: whoever drops bytes looks through all of them. */
+/** Prefix of upload records. Deleting bytes reads all of them. */
 const uploads = 'upload/';
 const dayMs = 86_400_000;
-/** Records of a list that are read at a time. */
+/** Records of a list that are read in parallel. */
 const readAtOnce = 64;
-/** Whoever loses so often in a row to others at one record has met no crowd, but a fault. */
+/** Conflicts in a row at one record after which it counts as a fault, not as contention. */
 const turnsMost = 20;
-/** A store takes 1,024 bytes. */
+/** Bytes of a key at most; in hexadecimal it doubles, and a store allows 1,024. */
 const keyMost = 480;
 
-/** In hexadecimal, so that any character may come, no key is a folder of another, and the order is that of code points. */
+/**
+ * Encodes a key in hexadecimal: allows any character, makes no key a folder of another, and keeps the order
+ * of code points.
+ */
 const hexOf = (key: string) => Buffer.from(key).toString('hex');
 
 type Stored = { nonce: string; value: Json };
 
-/** The boundary where an object becomes a record again: only `put` has written it. */
+/** Boundary: only `put` has written these objects. */
 const storedIn = (bytes: Uint8Array): Json => (JSON.parse(Buffer.from(bytes).toString()) as Stored).value;
 
 export function openS3Vault(options: S3VaultOptions): S3Vault {
@@ -109,14 +112,14 @@ async function write(
   }
 }
 
-/** Puts where there is no object, which is nearly always so, or an empty one. @throws NotAsExpected */
+/** Puts if there is no object, the usual case, or an empty one. @throws NotAsExpected */
 async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<Version> {
   let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {
     try {
       return await bucket.put(name, bytes, found ? { etag: found.etag } : 'absent');
     } catch (error) {
-      // Another was quicker; it may have been one that emptied it.
+      // Another write came first, which may have emptied the object.
       if (!(error instanceof NotAsExpected) || turn >= turnsMost) throw error;
     }
     found = await bucket.head(name);
@@ -124,7 +127,7 @@ async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise
   }
 }
 
-/** Empties whatever is there; resolves with whether something was. */
+/** Empties an object. Resolves with whether it existed. */
 async function emptied(bucket: Bucket, name: string): Promise<boolean> {
   for (let turn = 1; ; turn++) {
     const found = await bucket.head(name);
@@ -141,7 +144,7 @@ async function emptied(bucket: Bucket, name: string): Promise<boolean> {
 
 type Listing = {
   bucket: Bucket;
-  /** What the objects' keys begin with. */
+  /** Prefix of the objects' keys. */
   name: string;
   within: <T>(work: () => Promise<T>) => Promise<T>;
   get: (listed: Listed) => Promise<Kept | undefined>;
@@ -166,8 +169,8 @@ async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<
 }
 
 /**
- * A store that does not delete atomically could take with it what is put in the same instant; nobody has wanted these
- * keys for a day.
+ * Deletes empty objects. A store that does not delete atomically could delete what is put at the same
+ * instant, but these keys were not used for a day.
  */
 async function swept(bucket: Bucket, prefix: string, before: number): Promise<number> {
   let count = 0;

@@ -1,4 +1,7 @@
-/** The one secret of an installation: it wraps the patients' keys and signs sessions, and is never in a backup of them. */
+/**
+ * The secret of an installation: it wraps the patients' keys and signs sessions. Never part of a backup of
+ * those.
+ */
 
 import { hkdfSync, randomBytes } from 'node:crypto';
 import {
@@ -16,22 +19,22 @@ import {
 import { join } from 'node:path';
 import { syncFolder } from '#services/eventstore/schema.ts';
 
-/** Bytes of the secret and of every key made from it. */
+/** Bytes of the secret and of every derived key. */
 export const KEY_BYTES = 32;
 
 export type SecretPlace = {
   /** The data folder. */
   dir: string;
-  /** SECRET_FILE, where it is set. */
+  /** SECRET_FILE, if set. */
   file?: string;
 };
 
-/** Where the secret lies, or is to lie. */
+/** Path of the secret, whether it exists or not. */
 export const secretAt = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
 
 /**
- * The secret from `file` (SECRET_FILE; must be there), or from `<dir>/secret`, which is made, readable by its owner
- * only, where it is missing. A file holds 32 bytes, or 64 hexadecimal digits.
+ * Returns the secret from `file` (SECRET_FILE; must exist), or from `<dir>/secret`, which is created if
+ * missing, readable by its owner only. A file holds 32 bytes, or 64 hexadecimal digits.
  * @throws Error with a sentence for the operator
  */
 export function loadSecret(options: SecretPlace & { random?: (bytes: number) => Buffer }): Buffer {
@@ -46,18 +49,21 @@ export function loadSecret(options: SecretPlace & { random?: (bytes: number) => 
   return secret;
 }
 
-/** A key for one purpose; knowing it tells nothing of the secret or of the other keys. */
+/** Derives a key for one purpose. It reveals nothing of the secret or of the other keys. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `archline ${purpose}`, KEY_BYTES));
 }
 
 const fromHex = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined);
 
-/** Whole and durable before it has its name: half a secret, or one that a power cut takes back, loses every patient. */
+/**
+ * Writes the secret completely and durably before it gets its name: losing a part of it, or all of it in a
+ * power cut, would lose every patient.
+ */
 function makeSecret(dir: string, file: string, secret: Buffer): void {
   mkdirSync(dir, { recursive: true });
   const draft = `${file}.${process.pid}.new`;
-  // One that was left when the power went: in a container the next process has the same number.
+  // Left by a power cut. In a container the next process has the same id.
   rmSync(draft, { force: true });
   const fd = openSync(draft, 'wx', 0o600);
   writeSync(fd, secret);
@@ -66,7 +72,7 @@ function makeSecret(dir: string, file: string, secret: Buffer): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Another process was first: its secret is the one.
+    // Another process was first, so its secret counts.
     if (!existsSync(file)) throw error;
   } finally {
     unlinkSync(draft);

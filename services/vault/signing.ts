@@ -39,7 +39,7 @@ export type Signing = {
 /** A generation signs from `since` (ms) until the next one's `since`. */
 export type Generation = { n: number; since: number };
 
-/** How often a node reads the generations. */
+/** Milliseconds between two reads of the generations. */
 export const REFRESH_MS = 10_000;
 /**
  * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
@@ -51,7 +51,7 @@ export const generationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
 const first: readonly Generation[] = [{ n: 0, since: 0 }];
 
-/** The boundary: only this file writes the record. */
+/** Boundary: only this file writes the record. */
 const generationsOf = (kept: Kept | undefined) => (kept?.value as readonly Generation[] | undefined) ?? first;
 
 const lastsUntil = (next: Generation | undefined, lifetimeMs: number) =>
@@ -64,7 +64,10 @@ function validAt(generations: readonly Generation[], purpose: SigningPurpose, no
     .toReversed();
 }
 
-/** The generation that signs at `now`: the newest that has started, or the oldest where a clock is behind them all. */
+/**
+ * The generation that signs at `now`: the newest that has started, or the oldest if the clock is behind them
+ * all.
+ */
 export function currentAt(generations: readonly Generation[], now: number): Generation | undefined {
   return generations.findLast(({ since }) => since <= now) ?? generations[0];
 }
@@ -116,7 +119,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Generation> {
     await vault.put(generationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
     return next;
   } catch (error) {
-    // Another operator was faster: this rotation follows theirs.
+    // Another operator was first; this rotation follows theirs.
     if (error instanceof VersionMismatch) return rotateKeys(rotation);
     throw error;
   }

@@ -14,12 +14,12 @@ import { type Synchronous, syncFolder } from '#services/eventstore/schema.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type SqliteVaultOptions = {
-  /** The data folder; made where it is missing. A worker thread may open it a second time. */
+  /** The data folder, created if missing. A worker thread may open it a second time. */
   dir: string;
   onFatal?: OnFatal;
   newVersion?: () => Version;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL is the power-cut test's control. */
+  /** NORMAL is the control of the power-cut test. */
   synchronous?: Synchronous;
 };
 
@@ -41,7 +41,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   syncFolder(dirname(resolve(dir)));
   const group = createGroupCommit(db, { onFatal, schedule: options.schedule });
   const sql = prepare(db);
-  /** Something was deleted, and there was no room to cut it out of the WAL: the next deletion does. */
+  /** A record was deleted but the WAL could not be truncated; the next deletion does it. */
   let uncut = false;
   const check = (key: string, ifVersion: Version | 'absent' | undefined) => {
     if (ifVersion === undefined) return;
@@ -63,7 +63,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
         check(key, ifVersion);
         return Number(sql.delete.run(key).changes) > 0;
       });
-      // The WAL still holds the record as it was put: cut it off, or what is erased could be read there.
+      // Truncate the WAL, which still holds the record, or erased data could be read there.
       uncut ||= deleted;
       if (uncut) guarded(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       uncut = false;
@@ -78,8 +78,8 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
 }
 
 /**
- * Reads a folder's vault beside its owner, all of it as it stands at the first record. While it is open, its owner waits
- * for it where something is deleted: it is not kept open.
+ * Reads a folder's vault beside its owner, as of the first record read. While it is open, deletions of the
+ * owner wait for it, so close it soon.
  */
 export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'list' | 'close'> {
   const db = new DatabaseSync(join(dir, 'vault.db'), { readOnly: true, timeout: 5000 });
@@ -130,7 +130,7 @@ async function* list(statement: () => StatementSync, prefix: string, onFatal: On
   }
 }
 
-/** The boundary where columns become a record again: only `put` has written them. */
+/** Boundary: only `put` has written these columns. */
 function toKept(row: Record<string, unknown> | undefined): Kept | undefined {
   if (row === undefined) return undefined;
   return { key: String(row.key), value: JSON.parse(String(row.value)), version: String(row.version) };
