@@ -1,5 +1,5 @@
 /**
- * Which drawing of a plan draw-plan.ts makes. One more wherever its pictures or its measured numbers become
- * others: those that were kept before are then no longer shown, and new ones are made when they are asked for.
+ * Version of the drawings by draw-plan.ts. Increase it when pictures or measured numbers change: older ones
+ * are then no longer shown, and new ones are made on demand.
  */
 export const drawing = 2;

@@ -1,4 +1,4 @@
-/** The tooth chart on paper: the curves, places and marks of the chart on screen, as vectors. */
+/** The tooth chart on paper: curves, positions and marks of the chart on screen, as vectors. */
 
 import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
@@ -12,7 +12,7 @@ type Doc = Sheet['doc'];
 const layout = LAYOUTS.rows;
 export const chartShape = { width: layout.box.width, height: layout.box.height } as const;
 
-/** Draws within a frame that is moved, turned and scaled; line widths are mm of the frame. */
+/** Draws in a translated, rotated and scaled frame. Line widths are mm of the frame. */
 function within(
   doc: Doc,
   { x, y, angle = 0 }: Spot & { angle?: number },
@@ -24,7 +24,7 @@ function within(
   doc.restore();
 }
 
-/** Diagonal lines over what the path encloses. */
+/** Hatches the area of a path. */
 function hatched(doc: Doc, path: string): void {
   doc.save().path(path).clip();
   for (let at = -40; at <= 40; at += 1.3) doc.moveTo(at - 20, -20).lineTo(at + 20, 20);
@@ -35,7 +35,7 @@ type Look = { fill: string; line: string; width: number; dash?: readonly [number
 
 const plain: Look = { fill: ink.paper, line: ink.text, width: 0.22 };
 
-/** What a kind of mark does to the tooth itself. */
+/** How a tooth is drawn by its marks. */
 function lookOf(marks: Marks, tooth: Fdi): Look {
   if (marks.missing.includes(tooth)) return { ...plain, line: ink.faint, width: 0.2, dash: [0.5, 0.7] };
   if (marks.extract.includes(tooth)) return { ...plain, hatch: true };
@@ -85,12 +85,12 @@ function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void 
     within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(ink.info));
 }
 
-/** What is drawn: marks of teeth and contacts, codes of brackets, and the letters of the two sides. */
+/** Content of the chart: marks of teeth and contacts, bracket codes, and the letters of both sides. */
 export type Teeth = { marks: Marks; codes: Partial<Record<Fdi, string>>; sides: readonly [string, string] };
 
 type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
 
-/** What is written on the chart: in mm of its layout, so that text is set in points and read as text. */
+/** Labels of the chart, in mm of its layout. They are set in points, so that they are real text. */
 function labelsOf({ marks, codes, sides }: Teeth): ChartLabel[] {
   const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
     const spot = layout.teeth.get(tooth)?.number;

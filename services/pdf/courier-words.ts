@@ -1,4 +1,4 @@
-/** The words of a paper with the names that the organisation gave its couriers. */
+/** Words of a paper with the organisation's own names for its couriers. */
 import type { TFunction } from 'i18next';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
@@ -11,6 +11,6 @@ export function withCouriers(t: TFunction, couriers: readonly CourierName[], lan
     const [, id] = courierKey.exec(key) ?? [];
     return (id && courierName(couriers, Number(id), lang)) || t(key, ...rest);
   };
-  // The boundary: the same function but for the words of one list.
+  // Boundary: the same function except for one list's words.
   return said as TFunction;
 }

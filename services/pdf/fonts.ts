@@ -1,6 +1,6 @@
 /**
- * The fonts of papers, and which of them has a character: Atkinson Hyperlegible for Latin, Noto Sans for Chinese, and
- * for rare characters the slices of HanaMin that hold them (infra/decisions/0006).
+ * Fonts of papers by character: Atkinson Hyperlegible for Latin, Noto Sans for Chinese, and slices of HanaMin
+ * for rare characters (infra/decisions/0006).
  */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -12,13 +12,13 @@ export type Weight = 'regular' | 'bold';
 export type Face = { name: string; font: Font };
 
 export interface Fonts {
-  /** All of them, to be made known to a document. */
+  /** All faces, to be registered with a document. */
   faces: readonly Face[];
-  /** The first font that has the character; undefined where none has. */
+  /** The first font with the character; undefined if none has it. */
   faceOf(char: string, weight: Weight): Face | undefined;
 }
 
-/** Folder of an installed package. @throws Error where it is not installed */
+/** Folder of an installed package. @throws Error if it is not installed */
 function folderOf(name: string): string {
   const described = findPackageJSON(name, import.meta.url);
   if (!described) throw new Error(`the package ${name} is not installed`);
@@ -28,7 +28,7 @@ function folderOf(name: string): string {
 const latin = join(folderOf('@fontsource/atkinson-hyperlegible-next'), 'files', 'atkinson-hyperlegible-next');
 const chinese = join(folderOf('@embedpdf/fonts-sc'), 'fonts', 'NotoSansHans');
 const rare = folderOf('hanamin');
-/** In the order in which they are asked. */
+/** In the order tried. */
 const files: Record<Weight, readonly string[]> = {
   regular: [`${latin}-latin-400-normal.woff`, `${latin}-latin-ext-400-normal.woff`, `${chinese}-Regular.otf`],
   bold: [`${latin}-latin-700-normal.woff`, `${latin}-latin-ext-700-normal.woff`, `${chinese}-Bold.otf`],
@@ -45,7 +45,7 @@ const has = ({ font }: Face, char: string) => font.hasGlyphForCodePoint(codeOf(c
 
 type Slice = { file: string; ranges: readonly (readonly [from: number, to: number])[] };
 
-/** The slices of HanaMin as its style sheet names them. */
+/** Slices of HanaMin as named in its style sheet. */
 function slices(): Slice[] {
   const css = readFileSync(join(rare, 'HanaMin.css'), 'utf8');
   return [...css.matchAll(/url\(([^)]+)\)[^;]*;\s*unicode-range:([^;]+);/g)].map(
@@ -61,7 +61,7 @@ function slices(): Slice[] {
 
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
 
-/** The slices that hold these characters. fontkit cannot cut a part out of a WOFF2, so they are opened as what is in it. */
+/** Opens the slices with these characters. Opened whole, because fontkit cannot subset a WOFF2. */
 async function rareFaces(chars: readonly string[]): Promise<Face[]> {
   if (chars.length === 0) return [];
   const wanted = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
@@ -76,7 +76,7 @@ async function rareFaces(chars: readonly string[]): Promise<Face[]> {
 const opened = (weight: Weight): Face[] =>
   files[weight].map(file => ({ name: file, font: fontIn(readFileSync(file)) }));
 
-/** Opens what a text needs. @param text every character that is to be written */
+/** Opens the fonts that a text needs. @param text all characters to be written */
 export async function openFonts(text: string): Promise<Fonts> {
   const faces = { regular: opened('regular'), bold: opened('bold') };
   const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));

@@ -1,4 +1,6 @@
-/** Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a code. */
+/**
+ * Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
+ */
 
 import { openFonts } from './fonts.ts';
 import type { Label, ProductionPaper } from './production-paper.ts';
@@ -6,7 +8,7 @@ import { drawCode } from './qr-code.ts';
 import { createSheet, ink, type Sheet, type Style } from './sheet.ts';
 
 const mm = 72 / 25.4;
-/** A common sheet of labels. */
+/** A common size of label sheets. */
 const grid = {
   across: 3,
   down: 8,
@@ -26,7 +28,7 @@ const line: Style = { size: 8.5, color: ink.soft };
 function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number, link: string): void {
   const x = grid.left + (at % grid.across) * grid.step;
   const y = grid.top + Math.floor(at / grid.across) * grid.height;
-  // Cut marks, for whoever has no sheet of labels.
+  // Crop marks, for printing on plain paper.
   sheet.doc
     .rect(x, y, grid.width, grid.height)
     .lineWidth(0.3)
@@ -43,14 +45,14 @@ function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number,
 
 export type Drawn = {
   paper: ProductionPaper;
-  /** What the codes open: the case's page, each label's with its mark. */
+  /** Address in the codes: the case's page; each label's code adds its mark. */
   link: string;
   lang: string;
   at: Date;
   foot: (n: number, of: number) => string;
 };
 
-/** The bytes of the PDF. */
+/** Returns the bytes of the PDF. */
 export async function drawLabels({ paper, link, lang, at, foot }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
   const sheet = createSheet(fonts, { title: paper.name, lang, at });

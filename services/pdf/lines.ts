@@ -1,17 +1,17 @@
-/** Text cut into runs of one font and into lines of a width. Pure. */
+/** Divides text into runs of one font and lines of a width. Pure. */
 import type { Face, Fonts, Weight } from './fonts.ts';
 
 export type Run = { text: string; face: Face };
 export type Line = { runs: readonly Run[]; width: number };
 
-/** Marks without a shape of their own, which no font need have. */
+/** Characters without a glyph, which no font needs to have. */
 const ignorable = /^[\p{DI}\p{Cc}]$/u;
 
-/** What no font has is written as its number, so that nothing is lost unseen. */
+/** Writes a character missing from all fonts as its number, so that nothing disappears unnoticed. */
 const numbered = (char: string) =>
   `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** @throws Error where not even Latin has a font */
+/** @throws Error if not even Latin has a font */
 export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'>): Run[] {
   const runs: Run[] = [];
   const add = (part: string, face: Face) => {
@@ -31,7 +31,7 @@ export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'
 const opening = '（【《〈「『“‘(\\[{';
 const closing = '，。、；：！？）】》〉」』”’…％℃°,.;:!?)\\]}%';
 const wide = '[\\p{Script=Han}\\u3040-\\u30ff\\u3000-\\u303f\\uff00-\\uffef]';
-/** A piece after which a line may end: a Chinese character or a word, with the marks that cling to it. */
+/** A piece after which a line may break: a Chinese character or a word, with adjoining punctuation. */
 const piece = new RegExp(
   `[${opening}]*(?:(?![${opening}${closing}])${wide}|(?:(?!${wide})\\S)+|[${closing}]+)[${closing}]*\\s*|\\s+|.`,
   'gsu',
@@ -39,7 +39,10 @@ const piece = new RegExp(
 
 export type Measure = (run: Run) => number;
 
-/** Cuts a text at its line breaks, and where it is wider than `width` at the ends of words; a word that is wider itself anywhere. */
+/**
+ * Breaks a text at its line breaks, and where it exceeds `width` at word ends; a longer word is broken
+ * anywhere.
+ */
 export function linesOf(
   text: string,
   weight: Weight,
@@ -60,7 +63,7 @@ export function linesOf(
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap(paragraph => {
       const lines: string[] = [''];
-      // Added up piece by piece: marks without a width may stand on a line by the thousand.
+      // Added up piece by piece, because a line may contain thousands of zero-width characters.
       let filled = 0;
       for (const part of pieces(paragraph)) {
         const wide = filled + widthOf(part.trimEnd()) > width;

@@ -1,4 +1,4 @@
-/** What the order form says on paper: the case as its reader may see it, in the words of one language. Pure. */
+/** Content of the order form on paper: the case as its reader sees it, in one language. Pure. */
 import type { TFunction } from 'i18next';
 import { marksOf } from '#events/case/markers.ts';
 import {
@@ -23,7 +23,7 @@ import type { Teeth } from './chart.ts';
 export type Fact = { label: string; value: string };
 export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
 export type Paper = {
-  /** What the document is called: no name of a person. */
+  /** Title of the document, without a person's name. */
   name: string;
   title: string;
   brand: string;
@@ -32,13 +32,13 @@ export type Paper = {
   sections: { name: OrderSectionName; title: string; facts: Fact[] }[];
   nothing: string;
   mirror: { title: string; paragraphs: string[] };
-  /** Null where no tooth is asked for anything. `lines` say the same in words. */
+  /** Null if no tooth has marks. `lines` are its text equivalent. */
   chart: { teeth: Teeth; lines: string[] } | null;
   records: { title: string; items: PaperRecord[]; noPreview: string };
   sign: [string, string];
 };
 
-/** Of a tooth chart's dictionary: what stands beside it and below. */
+/** Words of a tooth chart: letters of its sides, and sentences below it. */
 export type ChartWords = { chart: { right: string; left: string }; sentence: SentenceWords };
 export type Said = { t: TFunction; chart: ChartWords; now: number; hidden: boolean };
 
@@ -78,7 +78,7 @@ function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
 
 type Brackets = NonNullable<NonNullable<CaseView['sections']['prescription']>['lingual']>['brackets'];
 
-/** `T Tube, B Lingual bracket`: the codes that stand on the chart. */
+/** Legend of the codes on the chart: `T Tube, B Lingual bracket`. */
 const legendOf = (brackets: Brackets, t: TFunction): string =>
   [...new Set(Object.values(brackets ?? {}).flatMap(codes => codes ?? []))]
     .map(code => `${code} ${t(optionWord('bracket', code))}`)
@@ -109,7 +109,7 @@ function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {
   return plainText(mirrorPieces(t, told)).split('\n').filter(Boolean);
 }
 
-/** The paper of a case. Times are told in the zone that format.ts was given. */
+/** Composes the paper of a case. Times are in the zone given to format.ts. */
 export function paperOf(view: CaseView, said: Said): Paper {
   const { t, hidden } = said;
   return {

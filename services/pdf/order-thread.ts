@@ -1,4 +1,4 @@
-/** Writes an order form in a thread of its own: fonts, pictures and layout are half a second of computing. */
+/** Writes an order form in a worker thread: fonts, pictures and layout take half a second of computing. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -11,7 +11,7 @@ import { previewOf } from './previews.ts';
 import { inThread } from './thread.ts';
 
 export type OrderJob = {
-  /** The case as its reader may see it, masked where the eye is hidden. */
+  /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   hidden: boolean;
   /** The names that the reader's desk gave its couriers. */
@@ -23,14 +23,14 @@ export type OrderJob = {
   now: number;
   /** Address of the case's page. */
   link: string;
-  /** Where a copy of each picture lies, by the file's id. */
+  /** Path of a copy of each picture, by file id. */
   pictures: Readonly<Record<string, string>>;
 };
 
-/** `signal`: nobody waits for it any more. */
+/** `signal` aborts once the request has ended. */
 export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** One after the other: a picture being read may take two hundred megabytes. */
+/** One after the other, because decoding a picture may take two hundred megabytes. */
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
@@ -40,7 +40,7 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
   return all;
 }
 
-/** Draws an order form, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+/** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
   setTimeZone(zone);
   const words = loadWords();
@@ -51,7 +51,7 @@ export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, 
 }
 
 /**
- * The bytes of the PDF.
+ * Returns the bytes of the PDF.
  * @throws as `inThread`
  */
 export const printInThread = (
@@ -61,5 +61,5 @@ export const printInThread = (
 ): ReturnType<PrintOrder> =>
   inThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
-// The same file is both ends: only the thread has a port and data.
+// This file is also the thread's entry: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await orderPdf(workerData as OrderJob));

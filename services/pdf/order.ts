@@ -1,4 +1,4 @@
-/** Draws the order form: from a paper's words, and small pictures of its records, to the bytes of a PDF. */
+/** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
 import { alongLine, archPath, TICKS, ticksPath } from '#web/ui/arch.ts';
 import { chartShape, drawChart } from './chart.ts';
 import { openFonts } from './fonts.ts';
@@ -27,7 +27,7 @@ function cellOf(sheet: Sheet, fact: Fact): Cell {
   return { ...fact, span };
 }
 
-/** Cells side by side, as many as there is room for. */
+/** Arranges cells side by side, as many as fit. */
 function rowsOf(cells: readonly Cell[]): Cell[][] {
   const rows: Cell[][] = [];
   let room = 0;
@@ -42,7 +42,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
   return rows;
 }
 
-/** What is asked, small, over what is answered. A long answer goes on over the page's end. */
+/** Draws each question, small, above its answer. A long answer continues on the next page. */
 function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
   for (const row of rowsOf(facts.map(fact => cellOf(sheet, fact)))) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
@@ -201,17 +201,17 @@ function drawSignature(sheet: Sheet, [name, date]: Paper['sign']): void {
 
 export type Drawing = {
   paper: Paper;
-  /** Small pictures by the record's id. */
+  /** Small pictures by record id. */
   pictures: Pictures;
-  /** What the code opens. */
+  /** Address in the QR code. */
   link: string;
   lang: string;
   at: Date;
-  /** The words at the foot of page n of all. */
+  /** Footer of page n of all. */
   foot: (n: number, of: number) => string;
 };
 
-/** The bytes of the PDF. */
+/** Returns the bytes of the PDF. */
 export async function drawOrder(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);

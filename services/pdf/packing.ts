@@ -1,4 +1,4 @@
-/** Draws the list that lies in a parcel: for whom, of which plan, and every tray with a box to tick. */
+/** Draws a parcel's packing list: recipient, plan, and every tray with a box to tick. */
 
 import { openFonts } from './fonts.ts';
 import type { Drawn } from './labels.ts';
@@ -35,7 +35,7 @@ function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
 
 const cell = { width: inner / 10, height: 24, box: 10 };
 
-/** Ten trays in a row, a box before each. */
+/** Ten trays in a row, each with a box. */
 function drawContents(sheet: Sheet, { arch, range, count, stages }: Contents): void {
   sheet.need(heading.size * 2 + cell.height);
   sheet.gap(10);
@@ -77,7 +77,7 @@ function drawSigns(sheet: Sheet, { sign }: ProductionPaper): void {
   sheet.gap(16);
 }
 
-/** The bytes of the PDF. */
+/** Returns the bytes of the PDF. */
 export async function drawPacking({ paper, link, lang, at, foot }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const sheet = createSheet(fonts, { title: paper.name, lang, at });

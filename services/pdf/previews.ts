@@ -1,20 +1,20 @@
-/** Small pictures of records: what a paper holds of a photo of 20 MB. */
+/** Small pictures of records for a paper, which cannot hold photos of 20 MB. */
 import sharp from 'sharp';
 import { limits } from '#events/case/options.ts';
 
-/** Points; three pixels to each are sharp in print. */
+/** Size in points. Three pixels to a point are sharp in print. */
 export const preview = { width: 116, height: 87 } as const;
 const pixels = 3;
 
-/** The ground that a plan's pictures are drawn for, in both themes: `--viewport`. */
+/** Background colour for a plan's pictures, in both themes: `--viewport`. */
 const viewport = '#3a4240';
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A JPEG of the picture at a path, turned as it was taken; undefined where it cannot be read or shown: a BMP, a file that
- * is gone.
+ * Returns a JPEG of a picture, rotated by its orientation; undefined if it is missing or unsupported, such as
+ * a BMP.
  */
 export async function previewOf(path: string): Promise<Buffer | undefined> {
   try {
@@ -29,7 +29,7 @@ export async function previewOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The same of a picture of a plan, as large as it was drawn. */
+/** Returns a JPEG of a plan's picture in its original size. */
 export async function posterPreview(path: string): Promise<Buffer | undefined> {
   try {
     return await sharp(path).flatten({ background: viewport }).jpeg({ quality: 85 }).toBuffer();

@@ -1,4 +1,4 @@
-/** Prints order forms and reports, a few at a time: each takes a thread, and a processor for half a second. */
+/** Prints order forms and reports, a few at a time: each takes a thread and half a second of a processor. */
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
@@ -6,32 +6,32 @@ import { type PrintProduction, type ProductionJob, productionInThread } from './
 import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
 
 export type PrinterDeps = {
-  /** Where the records' bytes lie; without it no record has a picture. */
+  /** Storage of the records. Without it no record has a picture. */
   blobs?: Pick<Blobs, 'local' | 'size' | 'read'>;
   print?: PrintOrder;
   printReport?: PrintReport;
   printProduction?: PrintProduction;
 };
 
-/** `by`: a person's id; `signal`: the request is over, nobody waits any more. */
+/** `by`: a person's id; `signal` aborts once the request has ended. */
 export type Asker = { by: string; signal: AbortSignal };
 
 export interface Printer {
   /**
-   * The bytes of the PDF.
-   * @throws Refusal tooMany where this person has several under way, busy where too many wait; what the thread died of;
-   * the signal's reason
+   * Returns the bytes of the PDF.
+   * @throws Refusal tooMany if this person has several in progress, busy if too many wait; the thread's
+   * error; the signal's reason
    */
   order(job: Omit<OrderJob, 'pictures'>, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same of a plan's report. */
+  /** Prints a plan's report likewise. */
   report(job: ReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
-  /** Labels and packing lists. */
+  /** Prints labels or a packing list. */
   production(job: ProductionJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const atOnce = 2;
 const waitMost = 20;
-/** Running and waiting: nobody keeps all others out. */
+/** Running and waiting jobs of one person, so that nobody blocks all others. */
 const perPerson = 4;
 
 export function createPrinter({

@@ -1,4 +1,7 @@
-/** What goes with trays on paper: a label for each, and the list of a parcel. Pure; no patient's name stands on either. */
+/**
+ * Papers that accompany trays: a label for each, and a parcel's packing list. Pure; neither has a patient's
+ * name.
+ */
 import type { TFunction } from 'i18next';
 import type { StageRange } from '#events/case/fields.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
@@ -9,17 +12,17 @@ import { dayOf } from '#web/lib/format.ts';
 export const papers = ['labels', 'packing'] as const;
 export type PaperName = (typeof papers)[number];
 export const packs = ['batches', 'trays'] as const;
-/** A batch, or one tray that was ordered again. */
+/** A batch, or a single tray ordered again. */
 export type PackName = (typeof packs)[number];
 
 type Arch = 'upper' | 'lower';
 const arches = ['upper', 'lower'] as const;
 
-/** What goes into one parcel. */
+/** Content of a parcel. */
 export type Pack = Stages & {
   of: PackName;
   number: number;
-  /** SHA-256 of the plan that it is made from, and that plan's version where the reader sees it. */
+  /** SHA-256 of the plan it is made from, and the plan's version if the reader sees it. */
   bundle: string;
   version: number | null;
   sent: { courier: number; trackingNumber: string; at: string } | null;
@@ -46,7 +49,7 @@ function trayOf(view: CaseView, number: number): Pack | undefined {
   return { of: 'trays', number, ...stages, bundle, version: versionOf(view, bundle), sent: shipped };
 }
 
-/** What a case's batch or replacement holds; undefined where it has none of this number. */
+/** Returns a case's batch or replacement; undefined for an unknown number. */
 export const packOf = (view: CaseView, of: PackName, number: number): Pack | undefined =>
   of === 'batches' ? batchOf(view, number) : trayOf(view, number);
 
@@ -54,15 +57,15 @@ const stagesIn = (range: StageRange | null): number[] =>
   range ? Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i) : [];
 
 export type Label = {
-  /** Arch and stage as somebody looks for them in a drawer. */
+  /** Arch and stage, as people look for them in a drawer. */
   mark: string;
-  /** `U4`, `L12`: what the code's address ends with, the same in every language. */
+  /** `U4`, `L12`: the end of the code's address, the same in every language. */
   code: string;
   lines: string[];
 };
 export type Contents = { arch: string; range: string; count: string; stages: number[] };
 export type ProductionPaper = {
-  /** What the document is called: no name of a person. */
+  /** Title of the document, without a person's name. */
   name: string;
   title: string;
   brand: string;
@@ -72,7 +75,7 @@ export type ProductionPaper = {
   contents: Contents[];
   total: string;
   sign: [string, string];
-  /** Printed behind the lists: what the tick boxes are for. */
+  /** Printed after the lists: how to use the tick boxes. */
   how: string;
 };
 
@@ -90,7 +93,7 @@ function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
     code: `${letter[arch]}${stage}`,
     lines: [view.caseId, hash, t(`shop:label.${pack.of}`, { number: pack.number })],
   });
-  // In the order in which they are worn: both arches of a stage lie side by side.
+  // In the order of wearing, with both arches of a stage together.
   const all = arches.flatMap(arch => stagesIn(pack[arch]).map(stage => ({ arch, stage })));
   return all
     .toSorted((a, b) => a.stage - b.stage || arches.indexOf(a.arch) - arches.indexOf(b.arch))
@@ -98,7 +101,7 @@ function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
 }
 
 function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper['facts'] {
-  // Without the section the address is closed to the reader; with an empty one, none was entered.
+  // Without the section the reader may not see the address; with an empty one, none was entered.
   const { data } = view.sections;
   const { receiver, deliveryAddress: to } = data ?? {};
   const noAddress = data ? t('shop:packing.noAddress') : null;
@@ -120,7 +123,7 @@ function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper[
   ];
 }
 
-/** The words of both papers. Times are told in the zone that format.ts was given. */
+/** Composes the content of either paper. Times are in the zone given to format.ts. */
 export function productionPaperOf(view: CaseView, pack: Pack, paper: PaperName, said: Said): ProductionPaper {
   const { t } = said;
   const what = t(`shop:label.${pack.of}`, { number: pack.number });

@@ -1,4 +1,4 @@
-/** Writes labels and packing lists in a thread of its own, as the order form is. */
+/** Writes labels and packing lists in a worker thread, like the order form. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -11,7 +11,7 @@ import { type Pack, type PaperName, productionPaperOf } from './production-paper
 import { inThread } from './thread.ts';
 
 export type ProductionJob = {
-  /** The case as its reader may see it, masked where the eye is hidden. */
+  /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   pack: Pack;
   paper: PaperName;
@@ -26,12 +26,12 @@ export type ProductionJob = {
   link: string;
 };
 
-/** `signal`: nobody waits for it any more. */
+/** `signal` aborts once the request has ended. */
 export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 const draw = { labels: drawLabels, packing: drawPacking };
 
-/** Draws labels or packing lists, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+/** Draws labels or packing lists in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function productionPdf({
   view,
   pack,
@@ -49,9 +49,9 @@ export async function productionPdf({
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });
 }
 
-/** The bytes of the PDF. @throws as `inThread` */
+/** Returns the bytes of the PDF. @throws as `inThread` */
 export const productionInThread: PrintProduction = (job, signal) =>
   inThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 
-// The same file is both ends: only the thread has a port and data.
+// This file is also the thread's entry: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await productionPdf(workerData as ProductionJob));

@@ -1,8 +1,8 @@
-/** A QR code as squares. */
+/** Draws a QR code as squares. */
 import qrcode from 'qrcode-generator';
 import { ink, type Sheet } from './sheet.ts';
 
-/** Draws the code of a text, `size` points square, its quiet zone included. */
+/** Draws the code of a text, `size` points wide including its quiet zone. */
 export function drawCode({ doc }: Sheet, text: string, x: number, y: number, size: number): void {
   const code = qrcode(0, 'M');
   code.addData(text);

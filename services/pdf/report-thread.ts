@@ -1,4 +1,4 @@
-/** Writes a plan's report in a thread of its own, as the order form is. */
+/** Writes a plan's report in a worker thread, like the order form. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
@@ -12,12 +12,12 @@ import { drawReport } from './report.ts';
 import { inThread } from './thread.ts';
 
 export type ReportJob = {
-  /** The case as its reader may see it, masked where the eye is hidden. */
+  /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   plan: PlanItem;
-  /** Null where the version has no plan.json that can be read. */
+  /** Null if the version has no readable plan.json. */
   bundle: PlanBundle | null;
-  /** What is measured on its shapes; null where that could not be done. */
+  /** Measures of its shapes; null if they could not be measured. */
   occlusion: Occlusion;
   lang: Lang;
   /** The reader's time zone. */
@@ -26,14 +26,14 @@ export type ReportJob = {
   now: number;
   /** Address of the report's page. */
   link: string;
-  /** Where its pictures lie, by their number. */
+  /** Paths of its pictures, by number. */
   pictures: Record<number, string>;
 };
 
-/** `signal`: nobody waits for it any more. */
+/** `signal` aborts once the request has ended. */
 export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Of the screen's grey, which their transparent ground is drawn for. */
+/** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
 async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> {
   const all = new Map<number, Buffer>();
   for (const [at, path] of Object.entries(paths)) {
@@ -43,7 +43,7 @@ async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> 
   return all;
 }
 
-/** Draws a plan's report, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+/** Draws a plan's report in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function reportPdf({
   view,
   plan,
@@ -72,9 +72,9 @@ export async function reportPdf({
   });
 }
 
-/** The bytes of the PDF. @throws as `inThread` */
+/** Returns the bytes of the PDF. @throws as `inThread` */
 export const reportInThread: PrintReport = (job, signal) =>
   inThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
-// The same file is both ends: only the thread has a port and data.
+// This file is also the thread's entry: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await reportPdf(workerData as ReportJob));

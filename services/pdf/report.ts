@@ -1,4 +1,4 @@
-/** Draws a plan's report: facts, lines and one table of numbers, the bundle's hash on every page. */
+/** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { Report, ReportSection } from '#web/features/review/report.ts';
 import { openFonts } from './fonts.ts';
 import { drawCode } from './qr-code.ts';
@@ -13,7 +13,7 @@ const cell: Style = { size: 8.5 };
 
 const whole = { x: page.side, width: inner };
 const codeSize = 84;
-/** Facts side by side, and how wide each is. */
+/** Number of facts side by side. */
 const across = 3;
 const third = (inner - (across - 1) * 14) / across;
 
@@ -36,7 +36,7 @@ function drawFacts(sheet: Sheet, { facts }: Report): void {
 
 const gutter = 8;
 
-/** Side by side in one row, with what they show below them; nothing where none could be drawn. */
+/** Draws the pictures in one row with their captions; nothing if there are none. */
 function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawing['pictures']): void {
   const found = shown.flatMap(({ at, caption }) => {
     const picture = pictures.get(at);
@@ -56,7 +56,7 @@ function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawi
   sheet.move(top + height + 2 * small.size);
 }
 
-/** The first column narrow, the others alike; numbers stand at their column's end. */
+/** Draws a table with a narrow first column and equal others. Numbers are right-aligned. */
 function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['table']>): void {
   const names = [head, ...rows].map(([name = '']) => sheet.widthOf(name, { ...cell, weight: 'bold' }));
   const first = Math.max(44, ...names);
@@ -76,7 +76,7 @@ function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['tabl
   for (const row of rows) line(row, cell);
 }
 
-/** What there is none of, in a line: it is said, and takes no page. */
+/** States an empty section in a line. */
 function drawNone(sheet: Sheet, { title: text, note = '' }: ReportSection): void {
   sheet.need(heading.size * 1.45 + 10);
   sheet.gap(10);
@@ -110,20 +110,20 @@ function drawSection(sheet: Sheet, section: ReportSection): void {
 
 export type Drawing = {
   report: Report;
-  /** JPEGs of the plan by their number, of three to two. */
+  /** JPEGs of the plan by number, three to two. */
   pictures: ReadonlyMap<number, Buffer>;
   brand: string;
-  /** When that was, for whoever files it. */
+  /** Time of printing. */
   printed: string;
-  /** What the code opens. */
+  /** Address in the QR code. */
   link: string;
   lang: string;
   at: Date;
-  /** The words at the foot of page n of all: the short hash is in them. */
+  /** Footer of page n of all, with the short hash. */
   foot: (n: number, of: number) => string;
 };
 
-/** The bytes of the PDF. */
+/** Returns the bytes of the PDF. */
 export async function drawReport(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const { report, pictures, brand, printed, link, lang, at, foot } = drawing;
   const fonts = await openFonts(

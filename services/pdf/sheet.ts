@@ -1,9 +1,9 @@
-/** Sheets of A4 that are written from the top: text in any of the fonts, page breaks, and the line at the foot of each page. */
+/** A4 pages written from top to bottom: text in any of the fonts, page breaks, and a footer on each page. */
 import PDFDocument from 'pdfkit';
 import type { Fonts, Weight } from './fonts.ts';
 import { type Line, linesOf, type Run } from './lines.ts';
 
-/** In points, 72 to the inch. */
+/** Points, 72 to the inch. */
 export const page = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
 export const inner = page.width - 2 * page.side;
 const lowest = page.height - page.bottom;
@@ -27,7 +27,7 @@ const lead = ({ size, leading = 1.45 }: Style) => size * leading;
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** @param info title, language and date of the document: no name of a person */
+/** @param info title, language and date of the document, without a person's name */
 export function createSheet(fonts: Fonts, info: { title: string; lang: string; at: Date }) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -50,7 +50,7 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
   const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
     linesOf(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
 
-  /** Where the next thing stands, in points from the top of the page. */
+  /** Cursor: points from the top of the page. */
   let y: number = page.top;
 
   const put = (line: Line, x: number, baseline: number, style: Style) => {
@@ -69,14 +69,14 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
   return {
     doc,
     at: () => y,
-    /** Leaves space, or goes back up beside something. */
+    /** Moves the cursor, down or back up. */
     move: (to: number) => {
       y = to;
     },
     gap: (points: number) => {
       y += points;
     },
-    /** Begins a page where less than this is left. */
+    /** Begins a page if less space than this is left. */
     need: (points: number) => {
       if (y + points > lowest) turn();
     },
@@ -84,7 +84,7 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
     heightOf: (text: string, width: number, style: Style) => cut(text, width, style).length * lead(style),
     linesIn: (text: string, width: number, style: Style) => cut(text, width, style).length,
     widthOf: (text: string, style: Style) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,
-    /** Writes at the cursor and moves it below; goes on over as many pages as it takes. */
+    /** Writes at the cursor and moves it below, over as many pages as needed. */
     write(text: string, { x, width }: Box, style: Style) {
       for (const line of cut(text, width, style)) {
         if (y + lead(style) > lowest) turn();
@@ -92,7 +92,7 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
         y += lead(style);
       }
     },
-    /** Writes one line at a place; the cursor stays. */
+    /** Writes one line at a position. The cursor stays. */
     label(
       text: string,
       x: number,
@@ -112,7 +112,7 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
         .lineWidth(0.6)
         .stroke(color);
     },
-    /** Ends the document. @param foot what stands below page n of all; it is no part of the text */
+    /** Ends the document. @param foot draws the footer of page n of all, which is not part of the text */
     async end(foot: (n: number, of: number) => void): Promise<Uint8Array<ArrayBuffer>> {
       const { count } = doc.bufferedPageRange();
       for (let n = 0; n < count; n++) {

@@ -1,12 +1,15 @@
-/** The shape of an attachment for a small picture, in the points of its tooth: it stands up from the face it is bonded to. */
+/**
+ * Shape of an attachment for a small picture, in its tooth's coordinates, standing out from the face it is
+ * bonded to.
+ */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 
-/** mm that it goes on into the tooth, so that no gap shows where the face bends away under it. */
+/** mm that it extends into the tooth, so that no gap shows on a curved face. */
 const sunk = 0.9;
-/** How much of its outer face's width and height is bevelled away. */
+/** Share of the outer face's width and height that is bevelled. */
 const bevel = 0.2;
 
 const sum = (...terms: readonly (readonly [number, Vec3])[]): Vec3 =>
@@ -21,7 +24,7 @@ const pointOf = ({ positions }: Mesh, v = 0): Vec3 => [
   positions[3 * v + 2] ?? 0,
 ];
 
-/** The way that the crown faces about a place: the sum of its triangles there, the nearer the heavier. */
+/** Direction of the crown's face around a point: the sum of nearby triangle normals, weighted by distance. */
 function facing(crown: Mesh, at: Vec3, side: Vec3, within: number): Vec3 {
   const all: [number, Vec3][] = [];
   for (let i = 0; i < crown.indices.length; i += 3) {
@@ -36,7 +39,7 @@ function facing(crown: Mesh, at: Vec3, side: Vec3, within: number): Vec3 {
 /** x along the first, y along the second, z out of the tooth. */
 type Corner = readonly [number, number, number];
 
-/** The five sides that can be seen of a bevelled box, each with corners of its own: its edges stay sharp. */
+/** The five visible sides of a bevelled box. Each has its own corners, so that edges stay sharp. */
 function box([width, height, depth]: Attachment['size']): { corners: Corner[]; indices: number[] } {
   const [w, h] = [width / 2, height / 2];
   const [x, y] = [w * (1 - bevel), h * (1 - bevel)];
@@ -97,7 +100,10 @@ function dome([width, height, depth]: Attachment['size']): { corners: Corner[]; 
   return { corners, indices };
 }
 
-/** @param crown its tooth, about its pivot in the world's axes at stage 0; the answer is in the same points */
+/**
+ * @param crown its tooth relative to the pivot, with world axes at stage 0; the result has the same
+ * coordinates
+ */
 export function attachmentPart(
   { type, surface, at, size, turn }: Attachment,
   tooth: BundleTooth,

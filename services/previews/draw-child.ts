@@ -1,4 +1,7 @@
-/** Told of `[path, mime, folder, slot, ...beside]`, it writes the parts of a record into the folder, and says which. */
+/**
+ * Child process: for a request `[path, mime, folder, slot, ...beside]` it writes the parts of a record into
+ * the folder, and answers which.
+ */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,13 +13,14 @@ import { type Drawn, pictureOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
-/** Twice what a tile shows, for screens of two pixels to one. */
+/** Twice the size of a tile, for screens with two pixels to one. */
 const [width, height] = [480, 360];
 const quality = 80;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// A file is what its first bytes say; sharp looks further, and would draw an SVG, which can name other files.
+// The file's type follows from its first bytes. sharp would detect more, including an SVG, which can
+// reference other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Tiff', 'Webp', 'Nsgif', 'Heif'].map(of => `VipsForeignLoad${of}`),
@@ -43,7 +47,7 @@ async function drawModel(path: string, into: string, slot: string): Promise<Draw
   return [picture, 'mesh'];
 }
 
-/** @returns nothing where there is nothing to see: a BMP, a model that is none */
+/** Draws nothing for an unsupported picture, such as a BMP, or an invalid model. */
 async function draw([path = '', mime = '', into = '', slot = '', ...beside]: readonly string[]): Promise<
   Drawn['parts']
 > {
@@ -59,7 +63,7 @@ async function draw([path = '', mime = '', into = '', slot = '', ...beside]: rea
   }
 }
 
-/** A large model's room is never given back: the next drawing begins with a process of its own. */
+/** The memory of a large model is never returned, so the process then ends and a new one draws next. */
 const keptBytes = 256 * 1024 * 1024;
 
 process.on('message', async (args: readonly string[]) => {

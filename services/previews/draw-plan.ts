@@ -1,6 +1,6 @@
 /**
- * Pictures of a plan at five of its stages, seen from the front, its shapes as a link gives them away, and what its
- * occlusion measures, by the viewer's own rules.
+ * Draws a plan from the front at five stages, writes its shapes as a link exposes them, and its occlusal
+ * measures, by the viewer's own rules.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,16 +20,16 @@ import { planOf } from '../files/plan-bundle.ts';
 import { attachmentPart } from './attachment-part.ts';
 import type { Drawn } from './draw.ts';
 
-/** A phone's width at two pixels to one. */
+/** Width of a phone at two pixels to one. */
 const [width, height] = [720, 480];
 const quality = 80;
 const enamel = [238, 232, 219];
 const gum = [214, 150, 146];
 const violet = [142, 98, 206];
-/** Degrees above the horizon: the cut upper face of a jaw is no sight. */
+/** Degrees above the horizon, so that the cut upper face of a jaw is hidden. */
 const elevation = 0;
 
-/** A part where it stands at a stage, in the axes of `drawMesh`: z up, the front at −y. */
+/** A part at its position of a stage, in the axes of `drawMesh`: z up, the front at −y. */
 function standing(bundle: PlanBundle, { name, mesh }: NamedMesh, stage: number): Float32Array {
   const tooth = bundle.teeth.find(t => String(t.fdi) === name);
   const pose = tooth && poseOf(tooth.poses, stageWithin(tooth, stage));
@@ -51,8 +51,8 @@ const painted = (part: NamedMesh): Painted => ({
 });
 
 /**
- * Attachments that are worn on the way at a stage. The start is before the first is bonded, and the goal is what is
- * left when the last is taken off.
+ * Attachments worn during a stage. None at the start, before bonding; at the goal, those left after the last
+ * removal.
  */
 function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
@@ -66,7 +66,7 @@ function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): P
   });
 }
 
-/** All parts as one mesh, with a colour for each vertex. */
+/** Joins all parts, with a colour for each vertex. */
 function whole(
   bundle: PlanBundle,
   parts: readonly Painted[],
@@ -90,7 +90,7 @@ function whole(
   return { mesh, paint };
 }
 
-/** Shapes and nothing beside them, 14 bits to a coordinate: what another program wrote into the file stays here. */
+/** Shapes only, 14 bits a coordinate. Drops anything else that another program wrote into the file. */
 const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
@@ -98,13 +98,15 @@ const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ 
 const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): Measured[] =>
   curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
-/** Gums, and the teeth in the mouth at a stage: at their first shape only, where they change it. */
+/**
+ * Gums, and the teeth in the mouth at a stage. A tooth that changes its shape is shown with its first one.
+ */
 const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly NamedMesh[]): Painted[] => {
   const there = new Set(teethAt(bundle, stage).map(({ fdi }) => String(fdi)));
   return parts.filter(({ name }) => name.startsWith('gum') || there.has(name)).map(painted);
 };
 
-/** A picture of each of these stages, all in one frame, so that they compare. */
+/** Pictures of these stages with one common frame, so that they can be compared. */
 async function drawStages(
   bundle: PlanBundle,
   coarse: readonly NamedMesh[],
@@ -128,7 +130,7 @@ async function drawStages(
 
 /**
  * @param beside paths of its shapes: all of them, and coarse
- * @throws Refusal where a file is not what a plan's files are; nothing is written then
+ * @throws Refusal if a file is not a plan's; then nothing is written
  */
 export async function drawPlan(
   path: string,
@@ -150,7 +152,7 @@ export async function drawPlan(
   return [...posterParts, 'teeth', 'coarse', occlusionPart];
 }
 
-/** One stage alone, as `drawPlan` draws its five; nothing where the plan has no such stage. */
+/** Draws one stage like `drawPlan`; nothing if the plan does not have it. */
 export async function drawStage(
   path: string,
   [, coarsePath = '']: readonly string[],

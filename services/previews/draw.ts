@@ -1,4 +1,7 @@
-/** Pictures of records in a process of its own: a small WebP of each, a model's preview as GLB, a plan's stages. */
+/**
+ * Draws pictures of records in a child process: a small WebP of each, a model's preview as GLB, a plan's
+ * stages.
+ */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
@@ -6,44 +9,44 @@ import type { ChildLimits } from '../childProcess/child.ts';
 import { createKeptChild } from '../childProcess/kept-child.ts';
 import { blobParts, upperPart } from '../files/blobs.ts';
 
-/** What was written beside each other into a folder; nothing where it cannot be drawn. */
+/** Parts written into a folder; none if the record cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
 export type Drawn = z.infer<typeof drawn>;
 
-/** What a plan.json goes by, where it is to be drawn with its shapes. */
+/** Type under which a plan.json is drawn with its shapes. */
 export const planMime = 'archline/plan';
-/** And where one of its stages is. */
+/** Type under which one of its stages is drawn. */
 export const stageMime = (stage: number): string => `${planMime}-stage-${stage}`;
-/** The stage that `stageMime` was made of. */
+/** The stage in a type made by `stageMime`. */
 export function stageOfMime(mime: string): number | undefined {
   const [, stage] = /^archline\/plan-stage-(\d{1,3})$/.exec(mime) ?? [];
   return stage === undefined ? undefined : Number(stage);
 }
 
-/** The part in which a record's picture is kept: a model's is one for each side that it is seen from. */
+/** The part for a record's picture. A model has one for each side it is seen from. */
 export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }): Drawn['parts'][number] =>
   mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture';
 
 export type Drawing = {
   path: string;
   mime: string;
-  /** What the record stands for: an upper jaw is seen from below. */
+  /** Slot of the record: an upper jaw is seen from below. */
   slot: Slot | null;
-  /** Paths of what belongs to it: of a plan its shapes, all of them and coarse. */
+  /** Paths of related files: for a plan its shapes, all of them and coarse. */
   beside: readonly string[];
 };
 
 /**
- * @param into a folder that is there
- * @throws ChildCrash where drawing did not end well
+ * @param into an existing folder
+ * @throws ChildCrash if drawing failed
  */
 export type Draw = (drawing: Drawing, into: string) => Promise<Drawn>;
 
-/** 4 million triangles take about 4 s and 400 MB, of which little is of the heap. */
+/** Limits of the child. 4 million triangles take about 4 s and 400 MB, mostly outside the heap. */
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
 const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 
-/** A case that is opened asks for a dozen within seconds. */
+/** Milliseconds until an idle child ends. An opened case requests a dozen pictures within seconds. */
 const idleMs = 10_000;
 
 export function createDraw(limits: ChildLimits = usual, script: string = child): Draw {

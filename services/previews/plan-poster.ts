@@ -1,4 +1,4 @@
-/** A picture of a plan's version at one of its stages, drawn from its files when it is first asked for. */
+/** Picture of a plan version at a stage, drawn on demand from its files. */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type BlobName, type Blobs, type PlanPart, stagePart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
@@ -8,8 +8,8 @@ import type { Previews } from './previews.ts';
 export type Version = { orgId: string; files: readonly { sha256: string; mime: string }[] };
 
 /**
- * The part's name; undefined where the version is no bundle with its shapes.
- * @param bundle what its plan.json says, where that was read already
+ * Returns the part's name; undefined if the version is not a bundle with shapes.
+ * @param bundle content of its plan.json, if already read
  * @throws Refusal fileStoreDown
  */
 export async function planPart(
@@ -23,7 +23,7 @@ export async function planPart(
   if (!json || !bundle) return undefined;
   const { teeth, coarse } = bundle.parts;
   const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
-  // Shapes of another version are none of this one's.
+  // Shapes that are not among the version's files are not used.
   if (!beside.every(({ sha256 }) => files.some(f => f.sha256 === sha256))) return undefined;
   const seen = { orgId, sha256: json.sha256, slot: null, beside };
   if (typeof part === 'string') return previews.of({ ...seen, mime: planMime }, part, signal);

@@ -1,4 +1,4 @@
-/** What is made from records to be looked at: made once, when it is first asked for, and kept beside them. */
+/** Previews of records, made on demand, once, and stored beside them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Slot } from '#events/case/options.ts';
@@ -9,21 +9,21 @@ import { createDraw, type Draw, pictureOf } from './draw.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;
-  /** A folder for what is being made, on the blobs' disk. */
+  /** Folder for work in progress, on the blobs' disk. */
   dir: string;
   draw?: Draw;
   turns?: FairSemaphore;
 };
 
-/** A record that is looked at. */
+/** A record to preview. */
 export type Seen = {
   orgId: string;
   sha256: string;
   mime: string;
   slot: Slot | null;
-  /** What belongs to it: of a plan its shapes. */
+  /** Related files: for a plan its shapes. */
   beside?: readonly BlobName[];
-  /** The person who asks; people take turns. Absent: links and the program share one turn. */
+  /** Id of the person who asks; people take turns. Absent: links and the program share one turn. */
   by?: string;
 };
 
@@ -31,26 +31,26 @@ const sharedBy = '';
 
 export interface Previews {
   /**
-   * The part's name once it is there; undefined where there is none to be had, or the caller has gone.
-   * @param signal of the caller; once all callers of a person have gone, what has not been begun is not made
+   * Returns the part's name once it exists; undefined if it cannot be made, or the caller has gone.
+   * @param signal of the caller; once all of a person's callers have gone, queued work is dropped
    * @throws Refusal tooMany; fileStoreDown
    */
   of(record: Seen, part: BlobPart, signal?: AbortSignal): Promise<BlobName | undefined>;
 }
 
-/** Each takes a processor. */
+/** Drawings at once. Each takes a processor. */
 const atOnce = 2;
-/** Running and waiting, of one person: more than the photos and stages that any page shows at once. */
+/** Running and waiting drawings of one person: more than any page shows at once. */
 const perPerson = 300;
 
-/** A person's turn for a record, and how many calls wait for it. */
+/** A person's turn for a record, with its number of waiting calls. */
 type Turn = { done: Promise<void>; asking: number; given: AbortController };
 
 export function createPreviews({ blobs, dir, draw = createDraw(), turns }: PreviewDeps): Previews {
-  /** By person and record: a record that two people ask for is drawn in the earlier of their turns. */
+  /** By person and record. A record that two people request is drawn in the earlier turn. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
-  /** Not drawable, and not tried again until the server restarts. */
+  /** Records that cannot be drawn, not retried until the server restarts. */
   const none = new Set<string>();
   const semaphore = turns ?? createFairSemaphore({ atOnce, perPerson });
   const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen) => {
@@ -65,7 +65,7 @@ export function createPreviews({ blobs, dir, draw = createDraw(), turns }: Previ
       };
       const { parts } = await draw(drawing, into);
       for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
-      // Erased meanwhile: nothing of it may stay.
+      // Erased meanwhile, so nothing derived may stay.
       if ((await blobs.size(name)) === undefined) await blobs.drop(name);
     } finally {
       await rm(into, { recursive: true, force: true });
@@ -95,7 +95,7 @@ export function createPreviews({ blobs, dir, draw = createDraw(), turns }: Previ
     done.then(end, end);
     return turn;
   };
-  /** @throws Refusal: the record may be drawable, at another time */
+  /** @throws Refusal if it may be drawable later */
   const waitFor = async (turn: Turn, signal?: AbortSignal) => {
     const leave = () => {
       turn.asking -= 1;
@@ -122,7 +122,7 @@ export function createPreviews({ blobs, dir, draw = createDraw(), turns }: Previ
         if (none.has(key)) return undefined;
         const turn = turnOf(record, key, made);
         await waitFor(turn, signal);
-        // Given up by earlier callers: this one has not.
+        // Aborted by earlier callers, which says nothing about the record.
         if (!turn.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);
       }
       return undefined;

@@ -1,4 +1,4 @@
-/** An STL at rest, read as the browser reads it before it is sent: the same checks, the same preview. */
+/** Reads a stored STL with the browser's own checks and preview. */
 import { createReadStream } from 'node:fs';
 import { type ModelFacts, unfit } from '#events/file/check.ts';
 import type { ModelFound } from '#events/file/model-found.ts';
@@ -14,10 +14,10 @@ export { previewReady };
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** µm with one place behind the point. */
+/** µm with one decimal. */
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
-/** What of it is kept in the case's history. */
+/** Findings kept in the case's history. */
 export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
@@ -27,7 +27,7 @@ export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
 
 export type ReadModel = ModelPreview & { model: ModelFacts };
 
-/** A sound model that is held. `previewReady` first. @throws Refusal where it is none */
+/** Reads a valid model in memory. Requires `previewReady`. @throws Refusal for an invalid one */
 export function readHeld(bytes: Uint8Array): ReadModel {
   const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
   const check = stlCheck(bytes.length, previewer.add);
@@ -38,8 +38,8 @@ export function readHeld(bytes: Uint8Array): ReadModel {
 }
 
 /**
- * @param size bytes that the file shall have
- * @throws Refusal where it is no sound model
+ * @param size expected bytes of the file
+ * @throws Refusal for an invalid model
  */
 export async function readModel(path: string, size: number): Promise<ReadModel> {
   await previewReady();
