@@ -1,7 +1,7 @@
 /**
- * `node read-archive.mjs <zip>`: reads a case's record back with nothing of the product's, as somebody would who has
- * only the file. Checks every entry's CRC, size and SHA-256 against the manifest, that no event is left out, and that
- * every file which an event or the case names is there. Prints what it found as JSON; ends with 1 where anything is wrong.
+ * `node read-archive.mjs <zip>`: reads a case's record without the product, like a person who has only the
+ * file. Checks every entry's CRC, size and SHA-256 against the manifest, that no event is missing, and that
+ * every file named by an event or the case is present. Prints the result as JSON; exits with 1 on any fault.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const check = (holds, what) => {
   if (!holds) wrong.push(what);
 };
 
-/** Count and place of the central directory. */
+/** Number of entries and offset of the central directory. */
 function directory() {
   const at = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (at < 0) throw new Error('no zip, or cut short');
@@ -27,7 +27,7 @@ function directory() {
   };
 }
 
-/** Every entry's bytes, by its path. */
+/** Every entry's bytes by path. */
 function entries() {
   const found = new Map();
   let { count, from: at } = directory();
@@ -63,7 +63,7 @@ for (const { path, sha256, size, withoutMetadata } of manifest.entries) {
   const content = found.get(path) ?? Buffer.alloc(0);
   check(content.length === size, `${path}: size`);
   check(createHash('sha256').update(content).digest('hex') === sha256, `${path}: SHA-256`);
-  // An image is called after its original, which holds what its camera wrote beside it.
+  // An image is named after its original, whose bytes include the camera's metadata.
   if (path.startsWith('files/') && !withoutMetadata)
     check(path === `files/${sha256}`, `${path}: its name is not its hash`);
 }
@@ -78,7 +78,7 @@ check(events.length === manifest.counts.events, 'events: count');
 for (const [i, { revision }] of events.entries()) check(revision === i, `event ${i}: revision ${revision}`);
 check(events.at(-1)?.revision === manifest.revision, 'events: the last one');
 
-/** Every SHA-256 beside a mime that a value holds anywhere: a file. */
+/** Finds every file in a value: an object with a SHA-256 and a MIME type. */
 function* named(value) {
   if (typeof value !== 'object' || value === null) return;
   if (typeof value.sha256 === 'string' && typeof value.mime === 'string') yield value;

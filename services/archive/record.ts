@@ -1,8 +1,8 @@
 /**
- * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with every event
- * of its stream, every file that an event ever brought by its SHA-256, and at last `manifest.json`, with the size and
- * hash of each entry. Images lack their metadata, as everywhere; an image that had any keeps its original's name, and
- * its entry says so.
+ * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with
+ * every event of its stream, every file that an event ever added, by SHA-256, and finally `manifest.json`
+ * with size and hash of each entry. Images lack their metadata, as everywhere; an image that had any keeps
+ * its original's name, and its entry says so.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -25,15 +25,15 @@ export type RecordParts = {
 };
 export type Asked = {
   view: CaseView;
-  /** ISO time of the bundle, and who asked for it. */
+  /** ISO time of the bundle. */
   at: string;
   by: string;
-  /** Names and free text are left out of the events, as they are masked in the case. */
+  /** Whether names and free text are left out of the events, as they are masked in the case. */
   hidden: boolean;
 };
 
 const files = z.optional(z.array(caseFile));
-/** Every place in which an event of a case brings files, as files/files-in-events.ts has them. */
+/** All fields by which an event of a case adds files, as in files/files-in-events.ts. */
 const bringing = z.object({ file: z.optional(caseFile), files, photos: files, xrays: files });
 
 function brought(event: Recorded): CaseFileFacts[] {
@@ -43,7 +43,7 @@ function brought(event: Recorded): CaseFileFacts[] {
   return [...(file ? [file] : []), ...several, ...photos, ...xrays];
 }
 
-/** The case's events up to what the reader is shown of it. */
+/** The case's events up to the revision shown to the reader. */
 async function* eventsOf({ store }: RecordParts, { view }: Asked): AsyncGenerator<Recorded> {
   for await (const event of store.read(caseStream(view.caseId))) {
     if (event.revision > view.revision) return;
@@ -51,7 +51,9 @@ async function* eventsOf({ store }: RecordParts, { view }: Asked): AsyncGenerato
   }
 }
 
-/** Every file that the case's events name, once each by its bytes: also those that were replaced or taken off since. */
+/**
+ * Returns the files named by the case's events, once each by hash, including those replaced or removed since.
+ */
 export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<Map<string, CaseFileFacts[]>> {
   const bySha = new Map<string, CaseFileFacts[]>();
   for await (const event of eventsOf(parts, asked))
@@ -59,12 +61,12 @@ export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<M
   return bySha;
 }
 
-/** `withoutMetadata`: the bytes are not the original's, whose hash is in the path. */
+/** `withoutMetadata`: the bytes differ from the original, whose hash is in the path. */
 type Told = { path: string; sha256: string; size: number; withoutMetadata?: true };
 
 /**
- * An entry whose hash and size are told once its bytes have gone by. They are opened when the first is asked for: of a
- * bundle that is cut short before, no file would ever be closed.
+ * An entry that reports its hash and size after its bytes were read. Opened on first read: otherwise an
+ * interrupted bundle would leave files open.
  */
 function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told: Told) => void): ZipEntry {
   async function* passing() {
@@ -83,7 +85,7 @@ function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told
 async function* text(all: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   for await (const one of all) yield Buffer.from(one);
 }
-/** A file as it is given out. An image is small enough to hold. */
+/** A file as served. An image fits into memory. */
 async function* fileBytes(
   { blobs }: RecordParts,
   name: BlobName,
@@ -104,7 +106,7 @@ async function* lines(parts: RecordParts, asked: Asked, count: () => void): Asyn
   }
 }
 
-/** The bundle's entries, in their order. @param bySha what `filesOfRecord` found */
+/** Yields the bundle's entries in order. @param bySha result of `filesOfRecord` */
 export async function* entriesOfRecord(
   parts: RecordParts,
   asked: Asked,
@@ -119,7 +121,7 @@ export async function* entriesOfRecord(
   const missing: string[] = [];
   for (const [sha256, uses] of bySha) {
     const name = { orgId: view.facts.orgId, sha256 };
-    // Erased, or lost: the manifest says so, and the rest is there. Nothing but a hash becomes a path.
+    // Erased or lost files are missing, which the manifest states. Only a hash becomes a path.
     const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
     if (!there) missing.push(sha256);
     else

@@ -1,21 +1,21 @@
 /**
- * A zip of stored entries, made while it is read: nothing of it is ever held whole. What is inside is pictures and
- * models, which hardly shrink; and a stored file can be got out by anybody, with anything.
+ * Streams a zip of stored entries without holding it in memory. Its pictures and models hardly compress, and
+ * any tool can extract stored files.
  */
 import { crc32 } from 'node:zlib';
 
 export type ZipEntry = { path: string; bytes: AsyncIterable<Uint8Array> };
 type Written = { path: Buffer; crc: number; size: number; offset: number };
 
-/** Sizes and the CRC follow the bytes (bit 3); paths are UTF-8 (bit 11). */
+/** Sizes and CRC follow the bytes (bit 3); paths are UTF-8 (bit 11). */
 const flags = 0x0808;
 const version = 45;
-/** 1 January 1980: when a file came stands in the manifest. */
+/** 1 January 1980. Dates of files are in the manifest. */
 const dosDate = 0x21;
 const most32 = 0xffffffff;
 const most16 = 0xffff;
 
-/** Fields of 2, 4 or 8 bytes, one after the other, little-endian. */
+/** Little-endian fields of 2, 4 or 8 bytes, one after the other. */
 function fields(...all: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
   const out = Buffer.alloc(all.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -48,7 +48,7 @@ function centralHeader({ path, crc, size, offset }: Written): Buffer {
   ]);
 }
 
-/** The end of the central directory; with its 64-bit twin where a number is too large for the old one. */
+/** End of the central directory, with its 64-bit form if a number is too large for the old one. */
 function end(count: number, size: number, offset: number): Buffer {
   const large = count >= most16 || offset >= most32 || size >= most32;
   const twin = Buffer.concat([
@@ -61,7 +61,7 @@ function end(count: number, size: number, offset: number): Buffer {
   return large ? Buffer.concat([twin, old]) : old;
 }
 
-/** The zip's bytes, at the pace of whoever reads them. @throws where an entry is 4 GiB or larger */
+/** Yields the zip's bytes at the reader's pace. @throws Error if an entry is 4 GiB or larger */
 export async function* storedZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {

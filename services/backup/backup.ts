@@ -1,6 +1,7 @@
 /**
- * A copy of an installation that goes on running: the log up to its head, then the vault, then the files. In that order,
- * because a key is in the vault and a file on disk before the event that needs it is in the log (decision 25).
+ * Copies a running installation: the log up to its head, then the vault, then the files. In this order,
+ * because a key is in the vault and a file on disk before the event that needs it is in the log (decision
+ * 25).
  */
 
 import { existsSync } from 'node:fs';
@@ -31,26 +32,26 @@ import {
 import { writePart } from './ndjson.ts';
 
 export type Source = {
-  /** The log as it lies on disk: sealed. */
+  /** The log as stored, with sealed personal parts. */
   log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
-  /** Opened once the log is copied; its list is of one moment where the medium can do that. */
+  /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
   openVault(): Pick<Vault, 'list' | 'close'>;
   blobs: Pick<Blobs, 'read' | 'size'>;
 };
 
 export type BackupOptions = {
   source: Source;
-  /** Holds backups, each in a folder called by its time. */
+  /** Contains backups, each in a folder named by its time. */
   folder: string;
   clock: Clock;
-  /** A line for the operator. */
+  /** Prints a line for the operator. */
   said: (line: string) => void;
   free?: Free;
 };
 
 export type Backup = { dir: string; manifest: Manifest; files: Record<Copied, number> };
 
-/** Records of processes that run now: of no use to another one. */
+/** Records of running processes, useless to another installation. */
 const leftOut = ['lease/', restoringKey];
 const PROGRESS_EVENTS = 100_000;
 const PROGRESS_FILES = 1_000;
@@ -82,7 +83,10 @@ function copyLog(
 
 type Names = Map<string, Name>;
 
-/** The vault, but for what runs now and for uploads under way; gives the files that it knows. */
+/**
+ * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the
+ * files it knows.
+ */
 async function copyVault({ openVault }: Source, dir: string): Promise<{ part: Part; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
@@ -109,7 +113,10 @@ async function copyVault({ openVault }: Source, dir: string): Promise<{ part: Pa
 type Taken = { part: Part; bytes: number; files: Record<Copied, number> };
 type Name = { orgId: string; sha256: string };
 
-/** Files whose records have gone since the vault was copied were swept, or erased: they are not lost. */
+/**
+ * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not
+ * lost.
+ */
 async function stillNamed({ openVault }: Source, names: readonly Name[]): Promise<Name[]> {
   if (names.length === 0) return [];
   const known = new Set<string>();
@@ -151,7 +158,7 @@ async function copyFiles(
   return { part, bytes, files: { ...files, lost: lost.length } };
 }
 
-/** Names are durable once their folders are. */
+/** Fsyncs folders, which makes the names in them durable. */
 async function syncBelow(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
   for (const name of await readdir(dir)) await sync(join(dir, name));
@@ -168,7 +175,7 @@ async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   await sync(dir);
 }
 
-/** Backups that were not finished: what they hold of files was measured, and is not copied again. */
+/** Unfinished backups. Their files were verified, so they need not be copied again. */
 const partsIn = async (folder: string) =>
   (await readdir(folder)).filter(name => name.endsWith(unfinished)).map(name => join(folder, name));
 
@@ -215,8 +222,8 @@ function lockBackups(folder: string) {
 }
 
 /**
- * Makes a backup beside the earlier ones of a folder, and removes those older than 30 days.
- * @throws Error with a sentence; what was copied of files by then is not copied again
+ * Adds a backup to a folder, and removes those older than 30 days.
+ * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
 export async function backUp(options: BackupOptions): Promise<Backup> {
   const { folder, clock, said } = options;

@@ -1,4 +1,4 @@
-/** Files on their way into a backup: linked where an earlier one has them, else copied and measured on the way. */
+/** Copies a file into a backup: hard-linked if an earlier backup has it, else copied and verified. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import type { FileLine } from './manifest.ts';
 
 export type Copied = 'linked' | 'copied' | 'lost';
 
-/** Where a file lies below a backup's folder. */
+/** Path of a file below a backup's folder. */
 export const filePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
   join(dir, 'files', orgId, sha256);
 
-/** False where there is none of that length. */
+/** Returns false if there is no file of that length. */
 async function linked(from: string, to: string, bytes: number): Promise<boolean> {
   try {
     if ((await stat(from)).size !== bytes) return false;
@@ -24,13 +24,16 @@ async function linked(from: string, to: string, bytes: number): Promise<boolean>
     return true;
   } catch (error) {
     if (isErrno(error, 'EEXIST')) return true;
-    // None there; or a file system that links none, or no more.
+    // Missing, or the file system cannot link, or not any more.
     if (['ENOENT', 'EMLINK', 'EPERM', 'EXDEV', 'ENOTSUP'].some(code => isErrno(error, code))) return false;
     throw error;
   }
 }
 
-/** Has its name only once its bytes are those that the name says, and durable. False where they are others. */
+/**
+ * Copies a file, which gets its name only once its bytes match their hash and are durable. Returns false if
+ * they do not match.
+ */
 async function copied(from: Readable, to: string, { sha256, bytes }: FileLine): Promise<boolean> {
   const draft = `${to}.new`;
   const hash = createHash('sha256');
@@ -59,13 +62,13 @@ export type Taking = {
   blobs: Pick<Blobs, 'read'>;
   /** The backup's folder. */
   into: string;
-  /** Folders of backups whose files were measured when they came. */
+  /** Folders of backups with verified files. */
   earlier: readonly string[];
-  /** @throws where there is none for so many bytes */
+  /** @throws Error if the disk has no space for so many bytes */
   room(bytes: number): Promise<void>;
 };
 
-/** Puts one file into a backup. */
+/** Adds one file to a backup. */
 export async function takeFile({ blobs, into, earlier, room }: Taking, file: FileLine): Promise<Copied> {
   const to = filePath(into, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

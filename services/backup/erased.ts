@@ -1,6 +1,6 @@
 /**
- * Who was erased after a backup was made, as far as it can be known: a later backup of the same folder says so, and so
- * does a vault that is newer. Restoring gives their keys and files back to nobody.
+ * Finds who was erased after a backup was made: from later backups in the same folder, and from a newer
+ * vault. A restore must not return their keys and files.
  */
 import { join } from 'node:path';
 import { erasedIn } from '../vault/keyring.ts';
@@ -9,8 +9,8 @@ import { backupsIn, partFile, vaultLine } from './manifest.ts';
 import { readPart } from './ndjson.ts';
 
 /**
- * @param folder where later ones may lie
- * @param at ms, when the backup that is restored was made: whatever its folder is called now
+ * @param folder that may contain later backups
+ * @param at ms, when the backup being restored was made, whatever its folder's name is
  */
 export async function erasedLater(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();
@@ -29,7 +29,7 @@ export async function erasedLater(folder: string, at: number): Promise<Set<strin
   return erased;
 }
 
-/** Who is erased in a vault. */
+/** Subjects erased in a vault. */
 export async function erasedBy(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
   const erased = new Set<string>();
   for await (const kept of vault.list('key/')) {

@@ -1,4 +1,4 @@
-/** From a verified backup into an empty log, an empty vault and empty files: the three, in the order of the copying. */
+/** Fills an empty log, vault and file storage from a verified backup, in the order of copying. */
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
@@ -10,11 +10,11 @@ import type { Kept, Vault } from '../vault/port.ts';
 import { logLine, type Manifest, partFile, vaultLine } from './manifest.ts';
 import { readPart } from './ndjson.ts';
 
-/** What is filled, and how much of it may be under way at once. */
+/** The target, and its limits of concurrent operations. */
 export type Filling = {
   store: Pick<EventStore, 'id' | 'append' | 'readAll' | 'find'>;
   vault: Pick<Vault, 'put'>;
-  /** One, where appends that are under way together could change places. */
+  /** One, if concurrent appends could change places. */
   appends: number;
   puts: number;
 };
@@ -22,24 +22,24 @@ export type Filling = {
 export type FillOptions = Filling & {
   dir: string;
   manifest: Manifest;
-  /** Who was erased since. */
+  /** Subjects erased since the backup. */
   erased: ReadonlySet<string>;
   said: (line: string) => void;
 };
 
 type Event = { stream: string; id: string };
 
-/** What the log tells of a backup's restoring. */
+/** Facts from restoring the log. */
 export type Filled = {
-  /** The last event up to each place that a checkpoint names: it stands elsewhere in another log. */
+  /** The last event up to each position that a checkpoint names. It has another position in the new log. */
   places: Map<bigint, Event>;
-  /** Cases of those who are erased. */
+  /** Cases of erased patients. */
   erasedCases: Set<string>;
 };
 
 const PROGRESS_EVENTS = 100_000;
 
-/** Work that is under way, `most` of it at once: `add` and `settle` throw the first failure of what was added before. */
+/** Runs up to `most` promises at once. `add` and `settle` throw the first failure of earlier ones. */
 function manyAtOnce(most: number) {
   const waiting: Promise<unknown>[] = [];
   let failed: { error: unknown } | undefined;
@@ -48,7 +48,7 @@ function manyAtOnce(most: number) {
     if (failed) throw failed.error;
   };
   const add = async (work: Promise<unknown>) => {
-    // Caught at once: a failure that nobody waits for yet would end the process.
+    // Caught at once, because an unhandled rejection would end the process.
     waiting.push(
       work.catch((error: unknown) => {
         failed ??= { error };
@@ -62,7 +62,7 @@ function manyAtOnce(most: number) {
 type LogLine = { stream: string; position: string; event: NewEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
-  // The boundary: what was an event when it was written, and has its hash, is one.
+  // Boundary: a line with a verified hash is the event that was written.
   for await (const line of readPart(join(dir, partFile.log)))
     yield [logLine.parse(line) as unknown as LogLine];
 }
@@ -71,20 +71,20 @@ async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
 type VaultLine = Pick<Kept, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
-  // The boundary: z.json's own type of JSON is wider than ours.
+  // Boundary: z.json's type is wider than ours.
   for await (const line of readPart(join(dir, partFile.vault))) yield vaultLine.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';
 
-/** Where a checkpoint of the log that was copied stands; undefined of every other record. */
+/** Position of a checkpoint in the copied log; undefined for other records. */
 function placeIn({ key, value }: VaultLine, { logId }: Manifest): bigint | undefined {
   const [log, position] = typeof value === 'string' ? value.split('/') : [];
   if (!key.startsWith(checkpoints) || log !== logId || !/^\d+$/.test(position ?? '')) return undefined;
   return BigInt(position ?? 0);
 }
 
-/** Takes note of a line of the log, which come in their order. */
+/** Takes note of a line of the log. Lines must be in order. */
 function noted({ places, erasedCases }: Filled, erased: ReadonlySet<string>, line: LogLine): void {
   const { stream, event } = line;
   for (const [place] of places)
@@ -94,8 +94,8 @@ function noted({ places, erasedCases }: Filled, erased: ReadonlySet<string>, lin
 }
 
 /**
- * Appends what the log does not hold yet of the backup's.
- * @throws Error with a sentence, where it holds something else
+ * Appends the events that the log lacks.
+ * @throws Error with a sentence for the operator, if the log has other events
  */
 export async function fillLog({ dir, manifest, store, appends, erased, said }: FillOptions): Promise<Filled> {
   const filled: Filled = { places: new Map(), erasedCases: new Set() };
@@ -111,7 +111,7 @@ export async function fillLog({ dir, manifest, store, appends, erased, said }: F
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);
     events += run.length;
-    // In their order, into a log that nobody else has: an event that a server kept twice is there once.
+    // In order, into a log without other writers, so that an event stored twice by a server is restored once.
     const append = () =>
       store.append(
         stream,
@@ -130,13 +130,16 @@ export async function fillLog({ dir, manifest, store, appends, erased, said }: F
   return filled;
 }
 
-/** The checkpoint in the log's new name; undefined where there is nothing to go on from, and all is followed anew. */
+/**
+ * The checkpoint for the new log; undefined if there is no event to continue from, so that everything is
+ * followed from the start.
+ */
 async function checkpointFor(store: FillOptions['store'], { stream, id }: Event): Promise<Json | undefined> {
   const event = id === '' ? undefined : await store.find(stream, id);
   return event && `${store.id}/${event.position}`;
 }
 
-/** A record as it is restored; undefined where it is not. */
+/** A record as restored; undefined if it is dropped. */
 async function restored(
   { manifest, store }: FillOptions,
   { places, erasedCases }: Filled,
@@ -151,7 +154,7 @@ async function restored(
   return upload?.caseId && erasedCases.has(upload.caseId) ? undefined : record;
 }
 
-/** Gives the names `org/sha256` of the files that the restored vault knows. */
+/** Returns the names `org/sha256` of the files that the restored vault knows. */
 export async function fillVault(options: FillOptions, filled: Filled): Promise<Set<string>> {
   const names = new Set<string>();
   const puts = manyAtOnce(options.puts);

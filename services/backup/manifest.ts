@@ -1,13 +1,13 @@
-/** What a backup says of itself: written last, so that one without it is none. */
+/** The manifest of a backup. Written last, so that a folder without one is not a backup. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Raised with each change of a backup's form; one of a later form is refused. */
+/** Version of the backup format. Later versions are refused. */
 export const FORMAT = 1;
 
-/** Older ones hold what may have been erased since, and go (ARCHITECTURE 5). */
+/** Older backups may hold data erased since, so they are deleted (ARCHITECTURE 5). */
 export const KEPT_MS = 30 * 86_400_000;
 
 const count = z.number().check(z.int(), z.minimum(0));
@@ -17,21 +17,21 @@ const part = z.object({ lines: count, bytes: count, sha256 });
 const manifestSchema = z.object({
   program: z.literal('archline'),
   format: z.literal(FORMAT),
-  /** ISO time at which it was begun. */
+  /** ISO time of its begin. */
   at: z.iso.datetime(),
   logId: z.string().check(z.minLength(1)),
-  /** Position of the last event in it. */
+  /** Position of its last event. */
   head: z.string().check(z.regex(/^\d{1,20}$/)),
-  /** Files' bytes, each file once. */
+  /** Bytes of all files, each counted once. */
   bytes: count,
-  /** Files that the installation had lost, or whose bytes were no longer theirs: they are not in it. */
+  /** Files missing from the installation, or with wrong bytes. The backup does not have them. */
   lost: count,
   parts: z.object({ log: part, vault: part, files: part }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type PartName = keyof Manifest['parts'];
 
-/** A part as it stands after its last line. */
+/** A finished part. */
 export type Part = z.infer<typeof part>;
 
 export const partFile: Record<PartName, string> = {
@@ -40,7 +40,7 @@ export const partFile: Record<PartName, string> = {
   files: 'files.ndjson',
 };
 
-/** A line of `log`: an event as the log behind the seal has it. */
+/** A line of `log`: an event as stored, sealed. */
 export const logLine = z.object({
   stream: z.string(),
   position: z.string(),
@@ -59,10 +59,10 @@ export const manifestFile = 'manifest.json';
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
 export const unfinished = '.part';
 
-/** A backup's folder is called by its time: the later name is the later backup. */
+/** Name of a backup's folder by its time. A later name is a later backup. */
 export const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
-/** Milliseconds since 1970; undefined where a folder is called otherwise. */
+/** Milliseconds since 1970; undefined for other folder names. */
 export function timeOf(name: string): number | undefined {
   const [, day, h, m, s, ms] = named.exec(name) ?? [];
   return day === undefined ? undefined : Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`);
@@ -70,7 +70,7 @@ export function timeOf(name: string): number | undefined {
 
 export type Found = { name: string; dir: string; at: number };
 
-/** The finished backups of a folder, the oldest first; none where the folder is not there. */
+/** Finished backups of a folder, the oldest first; empty if the folder is missing. */
 export async function backupsIn(folder: string): Promise<Found[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.sort().flatMap(name => {
@@ -80,7 +80,7 @@ export async function backupsIn(folder: string): Promise<Found[]> {
   });
 }
 
-/** @throws Error with a sentence */
+/** @throws Error with a sentence for the operator */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, manifestFile);
   const damaged = () => new Error(`${path} is damaged: this backup cannot be used.`);

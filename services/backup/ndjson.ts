@@ -1,4 +1,7 @@
-/** A part of a backup: one JSON value a line, counted and hashed as it is written, and again before it is believed. */
+/**
+ * A part of a backup: one JSON value a line, counted and hashed while it is written, and verified before it
+ * is read.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -8,7 +11,10 @@ import type { Part } from './manifest.ts';
 /** Adds values to a part. */
 export type Write = (values: readonly unknown[]) => Promise<void>;
 
-/** Writes a part, its owner's alone: what is in it is as secret as the data folder. Durable once it resolves. */
+/**
+ * Writes a part, readable by its owner only, because it is as secret as the data folder. Durable once it
+ * resolves.
+ */
 export async function writePart(path: string, fill: (write: Write) => Promise<void>): Promise<Part> {
   const handle = await open(path, 'w', 0o600);
   const hash = createHash('sha256');
@@ -28,7 +34,7 @@ export async function writePart(path: string, fill: (write: Write) => Promise<vo
   return { lines, bytes, sha256: hash.digest('hex') };
 }
 
-/** The values of a part whose hash has been looked at. */
+/** Yields the values of a verified part. */
 export async function* readPart(path: string): AsyncGenerator<unknown> {
   const lines = createInterface({
     input: createReadStream(path, 'utf8'),
@@ -37,11 +43,11 @@ export async function* readPart(path: string): AsyncGenerator<unknown> {
   for await (const line of lines) yield JSON.parse(line);
 }
 
-/** The SHA-256 and the length of a file. */
+/** Returns SHA-256 and length of a file. */
 export async function hashOf(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  // The boundary: a stream without an encoding gives buffers.
+  // Boundary: a stream without an encoding yields buffers.
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     bytes += chunk.length;

@@ -1,6 +1,6 @@
 /**
- * A backup becomes an installation: nothing is written before every hash was looked at, and nothing has its name before
- * all of it is there. The log that comes out is another log (ARCHITECTURE 4): pages that were open read anew.
+ * Restores a backup as an installation. Every hash is verified before anything is written, and nothing gets
+ * its name before all of it is there. The new log has a new identity (ARCHITECTURE 4), so open pages reload.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
@@ -18,13 +18,13 @@ import { embedded, needsFolder, openTarget, type Servers, type Target } from './
 import { filesOf, verify } from './verify.ts';
 
 export type RestoreOptions = {
-  /** A backup, or a folder of backups: then the latest. */
+  /** A backup, or a folder of backups, of which the latest is used. */
   folder: string;
-  /** The data folder: not there, or empty but for the secret. */
+  /** The data folder: missing, or empty except for the secret. */
   into: string;
-  /** What of the installation lies elsewhere; default nothing. */
+  /** Parts of the installation on servers. Default: none. */
   servers?: Servers;
-  /** SECRET_FILE, where it is set. */
+  /** SECRET_FILE, if set. */
   secretFile?: string;
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;
@@ -35,12 +35,12 @@ export type RestoreOptions = {
 export type Restored = { manifest: Manifest; logId: string; files: number; erased: number };
 
 const lockFiles = ['lock.db', 'lock.db-journal'];
-/** What a data folder may hold that is to be filled. */
+/** Content that an empty data folder may have. */
 const mayBeThere = ['secret', 'lost+found', ...lockFiles];
-/** Room for what SQLite makes of a part's lines: rows and indexes. */
+/** Factor of disk space for SQLite's rows and indexes of a part's lines. */
 const ROOM = 2;
 
-/** @throws Error with a sentence */
+/** @throws Error with a sentence for the operator */
 export async function chosen(folder: string): Promise<string> {
   if (existsSync(join(folder, manifestFile))) return resolve(folder);
   const last = (await backupsIn(folder)).at(-1);
@@ -58,7 +58,7 @@ async function needEmpty(into: string): Promise<void> {
 async function* vaultIn(dir: string) {
   for await (const line of readPart(join(dir, partFile.vault))) {
     const { key, value } = vaultLine.parse(line);
-    // The boundary: z.json's own type of JSON is wider than ours.
+    // Boundary: z.json's type is wider than ours.
     yield { key, value: value as string };
   }
 }
@@ -68,7 +68,7 @@ async function erasedSince(
   dir: string,
   { at }: Manifest,
 ): Promise<Set<string>> {
-  // Where it lies, not where a link to it does: beside it lie the later ones.
+  // Resolves links, because later backups are beside the folder itself.
   const erased = await erasedLater(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`There is no vault in ${erasedIn}.`);
@@ -118,11 +118,11 @@ function lockEmpty(into: string) {
 
 type Taken = {
   release(): void;
-  /** Takes the folder away if it was made here; to be called before it is released. */
+  /** Removes the folder if it was created here. Call it before releasing the lock. */
   undo(): Promise<void>;
 };
 
-/** The data folder, made and alone in it, where some of the installation lies there. */
+/** The data folder, created and locked, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<Taken> {
   const { into, servers = embedded, free = freeBytes } = options;
   if (!needsFolder(servers)) return { release: () => undefined, undo: async () => undefined };

@@ -1,6 +1,6 @@
 /**
- * Where a backup becomes an installation: a data folder, or servers that the settings name, or some of each. Nothing in
- * the folder has its name before all is there; what lies on servers is marked until then, so that no node starts on it.
+ * Target of a restore: a data folder, servers named in the settings, or both. Nothing in the folder gets its
+ * name before all is there; data on servers is marked until then, so that no node starts on it.
  */
 import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -20,21 +20,23 @@ import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { Filling } from './load.ts';
 
-/** Of the settings, what does not lie in the data folder. */
+/** Settings of the parts that are not in the data folder. */
 export type Servers = Pick<Env, 'eventStore' | 's3'>;
 
-/** All of it in the data folder. */
+/** Everything in the data folder. */
 export const embedded: Servers = { eventStore: { driver: 'sqlite' }, s3: undefined };
 
-/** Whether some of it lies in the data folder. */
+/** Whether a part is stored in the data folder. */
 export const needsFolder = ({ eventStore, s3 }: Servers): boolean => eventStore.driver === 'sqlite' || !s3;
 
 export type Target = Filling & {
-  /** Keeps the bytes of a file, which stays. */
+  /** Stores the bytes of a file, which is kept. */
   keep: Blobs['keep'];
-  /** All is there: closes, and gives it its names. */
+  /** Closes the target and gives everything its names. */
   finish(): Promise<void>;
-  /** Throws away what the folder has of it; servers keep theirs, marked, for the same backup to go on. */
+  /**
+   * Deletes what was written to the folder. Servers keep theirs, marked, so that the same backup can resume.
+   */
   abandon(): Promise<void>;
 };
 
@@ -43,16 +45,16 @@ type Kept = {
   vault: Vault;
   puts: number;
   keep: Blobs['keep'];
-  /** Lets nodes start on it. */
+  /** Allows nodes to start on it. */
   unmark(): Promise<void>;
 };
 
-/** SQLite takes many in the order they come in; a server's answer to one has to be there before the next. */
+/** SQLite keeps the order of many concurrent appends; a server must answer one before the next is sent. */
 const [manyAppends, manyPuts, putsOverWire] = [1024, 1024, 64];
 
-/** @param goesOn whether the vault knows of an earlier run */
+/** @param goesOn whether the vault knows an earlier run */
 async function openLog({ eventStore }: Servers, dir: string, goesOn: boolean): Promise<Log> {
-  // A file that failed refuses its writers, and all of it is thrown away: no process has to end for that.
+  // A failed file refuses its writers and is deleted entirely, so no process has to end for it.
   if (eventStore.driver === 'sqlite')
     return { store: openSqliteStore({ dir, onFatal: () => undefined }), appends: manyAppends };
   const store = await openEsdbStore({ connectionString: eventStore.url });
@@ -69,7 +71,7 @@ function openFolder(dir: string): Kept {
     vault,
     puts: manyPuts,
     unmark: async () => undefined,
-    // A copy, never a link: an installation shares no bytes with its backup.
+    // Copies instead of linking, because an installation shares no bytes with its backup.
     keep: async (name, path) => {
       await mkdir(join(dir, 'files'), { recursive: true });
       await copyFile(path, draft, constants.COPYFILE_FICLONE);
@@ -79,7 +81,10 @@ function openFolder(dir: string): Kept {
   };
 }
 
-/** @throws Error with a sentence, where something is there that is not of an earlier run with the same backup */
+/**
+ * @throws Error with a sentence for the operator, if the bucket has content that is not from an earlier run
+ * of the same backup
+ */
 async function needEmptyBucket(bucket: Bucket, vault: Vault, backup: string): Promise<boolean> {
   const mark = await vault.get(restoringKey);
   if (mark?.value === backup) return true;
@@ -104,9 +109,9 @@ async function openShared(s3: NonNullable<Env['s3']>, backup: string): Promise<K
   }
 }
 
-/** The log last: a folder without one is no installation. */
+/** Names the log last, because a folder without one is not an installation. */
 async function nameAll(from: string, into: string): Promise<void> {
-  // What SQLite has not brought home when it was closed lies beside its file, and would be left behind.
+  // Files that SQLite did not merge on closing are beside its database, and would be left behind.
   for (const name of await readdir(from))
     if (name.endsWith('-wal')) throw new Error(`${name} was not closed.`);
   for (const name of ['files', 'vault.db', 'events.db'])
@@ -118,8 +123,9 @@ async function nameAll(from: string, into: string): Promise<void> {
 /**
  * Opens an empty target.
  * @param into the data folder
- * @param backup what no other backup is called
- * @throws Error with a sentence, where servers hold something already; Refusal where they do not answer
+ * @param backup unique name of the backup
+ * @throws Error with a sentence for the operator, if servers already have content; Refusal if they do not
+ * answer
  */
 export async function openTarget(servers: Servers, into: string, backup: string): Promise<Target> {
   const draft = join(into, 'restoring');
@@ -130,7 +136,7 @@ export async function openTarget(servers: Servers, into: string, backup: string)
     const kept = servers.s3 ? await openShared(servers.s3, backup) : { ...openFolder(draft), goesOn: false };
     const { vault, puts, keep, unmark, goesOn } = kept;
     const log = await openLog(servers, draft, goesOn).catch(async (error: unknown) => {
-      // Nothing was written yet: another backup may come here as well.
+      // Nothing was written, so another backup may use this target too.
       if (!goesOn) await unmark();
       await vault.close();
       throw error;

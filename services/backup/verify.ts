@@ -1,4 +1,4 @@
-/** That a backup is what it was: every part and every file has the length and the SHA-256 that are written of it. */
+/** Verifies a backup: every part and file has its recorded length and SHA-256. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filePath } from './copying.ts';
@@ -8,7 +8,7 @@ import { hashOf, readPart } from './ndjson.ts';
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
 
-/** A sentence about what is wrong with a file; undefined where nothing is. */
+/** Returns a sentence about a file's fault; undefined if it is right. */
 async function wrong(path: string, is: { sha256: string; bytes: number }): Promise<string | undefined> {
   if (!existsSync(path)) return `${path} is missing`;
   const found = await hashOf(path);
@@ -21,19 +21,19 @@ const refused = (faults: string[]) => {
   return new Error(`The backup is damaged: ${faults.slice(0, MOST_NAMED).join('; ')}${more}.`);
 };
 
-/** The files that a backup names; to be read once its parts are verified. */
+/** Yields the files that a backup names. Verify its parts first. */
 export async function* filesOf(dir: string): AsyncGenerator<FileLine> {
   for await (const line of readPart(join(dir, partFile.files))) yield fileLine.parse(line);
 }
 
-/** @throws Error with a sentence that names what is wrong */
+/** @throws Error with a sentence that names the faults */
 export async function verify(dir: string, said: (line: string) => void): Promise<Manifest> {
   const manifest = await readManifest(dir);
   const faults: string[] = [];
   const add = (fault: string | undefined) => {
     if (fault) faults.push(fault);
   };
-  // The boundary: the names of an object are its own.
+  // Boundary: an object's keys are its names.
   for (const name of Object.keys(partFile) as PartName[])
     add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
