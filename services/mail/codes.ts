@@ -1,6 +1,6 @@
 /**
- * Codes that are mailed to an address to see whose it is (lifecycle.md): six digits, ten minutes, five tries, once. What
- * is kept is a keyed hash, in the vault; one who asks again waits, and asks a few times an hour only.
+ * Codes mailed to confirm an address (lifecycle.md): six digits, ten minutes, five tries, single use. The
+ * vault stores a keyed hash. Repeated requests have to wait and are limited per hour.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
@@ -8,28 +8,34 @@ import { Refusal } from '#events/errors.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
-/** `sent`: when codes went out, in the last hour. */
+/** `sent`: times of the codes sent in the last hour. */
 type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
 
 const HOUR_MS = 3_600_000;
-/** Codes an hour: a stranger's mailbox is not filled from here. */
+/** Codes per hour, so that a stranger's mailbox is not flooded. */
 const AN_HOUR = 5;
 const PREFIX = 'mail/code/';
 const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 
-/** The boundary: only this file writes these records. */
+/** Boundary: only this file writes these records. */
 const markOf = (kept: Kept | undefined) => (kept?.value ?? none) as Mark;
 
 export type MailCodes = {
-  /** Seconds until this person may ask for another code; 0 is now. */
+  /** Seconds until this person may request another code; 0 means now. */
   wait(personId: string): Promise<number>;
-  /** A code for this giving of an address; the one before is dead. @throws Refusal tooMany, also to the second of two at once */
+  /**
+   * Issues a code for this entry of an address, and invalidates the previous one. @throws Refusal tooMany,
+   * also for the second of two simultaneous requests
+   */
   issue(personId: string, given: string): Promise<string>;
-  /** The letter did not go: the code is dead, and asking again need not wait. */
+  /** Invalidates a code whose mail failed, so that another can be requested at once. */
   takeBack(personId: string): Promise<void>;
-  /** Counts a try. The giving that the code confirms; undefined where it is wrong, old, used, or tried too often. */
+  /**
+   * Counts a try. Returns the entry that the code confirms; undefined if it is wrong, expired, used, or tried
+   * too often.
+   */
   check(personId: string, code: string): Promise<string | undefined>;
-  /** Forgets what is over. */
+  /** Deletes expired records. */
   sweep(): Promise<void>;
 };
 
@@ -38,7 +44,7 @@ type CodeDeps = { vault: Vault; clock: Clock; ids: Pick<Ids, 'bytes'>; key: Buff
 export function createMailCodes({ vault, clock, ids, key }: CodeDeps): MailCodes {
   const hashOf = (personId: string, given: string, code: string) =>
     createHmac('sha256', key).update(`${personId}\n${given}\n${code}`).digest('base64url');
-  /** Several requests at once, or several nodes: each counts on top of the other. */
+  /** Concurrent requests, also of several nodes, are each counted. */
   const change = async <T>(personId: string, to: (mark: Mark) => [Mark, T]): Promise<T> => {
     for (;;) {
       const kept = await vault.get(PREFIX + personId);

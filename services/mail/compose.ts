@@ -1,16 +1,16 @@
-/** A letter as nodemailer takes it, the same for every driver; and what went wrong, without anybody's address. */
+/** Composes a mail for nodemailer, for every driver; and describes failures without addresses. */
 import { createHash } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import { type Letter, MailFailed } from './port.ts';
 
-/** The part of `Archline <mail@example.org>` behind the @. */
+/** Domain of `Archline <mail@example.org>`. */
 const domainOf = (from: string) => /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** @param from `Name <address>` or an address */
 export function composed({ id, to, subject, text, html, lang, unsubscribe }: Letter, from: string) {
   return {
     from,
-    // An object is never taken for a list of addresses.
+    // An object is never parsed as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,
@@ -26,12 +26,12 @@ export function composed({ id, to, subject, text, html, lang, unsubscribe }: Let
   } satisfies SendMailOptions;
 }
 
-/** What a transport threw, as a failure that can be logged. */
+/** Converts a transport's error into a failure that may be logged. */
 export function failure(error: unknown): MailFailed {
   const { code, responseCode } = { code: 'EUNKNOWN', responseCode: undefined, ...(error as object) };
   return new MailFailed(String(code), typeof responseCode === 'number' ? responseCode : undefined);
 }
 
-/** The name of a letter's file: ids come from the program, and what is in them never makes a path. */
+/** File name of a mail. Ids are made by the program, but are sanitised for use in a path. */
 export const fileNameOf = (id: string): string =>
   `${/^[\w-]{1,80}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')}.eml`;

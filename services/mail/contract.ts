@@ -1,8 +1,8 @@
-/** What every driver of mail must do: run by each one's tests. */
+/** Contract of every mail driver, run by each one's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Letter, Mail } from './port.ts';
 
-/** A letter as a mail program shows it. */
+/** A mail as a mail program shows it. */
 export type Received = {
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export type Received = {
 
 export type OpenMail = {
   mail: Mail;
-  /** What has come, in any order. */
+  /** Mails received, in any order. */
   received(): Promise<Received[]>;
   dispose(): Promise<void>;
 };
@@ -32,7 +32,7 @@ const letter: Letter = {
   unsubscribe: 'https://archline.example/userMessage?mail=1',
 };
 
-/** @param open a driver that sends as `from` */
+/** @param open opens a driver that sends as `from` */
 export function describeMail(name: string, open: () => Promise<OpenMail>): void {
   describe(`mail: ${name}`, () => {
     let opened: OpenMail;

@@ -1,18 +1,18 @@
-/** Letters as files, where no server is set: each opens in a mail program, and none leaves this machine. */
+/** Stores mails as files if no server is set. Each opens in a mail program, and none leaves this machine. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { composed, failure, fileNameOf } from './compose.ts';
 import type { Letter, Mail } from './port.ts';
 
-/** @param dir made where it is missing; like all of the data folder, its owner's alone */
+/** @param dir created if missing; readable by its owner only, like the data folder */
 export function openFolderMail({ dir, from }: { dir: string; from: string }): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const write = async (letter: Letter) => {
     const { message } = await transport.sendMail(composed(letter, from));
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const path = join(dir, fileNameOf(letter.id));
-    // Whole or not at all: whoever looks into the folder never opens half a letter.
+    // Written atomically, so that nobody opens half a mail.
     await writeFile(`${path}.new`, message as Buffer, { mode: 0o600 });
     await rename(`${path}.new`, path);
   };

@@ -1,13 +1,13 @@
 /**
- * The letters, in words: what it is about and the case's code, never a patient's name, nor anything of a case that a
- * mailbox should not keep. Whoever wants to know more signs in.
+ * Texts of the mails: subject and the case's code, never a patient's name or details that a mailbox should
+ * not keep. For more, the reader signs in.
  */
 import { saidPath } from '#events/chat/path.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 import type { Due } from './outbox.ts';
 import type { Letter } from './port.ts';
 
-/** Where a person chooses what comes by mail. */
+/** Page on which a person chooses topics of mail. */
 export const choicePath = '/userMessage?mail=1';
 
 type Of = { words: Words; publicUrl: string };
@@ -16,7 +16,7 @@ type To = { id: string; to: string; lang: Lang };
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => signs[sign] ?? sign);
 
-/** Lines, one of which may lead somewhere; the last is how to switch it off. */
+/** A line, optionally a link. The last one is how to unsubscribe. */
 type Line = { text: string; href?: string };
 
 const plain = (lines: readonly Line[]) =>
@@ -33,7 +33,7 @@ const asHtml = (lang: Lang, lines: readonly Line[]) =>
     '</body></html>',
   ].join('\n');
 
-/** A letter of these lines in plain text and simple HTML. */
+/** Composes lines as plain text and simple HTML. */
 const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): Letter => ({
   id,
   to,
@@ -43,15 +43,15 @@ const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): 
   html: asHtml(lang, lines),
 });
 
-/** The code that confirms an address; it says nothing of who asked. */
+/** The code that confirms an address. Does not reveal who requested it. */
 export function codeLetter({ words }: Of, to: To, code: string): Letter {
   const t = words.t(to.lang);
   const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
-  // Without the code: locked screens show subjects.
+  // Without the code, because locked screens show subjects.
   return letter(to, t('mail:code.subject'), lines);
 }
 
-/** Something is new. @param caseId null for a message about the account */
+/** A notification. @param caseId null for a message about the account */
 export function newsLetter(
   { words, publicUrl }: Of,
   to: To,

@@ -1,18 +1,18 @@
 /**
- * What people have by mail, remembered by who follows the log: nearly all of its events tell several people something,
- * and most of these have chosen nothing. Whoever follows sees each change of it go by.
+ * Caches people's mail preferences for a follower of the log: nearly every event concerns several people,
+ * most of whom chose nothing. The follower sees every change of preferences.
  */
 import type { MailPreferences } from '#events/mail/preferences.ts';
 
-/** People. */
+/** People cached at most. */
 const MOST = 20_000;
 
 export type Chosen = {
-  /** @throws what the log throws; it is asked again then */
+  /** @throws the log's errors, which are not cached */
   of(personId: string): Promise<MailPreferences>;
-  /** They have changed. */
+  /** Call when they changed. */
   forget(personId: string): void;
-  /** Changes may have gone by unseen. */
+  /** Call when changes may have been missed. */
   forgetAll(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Letters kept in an array, for tests; a server that is down is played by `fail`. */
+/** Stores mails in an array, for tests. `fail` simulates a server that is down. */
 import type { Letter, Mail, MailFailed } from './port.ts';
 
 export type MemoryMail = Mail & { sent: Letter[]; fail: MailFailed | undefined };

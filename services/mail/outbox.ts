@@ -1,54 +1,54 @@
 /**
- * Letters that are due, and what became of those that were: records in the vault, ids only. A letter is marked before it
- * is sent: one whose sending nobody saw end does not go twice.
+ * Outbox of due mails, and the results of earlier ones: vault records with ids only. A mail is marked before
+ * it is sent, so that one with an unknown result is not sent twice.
  */
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
-/** The message that a letter tells of. */
+/** The message that a mail announces. */
 export type Due = {
   personId: string;
   stream: string;
   revision: number;
   topic: MailTopic;
   caseId: string | null;
-  /** Where it was said, of a talk's message. */
+  /** Conversation and number of a chat message. */
   said?: { conversation: string; seq: number } | null;
-  /** Milliseconds since 1970: not before. */
+  /** Earliest time, milliseconds since 1970. */
   next: number;
   tries: number;
-  /** Since when it is being sent; null while it waits. */
+  /** Start of the sending; null while it waits. */
   sending: number | null;
 };
 
-/** `lost`: the process ended while it was being sent. */
+/** `lost`: the process ended while sending. */
 export type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
 
 export type DueLetter = { id: string; due: Due; version: string };
 
 export type Outbox = {
-  /** Puts a letter in, unless it was ever in. */
+  /** Adds a mail, unless it was ever added. */
   put(id: string, due: Due): Promise<void>;
-  /** Those whose time has come, in no order. */
+  /** Mails whose time has come, in any order. */
   ready(): Promise<DueLetter[]>;
-  /** Changes a letter that is as it was read; undefined where another node was faster. */
+  /** Changes a mail if it is unchanged since it was read; undefined if another node was faster. */
   change(letter: DueLetter, due: Due): Promise<DueLetter | undefined>;
-  /** Takes a letter out; what became of it is remembered for longer than it could come again. */
+  /** Removes a mail. Its result is remembered for longer than the mail could be added again. */
   end(letter: DueLetter, fate: Fate): Promise<void>;
-  /** What became of a letter. */
+  /** Result of a mail. */
   fate(id: string): Promise<Fate | undefined>;
-  /** Forgets what became of letters long ago. */
+  /** Deletes old results. */
   sweep(): Promise<void>;
 };
 
 const DUE = 'mail/due/';
 const DONE = 'mail/done/';
-/** Events of older days are never put in (effects/mail.ts): this is longer. */
+/** Longer than events remain eligible for mail (effects/mail.ts). */
 const REMEMBERED_MS = 7 * 86_400_000;
 
-/** The boundary: only this file writes these records. */
+/** Boundary: only this file writes these records. */
 const dueOf = (kept: Kept) => kept.value as Due;
 const doneOf = (kept: Kept | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
 

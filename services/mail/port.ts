@@ -1,8 +1,8 @@
-/** Mail as everything else sees it: one letter to one person. A folder and an SMTP server stand behind it. */
+/** Port for mail: one mail to one person. Adapters: a folder and an SMTP server. */
 import type { Lang } from '../i18n/dictionaries.ts';
 
 export type Letter = {
-  /** A uuid. The Message-ID follows from it: a letter that is sent again is known as the same one. */
+  /** A uuid. The Message-ID is derived from it, so that a mail sent twice is recognised. */
   id: string;
   /** One address, without a name. */
   to: string;
@@ -10,18 +10,18 @@ export type Letter = {
   text: string;
   html?: string;
   lang: Lang;
-  /** Address of the page on which such letters are switched off. */
+  /** Address of the page to unsubscribe. */
   unsubscribe?: string;
 };
 
 /**
- * A letter did not go. Neither the message nor the fields say whose it was: what a server answers names the address,
- * and stays out of the log.
+ * A mail was not sent. Neither message nor fields contain the address: a server's answer does, so it is kept
+ * out of the log.
  */
 export class MailFailed extends Error {
-  /** As the transport calls it: ECONNECTION, EAUTH, EENVELOPE … */
+  /** The transport's code: ECONNECTION, EAUTH, EENVELOPE … */
   readonly why: string;
-  /** The server's answer as a number, where it gave one. */
+  /** The server's numeric answer, if any. */
   readonly answer: number | undefined;
   constructor(why: string, answer?: number) {
     super(`a letter did not go: ${answer === undefined ? why : `${why} ${answer}`}`);
@@ -29,14 +29,14 @@ export class MailFailed extends Error {
     this.why = why;
     this.answer = answer;
   }
-  /** The server will say the same of this address tomorrow. */
+  /** Whether a retry to this address is pointless. */
   get final(): boolean {
     return this.why === 'EENVELOPE' && this.answer !== undefined && this.answer >= 500;
   }
 }
 
 export interface Mail {
-  /** Resolves once the letter is in other hands. @throws MailFailed */
+  /** Resolves once the mail was accepted. @throws MailFailed */
   send(letter: Letter): Promise<void>;
   close(): Promise<void>;
 }

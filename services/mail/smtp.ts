@@ -1,14 +1,17 @@
-/** Letters to an SMTP server (nodemailer, in this file and beside it only). */
+/** Sends mail to an SMTP server (nodemailer is used in this folder only). */
 import { createTransport } from 'nodemailer';
 import { composed, failure } from './compose.ts';
 import type { Mail } from './port.ts';
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Shorter than a lease: a server that says nothing does not hold up those who wait. Milliseconds. */
+/** Timeouts in ms, shorter than a lease, so that a silent server does not block other mails. */
 const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param url `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; user and password percent-encoded */
+/**
+ * @param url `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; user and password
+ * percent-encoded
+ */
 export function openSmtpMail({ url, from }: { url: string; from: string }): Mail {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -16,7 +19,7 @@ export function openSmtpMail({ url, from }: { url: string; from: string }): Mail
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A password never goes over the network in the clear.
+    // A password is never sent unencrypted.
     requireTLS: !secure && username !== '' && !local.has(hostname),
     ...(username === ''
       ? {}

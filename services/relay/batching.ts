@@ -1,16 +1,16 @@
-/** Few large batches out of many small ones: what comes within some milliseconds goes together. */
+/** Collects small batches into large ones: items that arrive within some milliseconds go together. */
 
 export type Limits<T> = {
-  /** Most items of a batch. */
+  /** Items of a batch at most. */
   size: number;
-  /** Most bytes of a batch; one item that is larger goes alone. */
+  /** Bytes of a batch at most. A larger item goes alone. */
   bytes: number;
   bytesOf: (item: T) => number;
-  /** Resolves when a batch that has begun waits no longer. */
+  /** Resolves when a batch must not wait longer. */
   linger: () => Promise<void>;
 };
 
-/** The items that go together: as many from the front as the limits allow. */
+/** Takes as many items from the front as the limits allow. */
 function taken<T>(items: T[], { size, bytes, bytesOf }: Limits<T>): number {
   let total = 0;
   const over = items.findIndex((item, i) => {
@@ -21,14 +21,14 @@ function taken<T>(items: T[], { size, bytes, bytesOf }: Limits<T>): number {
 }
 
 /**
- * Batches within the limits, in order, none empty. While one of them is with whoever asked, what comes is kept for the
- * next. Its source is left waiting where it is ended early: end the source by its own signal.
+ * Yields batches within the limits, in order, none empty. Items that arrive while a batch is processed are
+ * kept for the next. Ending early leaves the source waiting, so end the source by its own signal.
  */
 export async function* gathered<T>(source: AsyncIterable<T[]>, limits: Limits<T>): AsyncGenerator<T[]> {
   const from = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = from.next();
-    // It may fail when nobody waits for it any more.
+    // It may reject after nobody awaits it any more.
     asked.catch(() => undefined);
     return asked;
   };

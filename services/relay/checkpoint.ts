@@ -1,11 +1,14 @@
-/** How far a log is in the topics: the last record of its key in a compacted topic, written with the events themselves. */
+/**
+ * Position of a log in the topics: the last record of its key in a compacted topic, written in one
+ * transaction with the events.
+ */
 
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { Backfill } from './kafka-record.ts';
 import { checkpointTopic } from './topics.ts';
 
-/** `backfill` is the last one that was begun, and stays after its end: so each is begun once. */
+/** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
 export type Checkpoint = { position: LogPosition; backfill?: Backfill };
 
 export const checkpointRecord = (log: string, { position, backfill }: Checkpoint): Message => ({
@@ -15,7 +18,7 @@ export const checkpointRecord = (log: string, { position, backfill }: Checkpoint
   headers: backfill ? { backfill: backfill.id, until: String(backfill.until) } : {},
 });
 
-/** A record that a session writes before it reads: everything that counts stands before it. */
+/** A record that a session writes before it reads: all relevant records precede it. */
 export const openedRecord = (log: string, session: string): Message => ({
   key: openedKey(log),
   value: session,
@@ -34,20 +37,20 @@ function checkpointOf(value: string, headers: IHeaders = {}): Checkpoint {
 }
 
 /**
- * Reads the topic from its start to the record that this session has written, committed records only. The end of a
- * topic would not do: what stands there last is a mark of a transaction, which no consumer is ever given.
- * @throws Error where that record does not come in time
+ * Reads the topic's committed records up to the record that this session wrote. The topic's end would not do:
+ * it is a transaction marker, which no consumer receives.
+ * @throws Error if that record does not arrive in time
  */
 export async function readCheckpoint(
   kafka: Kafka,
   how: { log: string; session: string; late: Promise<void> },
 ): Promise<Checkpoint> {
   const { log, session } = how;
-  // A group of its own: the members of one that has died would have to be waited for.
+  // A group of its own, because the members of a dead session's group would have to time out.
   const consumer = kafka.consumer({
     groupId: groupOf(session),
     maxWaitTimeInMs: 50,
-    // Patient: brokers that have just begun load their groups first.
+    // Many retries, because brokers that have just started load their groups first.
     retry: { retries: 10, restartOnFailure: async () => false },
   });
   try {
@@ -60,7 +63,7 @@ export async function readCheckpoint(
   }
 }
 
-/** The group that a session reads its checkpoint with; it keeps nothing. */
+/** The consumer group of a session's checkpoint. It stores no offsets. */
 export const groupOf = (session: string) => `archline.relay.${session}`;
 
 function lastBefore(consumer: Consumer, log: string, session: string): Promise<Checkpoint> {

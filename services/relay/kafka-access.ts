@@ -1,10 +1,10 @@
-/** How a relay reaches Kafka's brokers: encrypted, and with a name and a password, where the settings say so. */
+/** Connection of a relay to Kafka's brokers: TLS and credentials by the settings. */
 import { readFileSync } from 'node:fs';
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KafkaAccess } from '../settings/servers.ts';
 import { WrongSetting } from '../settings/table.ts';
 
-/** As kafkajs takes it. */
+/** In the form of kafkajs. */
 export type Access = Pick<KafkaConfig, 'ssl' | 'sasl'>;
 
 function certificates(path: string): string {
@@ -15,11 +15,11 @@ function certificates(path: string): string {
   }
 }
 
-/** @throws WrongSetting where a file cannot be read */
+/** @throws WrongSetting if a file cannot be read */
 export function accessOf(access: KafkaAccess | undefined): Access {
   if (!access) return {};
   const { tls, sasl } = access;
   const ssl = tls && (tls.caFile ? { ca: [certificates(tls.caFile)] } : true);
-  // The boundary: the three mechanisms take the same, which kafkajs says of each by itself.
+  // Boundary: the three mechanisms take the same fields, but kafkajs types each separately.
   return { ...(ssl && { ssl }), ...(sasl && { sasl: sasl as SASLOptions }) };
 }

@@ -1,4 +1,7 @@
-/** An event as a record of its topic. It comes from behind the store's door: what is personal is sealed, and stays so. */
+/**
+ * Converts an event to a record of its topic. Events come from below the sealing layer, so personal data
+ * stays sealed.
+ */
 
 import type { Message } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
@@ -6,13 +9,13 @@ import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
 import { topicOf } from './topics.ts';
 
-/** Events up to `until` are in the topics already, and come again under this id. */
+/** A repetition: events up to `until` are already in the topics, and are sent again under this id. */
 export type Backfill = { id: string; until: bigint };
 
-/** The table of streams lacks a line: nothing is left out, so nothing more is sent. */
+/** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
 export class NoFamily extends Error {
   constructor(stream: string) {
-    // What stands behind the hyphen may be somebody's id.
+    // The part after the hyphen may be a person's id.
     super(`events/streams.ts has no line for ${stream.split('-', 1)[0]}`);
     this.name = 'NoFamily';
   }
@@ -20,11 +23,11 @@ export class NoFamily extends Error {
 
 export type Prepared = { topic: string; position: LogPosition; message: Message; bytes: number };
 
-/** What stands around the value: key, headers, lengths. */
+/** Bytes around the value: key, headers, lengths. */
 const OVERHEAD_BYTES = 512;
 
 /**
- * Key = stream; the value is the event as JSON, its position as a text of digits.
+ * The key is the stream; the value is the event as JSON, with its position as a string of digits.
  * @throws NoFamily
  */
 export function recordOf(event: Recorded, log: string, backfill?: Backfill): Prepared {

@@ -1,4 +1,4 @@
-/** For how long the relay's next event waits. */
+/** Lag of the relay: how long its next event has been waiting. */
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Relay } from './relay.ts';
@@ -6,8 +6,8 @@ import type { Relay } from './relay.ts';
 type Looked = { inner: Pick<EventStore, 'readAll'>; clock: Clock };
 
 /**
- * Seconds since the first event happened that is not in Kafka yet; 0 where all are there. Undefined where another relay
- * is at work, or this one has not learnt yet how far it came.
+ * Returns seconds since the first event that is not yet in Kafka; 0 if there is none. Undefined if another
+ * relay is active, or this one has not yet read its position.
  */
 export async function relayLag(
   relay: Pick<Relay, 'position' | 'state'>,

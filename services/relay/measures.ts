@@ -1,6 +1,6 @@
 /**
- * What is measured of a relay, beside for how long the next event waits (lag.ts). A relay that waits for another one has
- * no lag: that one says it.
+ * Metrics of a relay, besides its lag (lag.ts). A relay on standby reports no lag, because the active one
+ * does.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
@@ -8,7 +8,7 @@ import type { EventStore } from '../eventstore/port.ts';
 import { relayStates, type StateTracker } from './state.ts';
 
 export type RelayMeasures = {
-  /** A batch is committed. */
+  /** Counts a committed batch. */
   sent(events: number): void;
   failed(error: unknown): void;
 };
@@ -19,12 +19,12 @@ export type Measured = {
   clock: Clock;
 };
 
-/** Whoever is further behind than this is told so many. */
+/** Number of events that are counted at most as backlog. */
 const COUNTED_MOST = 5_000;
 
 const kinds = ['kafka', 'system', 'other'] as const;
 
-/** Whose word an error is: Kafka's, the system's. The word itself may be anything, and is in the log. */
+/** Source of an error: Kafka or the system. The message itself may contain anything, so it is only logged. */
 function kindOf(error: unknown): (typeof kinds)[number] {
   if (!(error instanceof Error)) return 'other';
   const inner = error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,7 @@
-/** The relay as a part of a process. A process that does nothing else needs the log and the vault, and no rows. */
+/**
+ * The relay as a part of a process. A process with only the relay needs the log and the vault, but no read
+ * models.
+ */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -20,7 +23,7 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Measures): Rela
   return relay;
 }
 
-/** What a process says at /readyz where it is not ready. */
+/** Reason at /readyz if the process is not ready. */
 export const wrongOf = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 

@@ -1,6 +1,7 @@
 /**
- * The events of the log for other systems, in Kafka: each once and in the order of its stream for whoever reads what is
- * committed. One relay at a time works, under a lease; Kafka itself refuses one that believes it still has it.
+ * Relays the log's events to Kafka for other systems: consumers of committed records read each once, in the
+ * order of its stream. One relay is active at a time, under a lease; Kafka fences a relay that wrongly
+ * believes it holds the lease.
  */
 
 import { Registry } from 'prom-client';
@@ -22,34 +23,37 @@ import { openSession, reasonOf, type Session } from './session.ts';
 import { createStateTracker, type RelayState, type StateTracker } from './state.ts';
 
 export type RelayDeps = {
-  /** The log behind the store's door: personal parts are sealed. */
+  /** The log below the sealing layer: personal data is sealed. */
   inner: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll' | 'readBatches'>;
   vault: Vault;
   clock: Clock;
   ids: Ids;
   timers: Timers;
   log: Record<'info' | 'warn', (facts: Facts, said: string) => void>;
-  /** host:port of some brokers; the others are learnt from them. */
+  /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
-  /** Default: neither encrypted nor signed in. */
+  /** Default: no TLS, no credentials. */
   access?: Access;
   /** Default: a session with those brokers. */
   open?: typeof openSession;
-  /** Where it is measured; default nowhere. */
+  /** Registry of its metrics. Default: none. */
   registry?: Registry;
-  /** Default 10,000: between two looks whether Kafka is there, for a relay that has nothing to send. */
+  /** Default 10,000: milliseconds between two checks of Kafka while there is nothing to send. */
   watchMs?: number;
-  /** Default 30,000: how long another relay waits for one that is gone. A sixth of it is between two renewals. */
+  /**
+   * Default 30,000: milliseconds until another relay takes over from a dead one. It is renewed every sixth of
+   * it.
+   */
   leaseMs?: number;
 };
 
 export type { RelayState };
 
 export type Relay = {
-  /** Position up to which the log is in the topics, as far as this process has seen. */
+  /** Position up to which the log is in the topics, as far as this process knows. */
   position(): LogPosition;
   state(): RelayState;
-  /** Resolves when what is under way is committed; another relay may go on. */
+  /** Resolves once the current batch is committed, so that another relay may continue. */
   stop(): Promise<void>;
 };
 
@@ -58,7 +62,7 @@ const WATCH_MS = 10_000;
 const BATCH = { size: 500, bytes: 8 * 1024 * 1024, lingerMs: 20 };
 const BACKOFF = { firstMs: 250, longestMs: 15_000 };
 
-/** Starts it; returns at once, whether Kafka is there or not. */
+/** Starts the relay. Returns at once, whether Kafka is available or not. */
 export function startRelay(deps: RelayDeps): Relay {
   const { vault, clock, ids, timers, leaseMs = LEASE_MS } = deps;
   const stopping = new AbortController();
@@ -101,12 +105,12 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
   }
 }
 
-/** While the lease is held: relays, renews it, looks what an operator has asked for. */
+/** While the lease is held: relays, renews it, and looks for operators' requests. */
 async function hold(work: Work, stopping: AbortSignal): Promise<void> {
   const { deps, tick, holding } = work;
   const lost = new AbortController();
   const held = AbortSignal.any([stopping, lost.signal]);
-  /** Ends the session under way; the next begins at once. */
+  /** Ends the current session; the next begins at once. */
   const again = new EventTarget();
   const working = sessions(work, held, again).finally(() => lost.abort());
   const ended = working.catch(() => undefined);
@@ -120,12 +124,15 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
   await working;
 }
 
-/** One session after another, each asking for the lease: one that has slept through its end fences nobody. */
+/**
+ * Runs sessions one after the other. Each checks the lease, so that a relay that slept through its end fences
+ * nobody.
+ */
 async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
   const { deps, tracker, holding, measures } = work;
   let failed = 0;
   while (!held.aborted && (await holding.holds())) {
-    // Whatever a session leaves behind ends with it.
+    // Aborts everything that a session leaves running.
     const ended = new AbortController();
     again.addEventListener('asked', () => ended.abort(), { signal: ended.signal });
     try {
@@ -143,7 +150,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
   }
 }
 
-/** One session: gives the position after each batch that is committed. */
+/** Runs one session. Yields the position after each committed batch. */
 async function* relayed({ deps, tracker, measures }: Work, ending: AbortSignal): AsyncGenerator<LogPosition> {
   const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
   const rest = (ms: number) => after(timers, ms, ending);
@@ -167,7 +174,7 @@ async function* relayed({ deps, tracker, measures }: Work, ending: AbortSignal):
   }
 }
 
-/** `away` is aborted, with Kafka's error, as soon as no broker answers. */
+/** `away` aborts, with Kafka's error, as soon as no broker answers. */
 function watched({ alive }: Session, timers: Timers, ms: number): { away: AbortSignal; stop(): void } {
   const away = new AbortController();
   let asking = false;
@@ -180,7 +187,7 @@ function watched({ alive }: Session, timers: Timers, ms: number): { away: AbortS
   return { away: away.signal, stop: timers.every(ms, () => void look()) };
 }
 
-/** Longer each time, and never the same for two that failed together. */
+/** Exponential delay with jitter, so that two that failed together do not retry together. */
 function backoff(failed: number, ids: Ids): number {
   const whole = Math.min(BACKOFF.firstMs * 2 ** failed, BACKOFF.longestMs);
   return whole * (0.5 + (ids.bytes(1)[0] ?? 0) / 512);

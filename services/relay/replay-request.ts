@@ -1,4 +1,7 @@
-/** What an operator asks of the relay: to send again what comes after a position. It lies in the vault until it is begun. */
+/**
+ * An operator's request to the relay: send everything after a position again. Stored in the vault until it
+ * begins.
+ */
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import type { Session } from './session.ts';
@@ -7,7 +10,7 @@ export type Asked = { id: string; position: LogPosition; forget(): Promise<void>
 
 const keyOf = (log: string) => `relay/from/${log}`;
 
-/** @param id names the backfill; records that come again carry it */
+/** @param id names the backfill; repeated records carry it */
 export async function askAgain(vault: Vault, log: string, id: string, position: LogPosition): Promise<void> {
   await vault.put(keyOf(log), { id, position: String(position) });
 }
@@ -18,14 +21,14 @@ export async function asked(vault: Vault, log: string): Promise<Asked | undefine
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
   const forget = async () => {
     await vault.delete(kept.key, kept.version).catch(error => {
-      // Somebody has asked for another position since.
+      // Another position was requested meanwhile.
       if (!(error instanceof VersionMismatch)) throw error;
     });
   };
   return { id, position: keptPosition(position), forget };
 }
 
-/** Begins what an operator has asked for, once: a relay that ended before it forgot the request finds it begun. */
+/** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */
 export async function beginAsked(
   session: Pick<Session, 'at' | 'rewind'>,
   vault: Vault,

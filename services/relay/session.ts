@@ -1,7 +1,7 @@
 /**
- * A connection with Kafka from the moment at which it is the only one that may write, to its first error. Nothing is
- * tried again inside one: kafkajs loses records where a partition moves to another broker between two tries, and says
- * nothing. A new session begins at what was committed.
+ * A Kafka session, from the moment when it is the only writer until its first error. Nothing is retried
+ * within one: kafkajs silently loses records if a partition moves to another broker between two attempts. A
+ * new session begins at the committed position.
  */
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
@@ -12,13 +12,13 @@ import type { Backfill, Prepared } from './kafka-record.ts';
 import { checkpointTopic, makeTopics } from './topics.ts';
 
 export type Session = {
-  /** What is committed. */
+  /** The committed position. */
   readonly at: Checkpoint;
-  /** Events of the log in its order, and how far they go: both or neither. */
+  /** Sends events in log order together with their position, atomically. */
   send(batch: readonly Prepared[]): Promise<void>;
-  /** Goes back to a position: what comes again up to where the topics are carries the backfill's id. */
+  /** Goes back to a position. Events up to the current end are sent again with the backfill's id. */
   rewind(id: string, position: LogPosition): Promise<void>;
-  /** Asks a broker whether it is there: whoever has nothing to send would not notice. @throws Error of kafkajs */
+  /** Checks a broker, because an idle session would not notice its loss. @throws Error of kafkajs */
   alive(): Promise<void>;
   close(): Promise<void>;
 };
@@ -28,21 +28,24 @@ export type SessionOptions = {
   access: Access;
   /** Id of the log. */
   log: string;
-  /** An id that no other session has. */
+  /** Unique id of the session. */
   session: string;
-  /** A pause of so many milliseconds. */
+  /** Pauses for some milliseconds. */
   rest: (ms: number) => Promise<void>;
 };
 
 const REQUEST_MS = 15_000;
-/** Until the checkpoint must have been read. */
+/** Milliseconds within which the checkpoint must be read. */
 const OPENING_MS = 60_000;
-/** Open transactions hold up readers of what is committed: one that was left behind ends after so long. */
+/**
+ * Milliseconds after which Kafka aborts an orphaned transaction. Open transactions block consumers of
+ * committed records.
+ */
 const TRANSACTION_MS = 30_000;
-/** The marks of a transaction are written after it is committed; until then the brokers refuse the next. */
+/** Transaction markers are written after the commit; until then the brokers refuse the next transaction. */
 const MARKS = { restMs: 3, tries: 2_000 };
 
-/** Quiet: whoever runs the relay says what has become of it. */
+/** Without logging, because the relay reports its own state. */
 const connect = ({ brokers, access }: SessionOptions) =>
   new Kafka({
     ...access,
@@ -55,8 +58,8 @@ const connect = ({ brokers, access }: SessionOptions) =>
   });
 
 /**
- * Fences every older session of the log, waits until the last transaction of the one before is decided, and reads how
- * far it had come.
+ * Fences every older session of the log, waits until its last transaction is decided, and reads the committed
+ * position.
  * @throws Error of kafkajs
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
@@ -119,7 +122,7 @@ function createSession(
   };
 }
 
-/** How far the topics go, a backfill under way or not. */
+/** Position of the topics' end, with or without a running backfill. */
 const reached = ({ position, backfill }: { position: bigint; backfill?: Backfill }): bigint =>
   backfill && backfill.until > position ? backfill.until : position;
 
@@ -129,7 +132,7 @@ async function transact(producer: Producer, work: (transaction: Transaction) => 
     await work(transaction);
     await transaction.commit();
   } catch (error) {
-    // The next session aborts it as well, but readers of what is committed would wait for that.
+    // The next session would abort it too, but until then consumers of committed records would wait.
     if (transaction.isActive()) await quietly(transaction.abort());
     throw error;
   }
@@ -138,8 +141,9 @@ async function transact(producer: Producer, work: (transaction: Transaction) => 
 type First = Parameters<Transaction['send']>[0];
 
 /**
- * Sends the first record of a transaction, to one partition. Only this is tried again, and only where the brokers have
- * taken nothing yet; once it is there, the transaction is open and nothing that follows can be refused for the one before.
+ * Sends the first record of a transaction, to one partition. Only this is retried, and only if the brokers
+ * accepted nothing. Once it is accepted, the transaction is open and later records cannot be refused because
+ * of the previous one.
  */
 async function begun(transaction: Transaction, record: First, rest: SessionOptions['rest']) {
   for (let tries = 1; ; tries++)
@@ -156,7 +160,7 @@ function byTopic(batch: readonly Prepared[]) {
   return [...topics].map(([topic, records]) => ({ topic, messages: records.map(({ message }) => message) }));
 }
 
-/** What an error is called: Kafka's own word, a code of the system, or the name of its kind. Never its sentence. */
+/** Name of an error: Kafka's code, a system code, or its class. Never its message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const inner = error.cause instanceof Error ? error.cause : error;

@@ -1,17 +1,20 @@
-/** The topics that the relay writes, as it makes them where they are missing: one table. */
+/** Topics of the relay, created if missing: one table. */
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { type Family, families } from '#events/streams.ts';
 
 export const topicOf = (family: Family): string => `archline.${family}`;
 
-/** Key = id of a log, value = the position up to which its events are in the topics. */
+/** Key: id of a log. Value: position up to which its events are in the topics. */
 export const checkpointTopic = 'archline.relay.checkpoint';
 
-/** Never changed: a stream would go on in another partition, and its events would lose their order. */
+/** Never change it: a stream would continue in another partition, and its events would lose their order. */
 const partitions = 6;
-/** As many as the brokers make by default. */
+/** The brokers' default. */
 const replicas = -1;
-/** The longest event of the log, whose text has 16 Mi units of at most 3 bytes, fits with all that stands beside it. */
+/**
+ * Bytes of a message. The log's longest event, a text of 16 Mi UTF-16 units of at most 3 bytes, fits with its
+ * headers.
+ */
 const longest = String(64 * 1024 * 1024);
 
 const LOOKS = { most: 100, restMs: 50 };
@@ -30,7 +33,7 @@ export const topics: readonly ITopicConfig[] = [
     topic: checkpointTopic,
     numPartitions: 1,
     replicationFactor: replicas,
-    // It is read from its start whenever a relay begins: what is over goes soon, and so do the marks of transactions.
+    // Read from its start by every new relay, so old records and transaction markers are removed soon.
     configEntries: config({
       'cleanup.policy': 'compact',
       'segment.bytes': String(1024 * 1024),
@@ -41,20 +44,19 @@ export const topics: readonly ITopicConfig[] = [
 ];
 
 /**
- * Makes the topics that are missing, and waits until they can be written; those that are there stay as their owner made
- * them.
- * @param rest a pause of so many milliseconds
+ * Creates missing topics and waits until they are writable. Existing ones keep their owner's settings.
+ * @param rest pauses for some milliseconds
  */
 export async function makeTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
   const there = new Set(await admin.listTopics());
   const missing = topics.filter(({ topic }) => !there.has(topic));
   if (missing.length === 0) return;
-  // kafkajs's own waiting fails where a broker has not heard of the topic yet.
+  // kafkajs's own waiting fails if a broker does not know the topic yet.
   await admin.createTopics({ topics: missing, waitForLeaders: false });
   for (const { topic } of missing) await answers(admin, topic, rest);
 }
 
-/** Kafka says that a topic is made before its partitions are: whoever writes then is told that there is none. */
+/** Waits for a topic's partitions: Kafka confirms a topic before it has any, and a write would then fail. */
 async function answers(admin: Admin, topic: string, rest: (ms: number) => Promise<void>): Promise<void> {
   for (let looks = 1; ; looks++)
     try {

@@ -1,4 +1,4 @@
-/** What every place for snapshots must do, whatever stands behind it: run by each adapter's tests. */
+/** Contract of snapshot storage, run by each adapter's tests. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import type { SnapshotStore } from './port.ts';
 
 const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
 const hourMs = 3_600_000;
-/** More than goes in one piece. */
+/** Larger than a single piece. */
 const large = 20 * 1024 * 1024;
 
-/** @param open an empty place; each call another one, of which several may be opened at once by `again` */
+/** @param open opens an empty storage, another one for each call; `again` opens the same one again */
 export function describeSnapshots(
   name: string,
   open: () => Promise<{ store: SnapshotStore; again: () => SnapshotStore; dispose: () => Promise<void> }>,

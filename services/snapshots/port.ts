@@ -1,9 +1,12 @@
-/** Where nodes leave their rows for nodes that have none: kept sealed, the newest of each kind only. */
+/**
+ * Storage of snapshots: read models of one node for nodes that start without any. Sealed, and only the newest
+ * of each kind.
+ */
 export interface SnapshotStore {
-  /** Keeps the file under a name; what was there is replaced once it is whole. */
+  /** Stores a file under a name. Replaces the previous one once it is complete. */
   keep(name: string, file: string): Promise<void>;
-  /** Writes what is kept into a file; false where there is nothing. */
+  /** Copies a snapshot into a file; false if there is none. */
   fetch(name: string, into: string): Promise<boolean>;
-  /** Removes those that were kept before a time (ms). */
+  /** Deletes those stored before a time (ms). */
   drop(before: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Snapshots in a bucket: `rows/<name>/<time>-<id>`, each written once. The newest is the one; whoever keeps another
- * removes those before it.
+ * Snapshots in a bucket: `rows/<name>/<time>-<id>`, each written once. The newest counts; storing one deletes
+ * the older ones.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -15,19 +15,19 @@ export type S3SnapshotsOptions = {
   bucket: Bucket;
   clock: Clock;
   ids: Ids;
-  /** What its objects' keys begin with. */
+  /** Prefix of its objects' keys. */
   prefix?: string;
 };
 
 const safe = /^[0-9a-f]{64}$/;
-/** Milliseconds, sorted as numbers are. */
+/** Digits of milliseconds, padded so that names sort like numbers. */
 const digits = 15;
-/** One that goes while it is fetched has made room for a newer one. */
+/** Attempts at a fetch, because a newer snapshot may replace the one being fetched. */
 const triesMost = 3;
 
 const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
 
-/** All may throw Refusal fileStoreDown. */
+/** All methods may throw Refusal fileStoreDown. */
 export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {
   const folderOf = (name: string) => {
     if (!safe.test(name)) throw new Error('not a name of a snapshot');

@@ -1,4 +1,4 @@
-/** Leaves a snapshot every six hours: one node at a time, whichever comes first. */
+/** Makes a snapshot every six hours, on the first node that takes the lease. */
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
@@ -7,7 +7,7 @@ import type { Vault } from '../vault/port.ts';
 import type { Snapshots } from './snapshots.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** How often it is looked whether one is due. */
+/** Milliseconds between two checks whether one is due. */
 export const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
@@ -22,7 +22,7 @@ export type SnapshotDeps = {
   log: Log;
 };
 
-/** Nothing happens where nobody keeps any. The answer stops it. */
+/** Does nothing without snapshot storage. Returns how to stop. */
 export function keepSnapshots({
   snapshots,
   models,
@@ -34,7 +34,7 @@ export function keepSnapshots({
 }: SnapshotDeps): () => void {
   if (!snapshots) return () => undefined;
   const look = async () => {
-    // A holder of its own each time, and never given back: while it lasts, none is due.
+    // Each attempt is a new holder that never releases the lease, so that none is due until it expires.
     const due = createLease(vault, clock, 'snapshots', ids.uuid(), apartMs);
     if (await due.hold()) await snapshots.make(models);
   };

@@ -1,6 +1,6 @@
 /**
- * Rows hold names in the clear: outside a node's own folder they lie sealed, in chunks, each bound to its place and to
- * the kind of rows. A chunk that is missing, moved, or cut off at the end does not open.
+ * Seals snapshots, because rows contain names. Each chunk is bound to its index and to the kind of rows, so a
+ * missing, moved or truncated chunk does not open.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const OVERHEAD = IV_BYTES + 16;
 
 const placeOf = (kind: string, n: number, last: boolean) => `${kind}\0${n}\0${last ? 'last' : 'more'}`;
 
-/** Reads so many bytes, fewer at the end only. */
+/** Reads some bytes, fewer only at the end. */
 async function chunkOf(from: FileHandle, size: number): Promise<Buffer> {
   const chunk = Buffer.alloc(size);
   let at = 0;
@@ -53,7 +53,7 @@ export const sealFile = (key: KeyObject, kind: string, from: string, to: string)
     }
   });
 
-/** Opens a sealed file into a new one. @throws SealBroken where it is not whole, or of another kind, or another key's */
+/** Opens a sealed file into a new one. @throws SealBroken if it is incomplete, or of another kind or key */
 export const openSealed = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>
   through(from, to, async (source, target) => {
     let sealed = await chunkOf(source, CHUNK + OVERHEAD);

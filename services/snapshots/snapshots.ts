@@ -1,4 +1,4 @@
-/** Rows that one node makes now and then, for nodes that start without any: they catch up from there. */
+/** Makes and loads snapshots of read models, so that a node without any starts from one and catches up. */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,16 +10,19 @@ import { openSealed, sealFile, snapshotKey } from './sealed.ts';
 
 export type SnapshotDeps = {
   store: SnapshotStore;
-  /** 32 bytes, of the installation's secret. */
+  /** 32 bytes, derived from the installation's secret. */
   key: Buffer;
-  /** For files that are on their way. */
+  /** Folder for files in transit. */
   dir: string;
   clock: Clock;
   ids: Ids;
   log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** All go with an erasure, but for one that a node which lags behind keeps in that moment: none is kept for longer. */
+/**
+ * Age limit in ms. An erasure drops all snapshots, except one that a lagging node stores at that moment; this
+ * limits its life.
+ */
 export const keptMs = 24 * 60 * 60_000;
 
 const nameOf = (kind: string) => createHash('sha256').update(kind).digest('hex');
@@ -28,7 +31,7 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 
 export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: SnapshotDeps) {
   const key = snapshotKey(bytes);
-  /** Files on their way, gone whatever happens. */
+  /** Runs work with a temporary file, which is always deleted. */
   const passing = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
     const path = join(dir, `snapshot-${ids.uuid()}`);
     try {
@@ -50,7 +53,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
     log.info({}, 'a snapshot of the rows is kept');
   };
   return {
-    /** One that cannot be had or does not open is as good as none: the rows are made from the log. */
+    /** An unreadable snapshot counts as none: the rows are then built from the log. */
     fetch: async (kind: string, into: string): Promise<boolean> => {
       try {
         return await passing(async sealed => {
@@ -64,13 +67,13 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
         return false;
       }
     },
-    /** Makes one of the rows as they are now, and drops those that are too old. */
+    /** Makes a snapshot of the current rows, and drops those that are too old. */
     make: (models: Pick<ReadModels, 'snapshot'>): Promise<void> => {
       const made = make(models);
       making = made.catch(() => undefined);
       return made;
     },
-    /** Drops all, one that is being made here too: a patient is erased who is in them. */
+    /** Drops all, including one being made here, because an erased patient is in them. */
     dropAll: async (): Promise<void> => {
       await making;
       await store.drop(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** What every driver of translation must do: run by each one's tests. */
+/** Contract of every translation driver, run by each one's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Translate, Translated } from './port.ts';
 
@@ -10,7 +10,7 @@ const sentences = [
   ['好的，谢谢。', 'en'],
 ] as const;
 
-/** Every number that stands in a text, without its company. */
+/** All numbers in a text, without units. */
 const numbersOf = (text: string) => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
 export function describeTranslate(name: string, open: () => Promise<Translate>): void {

@@ -1,4 +1,7 @@
-/** The built-in driver: what the glossary knows of a text. It sends nothing anywhere and writes no sentence. */
+/**
+ * The built-in driver: translates the terms that the glossary knows. Sends nothing anywhere and writes no
+ * sentences.
+ */
 import { gloss } from '#events/term/gloss.ts';
 import type { Translate } from './port.ts';
 

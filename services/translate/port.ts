@@ -1,13 +1,13 @@
-/** Another language's reading of a message, as everything else sees it. The original stays beside it, always. */
+/** Port for the translation of a message. The original is always shown beside it. */
 import type { Gloss } from '#events/term/gloss.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 
 export type Translated = {
-  /** The text as it was sent: what is said in it is never replaced. */
+  /** The text as sent. It is never replaced. */
   original: string;
-  /** Its terms, teeth, steps and quantities in the other language, in the order of the text, each once. */
+  /** Terms, teeth, steps and quantities translated, in the order of the text, each once. */
   glosses: readonly Gloss[];
-  /** The whole in the other language; null from a driver that does not write sentences. */
+  /** The whole translation; null from a driver that writes no sentences. */
   text: string | null;
 };
 

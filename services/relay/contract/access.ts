@@ -1,4 +1,4 @@
-/** A relay beside a real Kafka: what is measured of it, that it notices a broker that is gone, and how it signs in. */
+/** Contract of a relay with a real Kafka: its metrics, a lost broker, and authentication. */
 import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
@@ -41,7 +41,7 @@ export function describeAccess(broker: () => Kafka): void {
     expect(working('archline_relay_batches_total')).toBeGreaterThan(0);
     expect(working('archline_relay_state{state="relays"}')).toBe(1);
     expect(working('archline_relay_lag_events')).toBe(0);
-    // A broker that has just begun refuses now and then.
+    // A broker that has just started may refuse.
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');
@@ -52,7 +52,7 @@ export function describeAccess(broker: () => Kafka): void {
     await broker().restart();
     await expect.poll(() => idle.position()).toBe(await store.head());
     expect((await measured())('archline_relay_lag_events')).toBe(0);
-    // Nobody's id is in a name or a label.
+    // Neither names nor labels contain anybody's id.
     const labels = (await registry.metrics()).match(/\{[^}]*\}/g) ?? [];
     for (const label of labels) expect(label).toMatch(/^\{(state|kind)="[a-z]+"\}$/);
     await idle.stop();

@@ -1,4 +1,4 @@
-/** Relays that die, against a real Kafka: what others read is the log, each event once and in order. */
+/** Contract of relays that die, with a real Kafka: consumers read the log, each event once and in order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,7 +80,7 @@ export function describeKills(broker: () => Kafka): void {
 
   it('two that both believe they have the lease fence each other, and double nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
-    // A vault of its own: whatever else keeps them apart, the lease does not.
+    // A vault of its own, so that the lease does not separate them.
     const vault = join(dir, 'other');
     const [first, second] = [
       start(),

@@ -1,4 +1,6 @@
-/** The program as operators run it: the relay alone in a process, beside a real Kafka or without one. */
+/**
+ * Contract of the program as operators run it: the relay alone in a process, with a real Kafka or without.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +59,7 @@ export function describeProgram(broker: () => Kafka): void {
     const first = started('main', ['--run=relay']);
     await sent.reached(2);
     expect(await first.stop()).toBe(0);
-    // Alone in its process it makes none.
+    // Alone in its process it creates no read models.
     expect(readdirSync(join(dir, 'rows'))).toEqual([]);
     const types = sent.records().map(({ topic, headers }) => [topic, headers.type]);
     expect(types).toEqual([
@@ -82,7 +84,7 @@ export function describeProgram(broker: () => Kafka): void {
 
   it('goes on without a Kafka, says so once, and ends when it is told to', async () => {
     const own = await freePort();
-    // Nothing listens there: a system gives such a port to nobody.
+    // A port that is never assigned, so nothing listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });
     await expect.poll(alone.said).toContain('interrupted and tries again');
     const told = async (path: string) => {
@@ -98,7 +100,7 @@ export function describeProgram(broker: () => Kafka): void {
     ]);
     expect(measured).toMatch(/archline_relay_errors_total\{kind="(kafka|system)"\} [1-9]/);
     expect((await told('/api/cases'))[0]).toBe(404);
-    // A second process is refused: the first one has the folder still.
+    // A second process is refused, because the first one has locked the folder.
     expect((await archline('relay-from', '0')).said).toContain('in use');
     expect(await alone.stop()).toBe(0);
     expect(alone.said().match(/ECONNREFUSED/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The relay in this process, against a real Kafka that comes and goes. */
+/** Contract of the relay in this process, with a real Kafka that comes and goes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ export function describeRelay(broker: () => Kafka): void {
   it('events larger than what brokers take by default go as well', async () => {
     const before = reader.count();
     const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
-    // As large as an append may be: with its headers a record is larger than a megabyte.
+    // As large as an append may be: with its headers a record exceeds a megabyte.
     for (const size of [349_450, 10, 349_450]) await inner.append('case-LARGE1', 'any', [large(size)]);
     await reader.reached(before + 3);
     expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
@@ -126,7 +126,7 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(before + 700);
     expect(await asked(vault, inner.id)).toBeUndefined();
     await relay.stop();
-    // As if the relay had died between the first record and the word that it has begun.
+    // Simulates that the relay died between the first record and the note that it has begun.
     await askAgain(vault, inner.id, 'again-1', from);
     start();
     const news = await appendSome(inner, seeded(9));
@@ -138,7 +138,7 @@ export function describeRelay(broker: () => Kafka): void {
       .sort((a, b) => Number(a - b));
     expect(positions).toEqual(Array.from({ length: 700 }, (_, i) => from + 1n + BigInt(i)));
     expect(later).toHaveLength(700 + news);
-    // Without what came again: the log.
+    // Without the repeated records: the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
     expect(faultsOf(first, await wholeLog(inner))).toEqual([]);
   });
