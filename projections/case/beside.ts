@@ -1,4 +1,7 @@
-/** What goes on beside a case's status, as a viewer gets it: replacement trays, wear, retainers, what was recorded. */
+/**
+ * Parts of a case besides its status, as a viewer gets them: replacement trays, wear, retainers, process
+ * records.
+ */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
@@ -22,7 +25,7 @@ import type { FileItem } from './view.ts';
 
 type Done = { by: PersonRef; at: string };
 type ParcelItem = Done & Pick<Parcel, 'courier' | 'trackingNumber'>;
-/** With people joined, and files as they are shown. */
+/** With people joined, and files as shown. */
 type Shown<T> = Omit<T, 'by' | 'files'> & { by: PersonRef };
 
 export type TrayItem = Shown<Omit<Tray, 'shipped' | 'received'>> & {
@@ -47,12 +50,12 @@ export type BesideItems = {
   trays: TrayItem[];
   retainers: RetainerItem[];
   wear: Shown<WearRecord> | null;
-  /** What limits the wear; null before anything came. */
+  /** Limits of the wear; null before anything was received. */
   wearLimits: WearLimits | null;
-  /** Time zone of the clinic: its midnight is when the next aligner is due. */
+  /** The clinic's time zone, whose midnight makes the next aligner due. */
   zone: string;
   checks: Shown<WearCheck>[];
-  /** What the patient said to be lost or broken, and is not dealt with yet. */
+  /** Reports of lost or broken aligners that are not settled. */
   missed: MissedAligner[];
   records: (Shown<ProcessRecord> & { files: FileItem[] })[];
   visits: Shown<Visit>[];
@@ -62,13 +65,13 @@ export type BesideItems = {
 
 const hiddenText = '***';
 
-/** The manufacturer knows where an order goes until it has come. */
+/** The manufacturer sees an order's address until the order is received. */
 function addressOf({ address, received }: Retainer, ctx: PresentCtx): string {
   if (ctx.viewer.position === 'VendorAdmin' && received) return '';
   return ctx.hidden ? hiddenText : address;
 }
 
-/** One tray that was ordered again. */
+/** A replacement tray. */
 export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayItem {
   const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: ctx.person(one.by) };
   return {
@@ -81,7 +84,7 @@ export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayIt
   };
 }
 
-/** Everything of it that the viewer's pages are open to. */
+/** Returns the parts whose pages are open to the viewer. */
 export function presentBeside(
   s: CaseState,
   pages: Pages,

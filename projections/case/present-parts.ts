@@ -15,7 +15,9 @@ import type {
   ShipmentItem,
 } from './view.ts';
 
-/** `zhang-san.stl` → `***.stl`: a file's name often holds the patient's, its ending says what it is. */
+/**
+ * `zhang-san.stl` → `***.stl`: a file name often contains the patient's name; its extension tells the type.
+ */
 export function maskFileName(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? `***${name.slice(dot)}` : '***';
@@ -29,7 +31,7 @@ export function presentFile(f: CaseFile, ctx: PresentCtx): FileItem {
 
 const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
 
-/** What reviewers wrote is between the clinic and its designers; that they approved is for everybody. */
+/** Reviewers' notes are for the clinic and its designers; the fact of approval is for everybody. */
 function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
   if (!r) return null;
   const { at, result } = r;

@@ -1,4 +1,4 @@
-/** The wizard's sections of a case, as far as the viewer's pages are open, with personal fields masked. */
+/** The wizard's sections of a case, limited to the viewer's open pages, with personal fields masked. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
@@ -33,13 +33,13 @@ const maskData = (d: Sections['data']): Sections['data'] => ({
   ...(d.deliveryAddress ? { deliveryAddress: maskDelivery(d.deliveryAddress) } : {}),
 });
 
-/** The address of a parcel, while there is one to send: all that the manufacturer gets of the sections. */
+/** A parcel's address while one is to be sent: the only section data that the manufacturer gets. */
 function forDelivery(s: CaseState): Partial<Sections> {
   const { receiver, deliveryAddress } = s.sections.data;
   return expectsParcel(s) ? { data: { receiver, deliveryAddress } } : {};
 }
 
-/** Sections open to the viewer; closed ones are absent. All of them stand on the order form. */
+/** Returns the sections open to the viewer; closed ones are absent. All of them are on the order form. */
 function open(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
   if (pages.orderForm === 'open') return s.sections;
   return ctx.viewer.position === 'VendorAdmin' ? forDelivery(s) : {};
@@ -50,7 +50,7 @@ export function presentSections(s: CaseState, pages: Pages, ctx: PresentCtx): Pa
   return ctx.hidden ? maskSections(shown) : shown;
 }
 
-/** Sections as they are told while the eye is hidden. */
+/** Masks the sections while names are hidden. */
 export function maskSections(shown: Partial<Sections>): Partial<Sections> {
   return {
     ...shown,

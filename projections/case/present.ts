@@ -1,4 +1,4 @@
-/** The only way from a case's state to a person: closed parts are left out here, not hidden later. */
+/** The only way from a case's state to a person. Closed parts are left out here, not hidden later. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
 import { draftStatus, type Missing } from '#events/case/draft.ts';
@@ -29,7 +29,7 @@ import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
 
 export type Pages = Record<CasePage, PageAccess>;
 
-/** Which of the page's sections are open to the viewer. */
+/** Returns which sections of the page are open to the viewer. */
 export function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
   const facts = {
     status: s.status,
@@ -43,7 +43,9 @@ export function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
   ) as Pages;
 }
 
-/** The page that has to be open for a file of this kind to be seen; null: it stands elsewhere, or nowhere. */
+/**
+ * The page that must be open to see a file of this kind; null if such files are shown elsewhere or nowhere.
+ */
 const pageOfKind: Record<FileKind, CasePage | null> = {
   stl: 'digitalModel',
   photo: 'images',
@@ -90,7 +92,7 @@ function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
   return Object.fromEntries(all) as Record<Action, Answer>;
 }
 
-/** What belongs to the clinic: the manufacturer gets none of it. */
+/** The clinic's part, which the manufacturer does not get. */
 function clinicalPart(s: CaseState, ctx: PresentCtx) {
   if (ctx.viewer.position === 'VendorAdmin')
     return {
@@ -119,7 +121,7 @@ const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
     ? []
     : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || reviewStatus(p) === 'approved');
 
-/** The case's page as this viewer gets it; undefined where the case is not to be seen. */
+/** Returns the case's page for this viewer; undefined if the case is hidden from them. */
 export function presentCase(
   { row, position }: Found<CaseState>,
   ctx: PresentCtx,
@@ -129,8 +131,8 @@ export function presentCase(
 }
 
 /**
- * The page as it stood `then`: whoever sees the case now sees its past, in which nothing can be done. The
- * manufacturer's past begins where the case reached production.
+ * Returns the page as of `then`. A viewer of the case sees its past, without actions. The manufacturer's past
+ * begins when the case reached production.
  */
 export function presentCaseAsOf(
   now: CaseState,
@@ -151,7 +153,7 @@ export function presentCaseAsOf(
   };
 }
 
-/** The past shows no address that the present has closed. */
+/** The past shows no address that is closed at present. */
 function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
   return {
     ...view,

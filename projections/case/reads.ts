@@ -1,4 +1,4 @@
-/** Reading one case: the decider's state, the page now, and the page as it stood. */
+/** Reads one case: the decider's state, the current page, and the page at an earlier time. */
 
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
@@ -13,7 +13,7 @@ export type CaseReads = {
   /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
   state(caseId: string): CaseState | undefined;
   caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
-  /** As it stood after a position, or at an ISO time; undefined where it did not exist yet or is not to be seen. */
+  /** As of a position or an ISO time; undefined if it did not exist then, or is hidden from the viewer. */
   caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
 };
 

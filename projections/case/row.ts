@@ -14,7 +14,7 @@ export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('ca
 
 const folded = new WeakMap<Recorded, { before: CaseState; after: CaseState }>();
 
-/** The case after an event; worked out once, for views that fold before `case` and for `case` itself. */
+/** Folds an event into the case. Computed once, for the view `case` and for views folded before it. */
 export function caseAfter(before: CaseState, event: Recorded): CaseState {
   const known = folded.get(event);
   if (known?.before === before) return known.after;
@@ -25,7 +25,7 @@ export function caseAfter(before: CaseState, event: Recorded): CaseState {
 
 const remembered = new WeakMap<CaseState, string[]>();
 
-/** Everybody who sees the case or for whom it waits. States never change in place. */
+/** Rooms of everybody who sees the case or must act on it. States are immutable. */
 export function caseRooms(state: CaseState): string[] {
   const known = remembered.get(state);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Everything that a case's page shows to one person, over HTTP and over the socket alike. */
+/** Everything that a case's page shows to one person, over HTTP and the socket. */
 import type { Missing } from '#events/case/draft.ts';
 import type { Defect } from '#events/case/events.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
@@ -14,7 +14,10 @@ import type { Stages } from '#events/shipment/shipment.ts';
 import type { CaseListItem, PersonRef } from '../caseList/item.ts';
 import type { BesideItems } from './beside.ts';
 
-/** A file with its name; masked to `***.ext` where the eye is hidden, since names hold patients' names. */
+/**
+ * A file with its name, masked to `***.ext` while names are hidden, because file names contain patients'
+ * names.
+ */
 export type FileItem = CaseFileFacts & { name: string; by: PersonRef; at: string };
 
 export type ReviewItem = {
@@ -22,24 +25,24 @@ export type ReviewItem = {
   at: string;
   result: Option<'review'>;
   note: string | null;
-  /** Points of the checklist that were ticked. */
+  /** Checklist points that were ticked. */
   checked: string[];
-  /** What was not as it should be and was taken as it is: `request:3`, `comment:2`, … */
+  /** Findings accepted knowingly: `request:3`, `comment:2`, … */
   acknowledged: string[];
 };
 
-/** What somebody said of a version, and when. */
+/** A comment's text, author and time. */
 export type SaidItem = { by: PersonRef; at: string; note: string };
-/** A comment pinned to a version, a stage and perhaps a tooth, with its thread. */
+/** A comment pinned to a version, a stage and possibly a tooth, with its thread. */
 export type CommentItem = Omit<PlanComment, 'by' | 'replies' | 'resolved'> &
   SaidItem & { replies: SaidItem[]; resolved: { by: PersonRef; at: string } | null };
-/** A change that was asked for as data, with what later versions made of it. */
+/** A change request as data, with its check in later versions. */
 export type RequestItem = Omit<ChangeRequest, 'by' | 'withdrawn'> & {
   by: PersonRef;
   withdrawn: { by: PersonRef; at: string } | null;
-  /** Neither withdrawn nor met by the last version that was measured. */
+  /** Neither withdrawn nor met in the version measured last. */
   open: boolean;
-  /** This viewer may withdraw it, where the action is open at all. */
+  /** Whether this viewer may withdraw it while the action is available. */
   own: boolean;
 };
 
@@ -50,10 +53,10 @@ export type PlanItem = {
   at: string;
   upperStages: number;
   lowerStages: number;
-  /** Null where the viewer's position is kept from the page `planInstructions`. */
+  /** Null if the page `planInstructions` is closed to the viewer. */
   instructions: string | null;
   files: FileItem[];
-  /** SHA-256 of the bundle, hex: what an approval is bound to. */
+  /** SHA-256 of the bundle, hex. An approval is bound to it. */
   bundle: string;
   status: ReviewStatus;
   expert: ReviewItem | null;
@@ -63,7 +66,7 @@ export type PlanItem = {
 
 export type BatchItem = Stages & {
   batch: number;
-  /** SHA-256 of the plan that it is made from. */
+  /** SHA-256 of the plan it is made from. */
   bundle: string;
   at: string;
   by: PersonRef;
@@ -86,7 +89,7 @@ export type ShipmentItem = Stages & {
   lost: { at: string; by: PersonRef; note: string | null } | null;
 };
 
-/** A person's words with who and when: a denial, a request for information. */
+/** A note with its author and time: a denial, or a request for information. */
 export type NoteItem = { by: PersonRef; at: string; note: string | null };
 
 export type CompletionItem = {
@@ -101,45 +104,45 @@ export type CompletionItem = {
 
 export type CaseView = BesideItems & {
   caseId: string;
-  /** The same row as in the list. */
+  /** The case's row of the list. */
   header: CaseListItem;
-  /** What `may` looks at, for dialogs that ask it themselves. */
+  /** Facts for `may`, for dialogs that call it themselves. */
   facts: Facts;
   /** Revision of the last event in it. */
   revision: number;
   /** `"<revision>"`, quotes included; a section's PUT takes it as If-Match. */
   etag: string;
-  /** Where it is shown as it stood: the revision's time. Null for the present. */
+  /** Time of the revision shown, for a past state; null for the present. */
   asOf: string | null;
   createdBy: PersonRef;
   /** Sections closed to the viewer are absent; open ones that are empty are `{}`. */
   sections: Partial<Sections>;
   saved: Partial<Record<SectionName, { at: string; by: PersonRef; revision: number }>>;
-  /** Files of open pages only; those of plans stand in the plans. */
+  /** Files of open pages only. A plan's files are in the plan. */
   files: FileItem[];
   models: CaseEventOf<'ModelsPrepared'>['data']['models'];
   plans: PlanItem[];
   targets: PlanItem[];
-  /** What was said of plans and targets, in its order; nothing of it is the manufacturer's. */
+  /** Comments on plans and targets in order; empty for the manufacturer. */
   comments: CommentItem[];
   requests: RequestItem[];
-  /** Version of the plan whose approval holds. */
+  /** Version of the plan with a valid approval. */
   approved: number | null;
   batches: number;
   batch: BatchItem | null;
   shipments: ShipmentItem[];
-  /** What is still to be produced of the approved plan; null where there is none. */
+  /** Stages of the approved plan still to be produced; null without one. */
   remaining: Stages | null;
   request: (NoteItem & { defects: Defect[] }) | null;
   denial: NoteItem | null;
   refineReason: string | null;
   completion: CompletionItem | null;
-  /** What a draft still lacks, in the order of lifecycle.md; empty otherwise. */
+  /** Missing entries of a draft, in the order of lifecycle.md; empty otherwise. */
   missing: Missing[];
   /** The 18 sections of the page: open, or why not. */
   pages: Record<CasePage, PageAccess>;
-  /** Every action: `yes`, or why not now (`notNow`) or never (`never`). */
+  /** Answer for every action: `yes`, or why not now (`notNow`) or never (`never`). */
   may: Record<Action, Answer>;
-  /** Its patient's key is gone. */
+  /** Whether its patient's key was erased. */
   erased: boolean;
 };

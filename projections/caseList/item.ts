@@ -1,4 +1,4 @@
-/** A row of the case list as a viewer gets it, over HTTP and over the socket alike. */
+/** A row of the case list as a viewer gets it, over HTTP and the socket. */
 import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
@@ -8,7 +8,7 @@ export type PersonRef = { id: string; name: string; position: Position };
 
 /** The next actors. */
 export type Handlers = {
-  /** The viewer is one of them. */
+  /** Whether the viewer is one of them. */
   mine: boolean;
   /** Named people: the owner, the designer. */
   people: PersonRef[];
@@ -22,9 +22,9 @@ export type CaseListItem = {
   /** Dictionary key of the status for this viewer (`28.doctor`). */
   statusWord: string;
   prior: Status | null;
-  /** It waits for this viewer. */
+  /** Whether it waits for this viewer. */
   waits: boolean;
-  /** Masked where the eye is hidden. */
+  /** Masked while names are hidden. */
   patientName: string;
   gender: 1 | 2 | null;
   birthDate: string | null;
@@ -36,14 +36,14 @@ export type CaseListItem = {
   method: 1 | 2 | null;
   productType: 1 | 2 | 3 | 4 | null;
   arch: 'both' | 'upper' | 'lower' | null;
-  /** Stages of the newest plan, and the last ones sent. */
+  /** Stages of the newest plan, or the last ones sent. */
   stages: { upper: number; lower: number } | null;
   sent: { upper: number; lower: number };
   planVersion: number | null;
   reviewStatus: ReviewStatus | null;
-  /** What a draft lacks, by field (`files.face-smile`); empty otherwise. */
+  /** Missing entries of a draft by field (`files.face-smile`); empty otherwise. */
   missing: string[];
-  /** Why it stands at its status, where that has a reason (`why` in status.ts). */
+  /** Reason of its status, if the status has one (`why` in status.ts). */
   note: string | null;
   parentId: string | null;
   childId: string | null;
@@ -51,24 +51,24 @@ export type CaseListItem = {
   createdAt: string;
   submittedAt: string | null;
   updatedAt: string;
-  /** What this viewer may do now, in the table's order. */
+  /** Actions that this viewer may perform now, in the table's order. */
   actions: Action[];
-  /** The action in front of the specification's button of the status; null: that button is the first. */
+  /** The action placed before the specification's button of the status; null if that button is first. */
   lead: Action | null;
   handlers: Handlers;
-  /** Wire position of the last event in the row: the newer one wins in the browser. */
+  /** Wire position of the last event in the row. The browser keeps the newer row. */
   position: string;
 };
 
 /** Counters and filters of a viewer, live. */
 export type Counts = {
-  /** status code → number of cases that this viewer sees (archived ones left out). */
+  /** Number of cases by status code, among those this viewer sees, without archived ones. */
   byStatus: Record<string, number>;
-  /** Filter index 0..11 → number. */
+  /** Number of cases by filter index 0..11. */
   filters: number[];
   /** toSubmit, designing, doctorAdjust, inTreatment, all. */
   counters: Record<string, number>;
-  /** Action required. */
+  /** Number of cases that require action. */
   waiting: number;
   archived: number;
 };

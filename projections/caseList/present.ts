@@ -9,10 +9,10 @@ import { maskName, type PresentCtx } from '../present.ts';
 import type { CaseListItem, Handlers } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
-/** The manufacturer works from the approved plan: a name to put on the box, nothing of the patient beside it. */
+/** The manufacturer gets a name for the box, but no other data of the patient. */
 const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as const;
 
-/** The row as this viewer gets it; undefined where it is not to be seen. */
+/** Returns the row for this viewer; undefined if it is hidden from them. */
 export function presentCaseItem(
   { row, position }: Found<CaseListRow>,
   ctx: PresentCtx,
@@ -30,7 +30,7 @@ function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Hand
   return { mine: actsNext(viewer, row), people, positions };
 }
 
-/** As presentCaseItem, for a caller that has asked by itself whether the case is this viewer's to see. */
+/** Like presentCaseItem, for a caller that has checked the right to see the case. */
 export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
   const { viewer, hidden, person } = ctx;
   const own = ownSide(viewer, row);

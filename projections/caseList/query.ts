@@ -1,4 +1,4 @@
-/** From what a person asks of the case list to groups of the histogram, and from the histogram to counters. */
+/** Converts a query of the case list to groups of the histogram, and the histogram to counters. */
 import {
   type Counter,
   counterNames,
@@ -19,11 +19,11 @@ import type { CaseListRow } from './row.ts';
 /** The histogram's key: every filter, counter and total is a sum over its entries. */
 type Group = { status: Status; method: number; productType: number; archived: boolean };
 
-/** Product type 4 stands for none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
+/** Product type 4 means none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
 export const groupKey = (row: CaseListRow): string =>
   `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
 
-/** Reads a histogram's key; only `groupKey` writes them. */
+/** Parses a histogram's key, written by `groupKey` only. */
 function readGroup(key: string): Group {
   const [status = 0, method = 0, productType = 0, archived = 0] = key.split('.').map(Number);
   return { status: status as Status, method, productType, archived: archived === 1 };
@@ -38,7 +38,7 @@ function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined
   return new Set(names.flatMap(name => groups[name]));
 }
 
-/** Which entries of the histogram a query wants. An unknown counter or filter wants what `all` does. */
+/** Predicate on the histogram's groups for a query. An unknown counter or filter matches like `all`. */
 export function wantsOf(query: CaseQuery): (group: string) => boolean {
   const { filters = [], counter = 'all', productType = [], method = [], archived = false } = query;
   const statuses = statusesOf(filters);
@@ -54,7 +54,7 @@ export function wantsOf(query: CaseQuery): (group: string) => boolean {
   };
 }
 
-/** The store's page for a query, over the rooms that this viewer looks into. */
+/** The store's page query, over the rooms of this viewer. */
 export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
   const rooms = viewerRooms(viewer);
   return {
@@ -69,7 +69,7 @@ export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
   };
 }
 
-/** Sums of a viewer's histograms: every counter and filter, with archived cases left out. */
+/** Sums a viewer's histograms into counters and filters, without archived cases. */
 export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): Counts {
   const byStatus: Record<string, number> = Object.fromEntries(statusCodes.map(code => [code, 0]));
   let archived = 0;

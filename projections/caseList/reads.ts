@@ -10,16 +10,16 @@ import { countsOf, groupKey, pageOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
-  /** @param keyword counts only what it finds */
+  /** @param keyword counts only its matches */
   counts(viewer: Viewer, keyword?: string): Counts;
-  /** undefined: not to be seen, or not there; the two are alike. */
+  /** Undefined both for hidden and for missing cases. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
-  /** The first case of a patient's and its refinements in their order, as far as they are to be seen; undefined as above. */
+  /** The patient's first case and its refinements in order, as far as visible; undefined as above. */
   lineage(ctx: PresentCtx, caseId: string): CaseListItem[] | undefined;
 };
 
-/** Ids from the first case over its refinements to the newest. */
+/** Ids from the first case through its refinements to the newest. */
 function lineageOf({ find }: Own<CaseListItem>, caseId: string): string[] {
   const row = (id: string) => find<CaseListRow>('caseList', id)?.row;
   const ids = [caseId];

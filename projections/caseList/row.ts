@@ -1,4 +1,4 @@
-/** The row `caseList`: the small part of a case that lists show, count and search. Derived from the row `case`. */
+/** The row `caseList`: the part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import { factsOf } from '#events/case/may.ts';
@@ -53,11 +53,11 @@ function missingOf(s: CaseState): string[] {
   return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
 }
 
-/** Lingual appliances are not changed by the patient: no wear record. */
+/** Patients do not change lingual appliances themselves, so there is no wear record. */
 const wearDueOf = (s: CaseState): boolean =>
   s.wear === null && s.sections.prescription.method !== 2 && wearLimits(s) !== null;
 
-/** Whose case it is and how it is treated: what every list of cases says. */
+/** Identity and treatment of a case, shared by all lists of cases. */
 export function identityOf(s: CaseState) {
   const { patient, prescription } = s.sections;
   const patientName = patient.name ?? '';

@@ -1,4 +1,4 @@
-/** The rows `conversations`: one for each conversation in which something was said. No word of it is in them. */
+/** The rows `conversations`: one for each conversation with messages. They contain no message text. */
 
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
@@ -27,7 +27,7 @@ import { createConversationReads } from './reads.ts';
 import { type ConversationRow, conversationRow, type Mark } from './rows.ts';
 import { talksIn } from './sees.ts';
 
-/** A conversation before its first message; undefined where there is nothing that it could be of. */
+/** A conversation before its first message; undefined if its owner does not exist. */
 function begin(id: string, read: Reader): ConversationRow | undefined {
   const of = conversationOf(id);
   const empty = {
@@ -64,7 +64,7 @@ const withPeople = (row: ConversationRow, ...ids: readonly string[]): Conversati
   return people.size === row.people.length ? row : { ...row, people: [...people] };
 };
 
-/** Those of its people who see it as it is now. */
+/** Updates which of its people still see it. */
 function seenBy(row: ConversationRow, read: Reader): ConversationRow {
   const seeing = row.people.flatMap(id => {
     const person = personOf(read, id);
@@ -91,7 +91,7 @@ function said(before: ConversationRow, event: Recorded, read: Reader): Conversat
   return withPeople(row, by, ...data.mentions, ...joining);
 }
 
-/** A mark never goes back, and never beyond what was said. */
+/** A read mark never moves back, and never beyond the last message. */
 function seen(row: ConversationRow, event: Recorded): ConversationRow {
   const { by, data } = recordOf('seen', event);
   const before = markOf(row, by);
@@ -102,7 +102,7 @@ function seen(row: ConversationRow, event: Recorded): ConversationRow {
   return { ...row, marks: { ...row.marks, [by]: { got, read } } };
 }
 
-/** What the newest message says is shown with its conversation: another text of it is another look of the row. */
+/** The newest message's text is shown with its conversation, so an edit changes the row's display. */
 function amended(row: ConversationRow, event: Recorded): ConversationRow {
   const { data, position } = recordOf('amend', event);
   return data.message === row.last ? { ...row, touched: String(position) } : row;
@@ -115,7 +115,10 @@ function claimed(row: ConversationRow, event: Recorded): ConversationRow {
   return withPeople({ ...row, claim, waitingSince }, ...(claim.holder ? [claim.holder] : []));
 }
 
-/** Who sees a case follows from the case; its designer is concerned from the day on which it becomes theirs. */
+/**
+ * Who sees a case's conversation follows from the case. The designer takes part from the day of the
+ * assignment.
+ */
 function moved(row: ConversationRow, read: Reader): ConversationRow {
   const state = row.caseId === null ? undefined : caseRow(read, row.caseId);
   if (!state) return row;
@@ -124,7 +127,7 @@ function moved(row: ConversationRow, read: Reader): ConversationRow {
   return withPeople(same ? row : { ...row, rooms }, ...(state.assigneeId ? [state.assigneeId] : []));
 }
 
-/** A case's event: who sees it may have changed, and what its patient is called. */
+/** A case's event may change who sees it, and the patient's name. */
 function followed(row: ConversationRow, event: Recorded, read: Reader): ConversationRow {
   const e = recordOf('case', event);
   const renamed = e.type === 'SectionSaved' && e.data.section === 'patient';
@@ -141,7 +144,10 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader
 
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
-/** Its group at the desk: waiting or answered, with its holder; `laboratory` where the desk reads without answering. */
+/**
+ * Its group at the desk: waiting or answered, with its holder; `laboratory` if the desk reads without
+ * answering.
+ */
 function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';
   if (isClosed(row.claim, row.count)) return 'closed';
@@ -159,9 +165,9 @@ function sights(row: ConversationRow): Sight[] {
     group: 'all',
     sort: { at },
   }));
-  // What waits longest stands first; the others by their newest word.
+  // Those waiting longest are first; the others are sorted by their newest message.
   const since = row.waitingSince ?? at;
-  // The desk reads a draft's conversation only where it answers it.
+  // The desk sees a draft's conversation only if it answers it.
   if (!desk && !row.rooms.includes(staffRoom(row.servedBy))) return mine;
   return [
     ...mine,
@@ -179,7 +185,7 @@ export const conversations = {
     return conversationsOfCase(caseOf(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {
-    // It begins with what is said; nothing else is recorded of one that has not begun.
+    // A conversation begins with its first message; earlier events are ignored.
     const before = row ?? (event.stream.startsWith(chatPrefix) ? begin(id, read) : undefined);
     const fold = folds[prefixOf(event.stream)];
     if (!before || !fold) return row ?? null;

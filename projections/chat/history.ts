@@ -1,4 +1,4 @@
-/** What was said: history from either end, what has changed since a position, and a search over all of it. */
+/** Message history from either end, changes since a position, and search. */
 import { defined, type Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { talkRoom, viewerTalks } from '../rooms.ts';
@@ -6,31 +6,33 @@ import type { ChatMessage } from './item.ts';
 import { messageItem } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padded } from './rows.ts';
 
-/** Numbers of messages, which are not given again. Neither: the newest. */
+/** Numbers of messages, exclusive. With neither, returns the newest. */
 export type HistoryQuery = { before?: number; after?: number; size: number };
 
-/** Of one page at most; `more`: there are others that were not looked at. */
+/** One page; `more`: there are further results, not looked up. */
 export type SaidPage = { items: ChatMessage[]; more: boolean };
 
 type Names = Pick<PresentCtx, 'person' | 'logId'>;
 
-/** Whoever asks these three of a conversation has the right to it (`talk`). */
+/** Callers of the first three must have checked the right to the conversation (`talk`). */
 export type HistoryReads = {
-  /** At most `size` messages, in their order. */
+  /** At most `size` messages, in order. */
   saidPage(names: Names, conversation: string, query: HistoryQuery): ChatMessage[];
-  /** Messages that came or changed after a position, in that order; undefined where there are more than so many. */
+  /** Messages sent or changed after a position, in that order; undefined if there are more than `most`. */
   changedSaid(names: Names, conversation: string, after: bigint, most: number): ChatMessage[] | undefined;
-  /** Rows by their ids, as everybody in their conversation gets them. */
+  /** Rows by id, as everybody in their conversation gets them. */
   saidItems(names: Names, ids: readonly string[]): ChatMessage[];
-  /** A message of a conversation as it is folded. */
+  /** A message's stored row. */
   saidRow(conversation: string, message: string): ChatMessageRow | undefined;
-  /** Messages of the conversations that this person is in, the newest first. */
+  /** Matching messages in this person's conversations, newest first. */
   searchSaid(ctx: PresentCtx, query: { keyword: string; conversation?: string; size: number }): SaidPage;
-  /** The conversation in which a file was said. */
+  /** The conversation in which a file was sent. */
   chatFileOf(fileId: string): ChatFileRow | undefined;
 };
 
-/** Found messages are looked at in runs of so many, and at most so many: not all of them are this person's to see. */
+/**
+ * Search results are checked in runs of this size, up to a limit, because some are hidden from this person.
+ */
 const run = 200;
 const mostRuns = 10;
 

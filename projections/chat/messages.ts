@@ -1,6 +1,6 @@
 /**
- * The rows `chatMessages`: what was said, as it reads now; `chatFiles`: where each file was said; and `chatAnswers`: what
- * answers a message, and so quotes it.
+ * The rows `chatMessages`: messages with their current text; `chatFiles`: the conversation of each file;
+ * `chatAnswers`: the messages that quote a message.
  */
 
 import { amendPrefix, caseOfConversation, chatPrefix, ofStream } from '#events/chat/conversation.ts';
@@ -24,7 +24,7 @@ import { wordsOf } from './words.ts';
 
 const name = 'chatMessages';
 const answersName = 'chatAnswers';
-/** Answers of one message that follow what becomes of it: the newest. */
+/** Answers of one message that are updated when it changes: the newest. */
 const mostAnswers = 100;
 
 function sent(event: Recorded, read: Reader): ChatMessageRow | null {
@@ -56,7 +56,7 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
 function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
   const e = recordOf('amend', event);
   const changed = padded(e.position);
-  // Of what was deleted nothing stays in the rows.
+  // A deleted message leaves no text or files in the rows.
   if (e.type === 'MessageDeleted')
     return { ...row, changed, text: '', files: [], refs: [], deleted: { by: e.by, at: e.at } };
   return row.deleted ? row : { ...row, changed, text: e.personal.text, editedAt: e.at };
@@ -68,19 +68,19 @@ const idOf = (event: Recorded) => {
   return chatMessageId(conversation, message);
 };
 
-/** Those whose quote of the message that an event amends is another one from now on. */
+/** Messages whose quote changes with the amended message. */
 function quoting(event: Recorded, read: Reader): string[] {
   if (!event.stream.startsWith(amendPrefix)) return [];
   const answers = read.row<ChatAnswersRow>(answersName, idOf(event))?.answers ?? [];
   return answers.map(message => chatMessageId(ofStream(event.stream), message));
 }
 
-/** Gone through by number, or by what changed last. */
+/** Sorted by number, and by the last change. */
 const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
   { list: 'talk', room: talkRoom(conversation), group: 'all', sort: { seq: padded(seq), changed } },
 ];
 
-/** Folds after `conversations`, whose row says who looks for it. */
+/** Folds after `conversations`, whose row determines who finds the message. */
 export const chatMessages = {
   name,
   version: 4,
@@ -102,7 +102,7 @@ export const chatMessages = {
   reads: createHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;
 
-/** Folds before `chatMessages`: of a message that is deleted, it still sees the files. */
+/** Folds before `chatMessages`, so that it still sees the files of a deleted message. */
 export const chatFiles = {
   name: 'chatFiles',
   version: 1,
@@ -114,7 +114,7 @@ export const chatFiles = {
     return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
   },
   fold: (row, event) => {
-    // Of what was deleted, or whose words are erased, nobody has the files any more.
+    // Nobody has the files of a deleted or erased message.
     if (event.stream.startsWith(amendPrefix) || event.erased) return null;
     const conversation = ofStream(event.stream);
     return row ?? { conversation, caseId: caseOfConversation(conversation) };
@@ -123,7 +123,7 @@ export const chatFiles = {
   present: nobody,
 } satisfies FoldedView<ChatFileRow, never>;
 
-/** Folds before `chatMessages`, which asks it who quotes a message. */
+/** Folds before `chatMessages`, which asks it for the quotes of a message. */
 export const chatAnswers = {
   name: answersName,
   version: 1,

@@ -11,10 +11,10 @@ import type { ChatMessage, Conversation } from './item.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
 import { kindsFor, peopleIn, talksIn } from './sees.ts';
 
-/** Characters of a message that lists and quotes show. */
+/** Characters of a message shown in lists and quotes. */
 const shortened = 120;
 
-/** The beginning of a text in one line. */
+/** Returns the beginning of a text in one line. */
 const short = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > shortened ? `${line.slice(0, shortened)}…` : line;
@@ -45,7 +45,7 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): 
   };
 }
 
-/** undefined for whoever is not in it. */
+/** Undefined for people who do not take part. */
 export function presentConversation(
   { id, row, position }: Found<ConversationRow>,
   ctx: PresentCtx,
@@ -76,7 +76,7 @@ export function presentConversation(
   };
 }
 
-/** A message as everybody in its conversation gets it. Whoever asks has the right to. */
+/** A message as everybody in its conversation gets it. Callers must have checked the right. */
 export function messageItem(
   { id, row, position }: Found<ChatMessageRow>,
   ctx: Pick<PresentCtx, 'person' | 'logId'>,
@@ -111,7 +111,7 @@ export function messageItem(
   };
 }
 
-/** undefined where the conversation is none of this person's. */
+/** Undefined if this person does not take part in its conversation. */
 export function presentMessage(
   found: Found<ChatMessageRow>,
   ctx: PresentCtx,

@@ -1,4 +1,4 @@
-/** What is asked of conversations: one by its id, lists of them, and how many wait. */
+/** Reads conversations: one by id, lists, and counts. */
 import type { CaseState } from '#events/case/case.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
@@ -17,23 +17,26 @@ import { kindsFor, peopleIn, type TalkFacts, talksIn } from './sees.ts';
 
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
 
-/** Without `desk`: this person's own, the newest first. */
+/** Without `desk`: this person's own conversations, newest first. */
 export type ConversationQuery = { page: number; size: number; desk?: DeskTab };
 
 export type ConversationReads = {
-  /** A conversation that this person is in or could begin; undefined for any other, and where there can be none. */
+  /** A conversation that this person takes part in or could begin; undefined for any other. */
   talk(ctx: PresentCtx, id: string): { facts: TalkFacts; item: Conversation } | undefined;
-  /** Only what the rule looks at, for whoever asks nothing else of it. */
+  /** Only the facts of the rule, for callers that need nothing else. */
   talkFacts(viewer: Viewer, id: string): TalkFacts | undefined;
   conversations(ctx: PresentCtx, query: ConversationQuery): Listed<Conversation>;
   talkCounts(ctx: PresentCtx): TalkCounts;
-  /** What waits at an organisation's desk, the longest first; `told`: its supervisors know. */
+  /**
+   * Conversations waiting at an organisation's desk, the longest first; `told`: its supervisors were
+   * notified.
+   */
   waitingAt(orgId: string): { id: string; since: string; told: boolean }[];
-  /** The row as it is folded, for commands and effects. */
+  /** The stored row, for commands and effects. */
   conversationRowOf(id: string): ConversationRow | undefined;
 };
 
-/** A conversation before its first message: what it would be of. */
+/** Facts of a conversation before its first message. */
 function notYet(rows: Rows, id: string): TalkFacts | undefined {
   const of = conversationOf(id);
   if (of && conversationKinds[of.kind].of === 'case') {
@@ -56,7 +59,7 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
     : { kind: of.kind, ownerId: owner.id, servedBy, rooms: [], count: 0 };
 }
 
-/** As its people get it before anything was said. */
+/** An empty conversation, as its people get it. */
 function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
   const people = peopleIn({ ...facts, present: [] }).map(ctx.person);
@@ -90,9 +93,9 @@ const wantsOf: Record<DeskTab, (id: string) => (group: string) => boolean> = {
   laboratory: () => group => group === 'laboratory',
 };
 
-/** The newest conversations are looked through for what is unread; whoever has more does not read them one by one. */
+/** Newest conversations that are searched for unread messages. */
 const looked = 200;
-/** Conversations that may wait at one desk before the youngest of them are looked at later. */
+/** Conversations waiting at one desk that are examined at once. */
 const mostWaiting = 2000;
 
 function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size, desk }: ConversationQuery) {

@@ -1,4 +1,4 @@
-/** The rows of conversations, of what was said in them, and of its files; and the ids by which they are found. */
+/** The rows of conversations, of their messages and files, and the ids to find them by. */
 import type { Claim } from '#events/chat/claim.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
@@ -18,17 +18,22 @@ export type ConversationRow = {
   last: string;
   /** ISO time of the newest message. */
   lastAt: string;
-  /** Position of the newest event that changed what is shown with it from elsewhere: its last words, its patient's name. */
+  /**
+   * Position of the newest event that changed what is shown with it: its last message, or its patient's name.
+   */
   touched: string;
-  /** Ids of those who wrote, were named, or take care of it: all of them, and those who see it still. */
+  /** Ids of people who wrote, were mentioned, or were in charge; and those of them who still see it. */
   people: string[];
   present: string[];
-  /** Those of `present` who have it in a room of their own: a doctor's assistants have it in the doctor's. */
+  /**
+   * People in `present` who have it in a room of their own. A doctor's assistants have it in the doctor's
+   * room.
+   */
   inRooms: string[];
   waitingSince: string | null;
   claim: Claim;
   marks: Record<string, Mark>;
-  /** Number of the newest message that names a person. */
+  /** Number of the newest message that mentions each person. */
   mentions: Record<string, number>;
 };
 
@@ -45,25 +50,25 @@ export type ChatMessageRow = {
   mentions: string[];
   editedAt: string | null;
   deleted: { by: string; at: string } | null;
-  /** Positions, padded: when it was said, and when it changed last. */
+  /** Positions, padded: of sending, and of the last change. */
   sent: string;
   changed: string;
-  /** Rooms in which it is looked for: its doctor's where the doctor takes part, and its service organisation's. */
+  /** Rooms in which it is found: its doctor's if the doctor takes part, and its service organisation's. */
   found: string[];
 };
 
 /** Ids of the messages that answer one. */
 export type ChatAnswersRow = { answers: string[] };
 
-/** `caseId`: of a case's conversation. */
+/** `caseId`: the case of its conversation. */
 export type ChatFileRow = { conversation: string; caseId: string | null };
 
 export const conversationRow = (read: Reader, id: string) => read.row<ConversationRow>('conversations', id);
 
-/** The conversation of a message's row. */
+/** The conversation of a message's row id. */
 export const ofMessageId = (id: string): string => id.slice(0, id.indexOf('/'));
 export const chatMessageId = (conversation: string, message: string) => `${conversation}/${message}`;
 
 const digits = 18;
-/** A position or a number as a text that sorts as it does. */
+/** A position or number as a text that sorts numerically. */
 export const padded = (n: bigint | number): string => String(n).padStart(digits, '0');

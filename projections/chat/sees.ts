@@ -1,17 +1,20 @@
-/** Decides who is in a conversation, by the table of kinds. The one rule for reads, rooms, sockets and files. */
+/**
+ * Decides who takes part in a conversation, by the table of kinds. The only rule for reads, rooms, sockets
+ * and files.
+ */
 
 import { isDesk } from '#events/chat/claim.ts';
 import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { madeRoom, viewerRooms } from '../rooms.ts';
 
-/** What the rule looks at. */
+/** Facts of the rule. */
 export type TalkFacts = {
   kind: ConversationKind;
   ownerId: string;
   /** The organisation whose service desk answers. */
   servedBy: string;
-  /** The rooms in which the case is seen; none where it is deleted, or for a conversation of no case. */
+  /** Rooms in which the case is visible; none if it is deleted, or for a conversation without a case. */
   rooms: readonly string[];
   count: number;
 };
@@ -20,8 +23,8 @@ const isOwnSide = ({ id, serves }: Viewer, { ownerId }: TalkFacts) =>
   id === ownerId || serves.includes(ownerId);
 
 /**
- * Returns whether the viewer takes part in a conversation. The desk does from the first question on, even while the
- * case is a draft that only its owner's side sees. An Analyst reads the log and takes part in none.
+ * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a
+ * draft that only the owner's side sees. An Analyst reads the log and takes part in none.
  */
 export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
   const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];
@@ -34,7 +37,7 @@ export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
   return isAnswering || viewerRooms(viewer).cases.some(room => rooms.includes(room));
 }
 
-/** Kinds of the same case's conversations that a person is in. */
+/** Kinds of the same case's conversations that a person takes part in. */
 export function kindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
   if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
   return caseKinds.filter(kind =>
@@ -42,7 +45,7 @@ export function kindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
   );
 }
 
-/** Ids of those who are in it: the owner first, where the owner takes part. */
+/** Ids of its people, the owner first if the owner takes part. */
 export const peopleIn = ({
   kind,
   ownerId,

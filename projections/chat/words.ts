@@ -1,28 +1,30 @@
-/** What a message is found by: its text, names of its files, the cases it points at, and pinyin as people type it. */
+/** Search words of a message: its text, file names, referenced cases, and pinyin as people type it. */
 import { pinyin } from 'pinyin-pro';
 import type { ChatMessageRow } from './rows.ts';
 
-/** Characters of a message that pinyin is made of; the others are found as they are written. */
+/** Chinese characters of a message that are indexed as pinyin. The others are found only as written. */
 const mostHan = 300;
-/** A word of Chinese is rarely longer: from each character on, so many syllables in one. */
+/** Syllables joined from each character. A Chinese word is rarely longer. */
 const span = 4;
 
 const marks = /[\u0300\u0301\u0304\u030c]/g;
 const plain = new Map<string, string>();
 
-/** There are some 1,300 syllables: to take the tone off each once is twice as quick as to ask for none. */
+/** Caches tone removal: there are only some 1,300 syllables, and a lookup is twice as fast. */
 function withoutTone(syllable: string): string {
   const known = plain.get(syllable);
   if (known !== undefined) return known;
   const without = syllable.normalize('NFD').replace(marks, '').normalize('NFC').replace('ü', 'v');
-  // What is no syllable stands for itself, and there is no end of it.
+  // Non-syllables are unlimited in number, so the cache is bounded.
   if (plain.size < 2000) plain.set(syllable, without);
   return without;
 }
 
 const han = /\p{Script=Han}+/gu;
 
-/** From each character on, its syllable and the next ones in one word: `fujian…` is found by its beginning. */
+/**
+ * For each character, its syllable joined with the next ones, so that `fujian…` is found by its beginning.
+ */
 function pinyinRuns(text: string): string[] {
   return (text.slice(0, mostHan).match(han) ?? []).flatMap(run => {
     const parts = pinyin(run, { type: 'array', v: true }).map(withoutTone);
