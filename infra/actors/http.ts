@@ -1,8 +1,16 @@
-/** A complete clear-aligner order, as its sections and files are sent: what every walk starts from. */
-import { slots } from '#events/case/options.ts';
+/** People who act over HTTP: drafts, files, and every action of the table with the script's input. */
+import type { NamedAction } from '#events/case/decider.ts';
+import { type Slot, slots } from '#events/case/options.ts';
+import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { alignerOrder } from '#events/script/orders.ts';
-import type { Client } from '../testing/client.ts';
+import { factsAt, type Wish } from '#events/script/inputs.ts';
+import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { type Random, steady } from '#events/script/random.ts';
+import { inputWithFiles } from '#events/script/script.ts';
+import { patientName } from '#events/script/sections.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { Answer, Client } from '../testing/client.ts';
+import { zip } from '../testing/generate/archive.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 
@@ -42,28 +50,31 @@ export async function completeDraft(
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
   if (options.files === false) return;
-  let shade = 0;
-  for (const slot of slots.photo)
-    await attached(doctor, png(64, 48, 40 + 20 * shade++), {
-      caseId,
-      kind: 'photo',
-      slot,
-      filename: `${slot}.png`,
-    });
-  await attached(doctor, png(80, 60, 10), {
-    caseId,
-    kind: 'radiograph',
-    slot: 'lateral',
-    filename: 'lateral.png',
-  });
+  for (const slot of slots.photo) await bring(doctor, caseId, { kind: 'photo', slot });
+  await bring(doctor, caseId, { kind: 'radiograph', slot: 'lateral' });
   if (options.models !== false)
-    for (const slot of ['upper', 'lower'] as const)
-      await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), {
-        caseId,
-        kind: 'stl',
-        slot,
-        filename: `${slot}.stl`,
-      });
+    for (const slot of ['upper', 'lower'] as const) await bring(doctor, caseId, { kind: 'stl', slot });
+}
+
+const photoSlots: readonly (Slot | null)[] = slots.photo;
+
+/** Small files of each kind; no two photos of a case are alike. */
+function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer } {
+  const name = slot ?? kind;
+  if (kind === 'photo')
+    return { filename: `${name}.png`, bytes: png(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
+  if (kind === 'radiograph') return { filename: `${name}.png`, bytes: png(80, 60, 10) };
+  if (kind === 'stl') return { filename: `${name}.stl`, bytes: smallArch(slot === 'upper' ? 5 : -5) };
+  if (kind !== 'plan') return { filename: `${name}.zip`, bytes: zip() };
+  const plan = { upperStages: stages?.upper, lowerStages: stages?.lower };
+  return { filename: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) };
+}
+
+/** Uploads a file that an input names; returns its id. */
+async function bring(person: Client, caseId: string, wish: Wish): Promise<string> {
+  const { bytes, filename } = fileOf(wish);
+  const { kind, slot } = wish;
+  return attached(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
 }
 
 /** Uploads, and is sure of it. @returns the file's id */
@@ -78,14 +89,55 @@ export async function attached(
   return done.id;
 }
 
-/** Takes an action, and is sure of it. @returns the position it reached */
+const technicians = ['p-technician', 'p-technician2'];
+
+/** A person, a case, and as much of the case as a list's row says. */
+type Doing = { client: Client; row: Pick<CaseListItem, 'caseId' | 'status' | 'assignee'>; random: Random };
+
+const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
+  inputWithFiles(
+    action,
+    factsAt(row.status),
+    {
+      random,
+      today: new Date().toISOString().slice(0, 10),
+      technicians: technicians.filter(id => id !== row.assignee?.id),
+    },
+    wish => bring(client, row.caseId, wish),
+  );
+
+/** Saves a section of a draft: another name, another courier, or the order's own. */
+const edit = ({ client, row, random }: Doing): Promise<Answer> => {
+  const { patient, data } = alignerOrder;
+  const [section, value] = random.pick<[string, object]>([
+    ...Object.entries({ ...alignerOrder, patient: { ...patient, name: patientName(random) } }),
+    ['data', { ...data, courier: parcel.courier }],
+    ['data', { ...data, ...parcel }],
+  ]);
+  return client.put(`/api/cases/${row.caseId}/${section}`, value);
+};
+
+/** Takes an action that a row offers. The case may refuse it: a row does not say all that an input has to fit. */
+export const take = async (doing: Doing, action: Action): Promise<Answer> =>
+  action === 'edit' ? edit(doing) : doing.client.act(doing.row.caseId, action, await inputFor(action, doing));
+
+/**
+ * Takes an action, and is sure of it.
+ * @param input default the script's, as for a case whose treatment is over
+ * @returns the position it reached
+ */
 export async function did(
   person: Client,
   caseId: string,
-  action: string,
-  input: unknown = {},
+  action: NamedAction,
+  input?: unknown,
 ): Promise<string> {
-  const done = await person.act(caseId, action, input);
+  const row = { caseId, status: 30, assignee: null } as const;
+  const done = await person.act(
+    caseId,
+    action,
+    input ?? (await inputFor(action, { client: person, row, random: steady })),
+  );
   if (done.code !== 0) throw new Error(`${action} on ${caseId}: ${done.http} ${done.text}`);
   return done.position ?? '';
 }

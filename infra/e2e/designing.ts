@@ -39,6 +39,6 @@ export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor
   const status = async () =>
     (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
   await expect.poll(status).toBe(21);
-  await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
+  await did(supervisor, caseId, 'allocateCase');
   return { caseId, doctor, technician };
 }
