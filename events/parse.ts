@@ -1,6 +1,6 @@
 /** Parsing at the door: a schema and a value, or a refusal that names each field. */
 import type * as z from 'zod/mini';
-import { type Issue, Refusal } from './errors.ts';
+import { type Issue, isRefusal, Refusal } from './errors.ts';
 
 type ZodIssue = {
   code?: string;
@@ -60,9 +60,11 @@ export function issuesWith(schema: z.ZodMiniType, value: unknown): Issue[] {
 
 /**
  * The value as the schema has it.
+ * @param value may be the refusal of a body that could not be read: it is thrown in the input's turn
  * @throws Refusal badInput with an issue for each field that is wrong
  */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  if (isRefusal(value)) throw value;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data as z.infer<S>;
   throw new Refusal('badInput', { issues: toldOf(result.error.issues) });

@@ -1,6 +1,6 @@
 /** A doctor's addresses, folded; their number and which is the default are decided on the fold. Pure. */
 import { limits } from '../case/options.ts';
-import { badField, isRefusal, Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { abroad, addressChange, newAddress, type OwnAddress, ownAddress } from './address.ts';
 import { type AddressEvent, addressStream } from './events.ts';
@@ -33,7 +33,12 @@ export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: 
 }
 
 /** A doctor's stream of addresses, and how it is folded. */
-export const addressKind = { streamOf: addressStream, empty: noAddresses, evolve: evolveAddresses };
+export const addressKind = {
+  kind: 'addresses',
+  streamOf: addressStream,
+  empty: noAddresses,
+  evolve: evolveAddresses,
+} as const;
 
 export type AddressCtx = {
   personId: string;
@@ -60,7 +65,6 @@ function known({ list }: Addresses, id: string): OwnAddress {
 
 /** The first address is the default until another one is. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
 export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
-  if (isRefusal(input)) throw input;
   const { default: asDefault, ...personal } = placed(parse(newAddress, input), ctx);
   if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });
   const { personId, addressId } = ctx;
@@ -72,7 +76,6 @@ export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): A
 export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
   const { personId, addressId } = ctx;
   const before = known(state, addressId);
-  if (isRefusal(input)) throw input;
   const { default: asDefault, city = before.city, ...change } = parse(addressChange, input);
   const { city: _city, ...rest } = { ...before, ...change };
   const personal = placed(parse(ownAddress, city ? { ...rest, city } : rest), ctx);

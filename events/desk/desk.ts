@@ -1,7 +1,7 @@
 /** A service desk, folded from its events, and its decisions. Pure. */
 import * as z from 'zod/mini';
 import { day, lineUpTo } from '../case/fields.ts';
-import { badField, isRefusal, Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { type Canned, cannedLimits, newCanned, sorted } from './canned.ts';
@@ -96,7 +96,6 @@ function keeper({ orgId, viewer }: DeskCtx): void {
 
 /** `input` may be the refusal of an unreadable body, which is thrown after the rights are checked. */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
-  if (isRefusal(input)) throw input;
   return parse(schema, input);
 }
 
@@ -171,4 +170,4 @@ export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: Desk
 }
 
 /** An organisation's stream, and its fold. */
-export const deskKind = { streamOf: deskStream, empty: noDesk, evolve: evolveDesk };
+export const deskKind = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;

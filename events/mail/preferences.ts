@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { email, someOf } from '../case/fields.ts';
-import { badField, isRefusal, Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MailEvent, mailStream } from './events.ts';
 import { type MailTopic, mailTopics } from './topics.ts';
@@ -50,7 +50,7 @@ export function evolveMail(state: MailPreferences, e: MailEvent & { revision: nu
 }
 
 /** A person's stream of preferences, and its fold. */
-export const mailKind = { streamOf: mailStream, empty: noMail, evolve: evolveMail };
+export const mailKind = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */
 export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
@@ -70,7 +70,6 @@ export const mailChoice = z.strictObject({
  * thrown. @throws Refusal badInput
  */
 export function giveAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
-  if (isRefusal(input)) throw input;
   return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddress, input) }];
 }
 
@@ -103,7 +102,6 @@ export function chooseTopics(
   input: unknown,
   who: { personId: string; lang: 'en' | 'zh-CN' },
 ): MailEvent[] {
-  if (isRefusal(input)) throw input;
   const chosen = new Set(parse(mailChoice, input).topics);
   if (chosen.size > 0 && !confirmed) throw badField('email', 'email-unconfirmed');
   const topics = mailTopics.filter(topic => chosen.has(topic));

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { draftLineUpTo, draftUpTo, id, isVisible } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
-import { badField, type Issue, isRefusal, Refusal } from '../errors.ts';
+import { badField, type Issue, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { type Article, type ArticleText, type ArticleTexts, writesArticles } from './article.ts';
@@ -64,7 +64,6 @@ export type WriteCtx = {
 export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string }): ArticleEvent[] {
   const { viewer, servedBy, articleId } = ctx;
   if (!writesArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
-  if (isRefusal(input)) throw input;
   const { kind } = parse(newArticle, input);
   return [{ type: 'ArticleBegun', data: { articleId, orgId: viewer.orgId, kind } }];
 }
@@ -166,7 +165,6 @@ function downloadOf(article: Article, named: string | null, ctx: SaveCtx): Artic
  */
 export function saveArticle(article: Article | undefined, input: unknown, ctx: SaveCtx): ArticleEvent[] {
   const before = kept(article, ctx);
-  if (isRefusal(input)) throw input;
   const asked = parse(articleSave, input);
   if (asked.edition !== before.edition)
     throw new Refusal('staleArticle', {
@@ -190,7 +188,6 @@ export function publishArticle(
   ctx: WriteCtx & { now: number },
 ): ArticleEvent[] {
   const before = kept(article, ctx);
-  if (isRefusal(input)) throw input;
   const { at } = parse(articlePublish, input);
   const time = at === undefined ? ctx.now : Date.parse(at);
   if (Number.isNaN(time)) throw badField('at', 'date-invalid');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
 import { distinct, someOf } from '../case/fields.ts';
-import { badField, isRefusal } from '../errors.ts';
+import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
 import { type NoticeEvent, noticeStream } from './events.ts';
@@ -37,7 +37,12 @@ export function evolveNotices(
 }
 
 /** A person's stream of settings, and its fold. */
-export const noticeKind = { streamOf: noticeStream, empty: usualNotices, evolve: evolveNotices };
+export const noticeKind = {
+  kind: 'notice',
+  streamOf: noticeStream,
+  empty: usualNotices,
+  evolve: evolveNotices,
+} as const;
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
@@ -63,14 +68,12 @@ export const quietChoice = z.strictObject({
  * Refusal badInput
  */
 export function chooseHere(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  if (isRefusal(input)) throw input;
   const { topics } = parse(hereChoice, input);
   return [{ type: 'HereChosen', data: { personId, off: mailTopics.filter(one => !topics.includes(one)) } }];
 }
 
 /** Replaces the quiet hours; null: none. `input` as for `chooseHere`. @throws Refusal badInput */
 export function chooseQuiet(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  if (isRefusal(input)) throw input;
   const { quiet } = parse(quietChoice, input);
   // Whole days of quiet could join without end, so that mail would never be sent.
   if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');

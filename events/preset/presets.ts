@@ -1,6 +1,6 @@
 /** The fold of a doctor's presets, on which unique names and the limit are decided. Pure. */
 import { limits } from '../case/options.ts';
-import { badField, isRefusal, Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';
 import { type PresetEvent, presetStream } from './events.ts';
@@ -31,7 +31,12 @@ export function evolvePresets(state: Presets, e: PresetEvent & { revision: numbe
 }
 
 /** The stream of a doctor's presets and its fold. */
-export const presetKind = { streamOf: presetStream, empty: noPresets, evolve: evolvePresets };
+export const presetKind = {
+  kind: 'presets',
+  streamOf: presetStream,
+  empty: noPresets,
+  evolve: evolvePresets,
+} as const;
 
 export type PresetCtx = {
   personId: string;
@@ -69,7 +74,6 @@ function known({ list }: Presets, id: string): Preset {
 
 /** Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
 export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
-  if (isRefusal(input)) throw input;
   const { name, prescription, extract = [] } = parse(newPreset, input);
   if (state.list.length >= limits.presets) throw badField('', 'preset-limit', { max: limits.presets });
   const personal = checked(state, { name, prescription, extract }, ctx);
@@ -80,7 +84,6 @@ export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): Prese
 /** `input` as for `addPreset`. @throws Refusal notFound, notPermitted, badInput */
 export function changePreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
   const { id: presetId, ...before } = known(state, ctx.presetId);
-  if (isRefusal(input)) throw input;
   const { name, prescription, extract } = checked(state, { ...before, ...parse(presetChange, input) }, ctx);
   const personal = { name, prescription, extract: [...extract] };
   return [{ type: 'PresetChanged', data: { personId: ctx.personId, presetId }, personal }];

@@ -4,7 +4,7 @@ import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import { id } from '../case/fields.ts';
 import { may } from '../case/may.ts';
-import { badField, isRefusal, Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import type { PlanVersion } from '../plan/plan.ts';
@@ -141,7 +141,6 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
   const allowed = audiencesFor(ctx.viewer, state);
   if (allowed.length === 0) throw new Refusal('notPermitted');
   if (state.erased) throw new Refusal('actionClosed');
-  if (isRefusal(input)) throw input;
   const asked = parse(newShare, input);
   if (!allowed.includes(asked.for)) throw new Refusal('notPermitted');
   if (asked.notes && asked.for !== 'colleague') throw badField('notes', 'notes-colleague');
