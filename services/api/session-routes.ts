@@ -1,6 +1,6 @@
 /** Signing in and out, and who one is: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
-import { badField, Refusal } from '#events/errors.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { isEyeClosed } from '#projections/closed.ts';
@@ -56,8 +56,8 @@ export async function signIn(
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
     const facts = { account, from, requestId: c.get('requestId') };
-    if (error instanceof Refusal && error.refusal === 'userFrozen') deps.audit.note('lockedOut', facts);
-    if (error instanceof Refusal && error.refusal === 'wrongPassword') {
+    if (isRefusal(error) && error.refusal === 'userFrozen') deps.audit.note('lockedOut', facts);
+    if (isRefusal(error) && error.refusal === 'wrongPassword') {
       deps.audit.note('wrongPassword', facts);
       if (device === undefined) await limit.wrong(from, account);
     }

@@ -72,7 +72,7 @@ export function createTalk(deps: TalkDeps): Talk {
     if (caseId === null) return facts.ownerId;
     const state = models.state(caseId);
     if (!state) throw new Refusal('notFound');
-    // The key may be there yet: nothing more is said under it.
+    // The key may still exist. Do not encrypt anything new with it.
     if (state.erased) throw new Refusal('actionClosed');
     return streams.subjectOf(state);
   };

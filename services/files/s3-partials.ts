@@ -7,7 +7,7 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '#events/errors.ts';
+import { isRefusal } from '#events/errors.ts';
 import type { Timers } from '../clock/clock.ts';
 import { type Bucket, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';
@@ -90,7 +90,7 @@ export function createS3Partials(options: S3PartialsOptions): Partials {
           return await write(source, writing);
         } catch (error) {
           source.stop();
-          if (error instanceof Refusal) await cut(id, at);
+          if (isRefusal(error)) await cut(id, at);
           throw error;
         } finally {
           source.end();

@@ -1,6 +1,6 @@
 /** Request bodies, read once at the door: JSON or form-encoded, of so many bytes and values, nothing that hides in them. */
 import type * as z from 'zod/mini';
-import { badField, Refusal } from '#events/errors.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
@@ -134,7 +134,7 @@ function fieldValue(schema: Schema | undefined, name: string, text: string, coun
   try {
     return fromJson(text, name, count);
   } catch (error) {
-    if (error instanceof Refusal && error.refusal === 'tooLarge') throw error;
+    if (isRefusal(error) && error.refusal === 'tooLarge') throw error;
     // Where JSON was meant, say so; a text that only begins with a digit is the schema's to judge.
     if (/^[[{]/.test(text)) throw error;
     return text;
@@ -174,7 +174,7 @@ export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds
 /** As `readBody`, but what cannot be read comes back as its refusal, for whoever has to refuse other things first. */
 export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<unknown> {
   return readBody(c, schema).catch((error: unknown) => {
-    if (error instanceof Refusal) return error;
+    if (isRefusal(error)) return error;
     throw error;
   });
 }

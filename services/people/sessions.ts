@@ -4,7 +4,7 @@
  */
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
-import { Refusal } from '#events/errors.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
 import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -221,7 +221,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 }
 
 const ifRefused = (error: unknown) => {
-  if (error instanceof Refusal) return undefined;
+  if (isRefusal(error)) return undefined;
   throw error;
 };
 
