@@ -12,19 +12,20 @@ import type { Found } from '#projections/found.ts';
 import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
+import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
+import { type Accepts, accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
 import { authorization, isAct } from '../http/guard.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { reads, writerFor } from '../news/reader.ts';
+import { commandRoute, type CommandRequest } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { unchanged } from './presented.ts';
-import { publicRoute, type Route, route } from './route.ts';
+import { publicRoute, type Route, } from './route.ts';
 
 const tag = 'articles';
 const listQuery = z.strictObject({
@@ -204,16 +205,10 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
   const path = '/api/backOffice/articles';
   const shown = (found: Found<Article> | undefined, ctx: PresentCtx) =>
     found && presentArticle(found, ctx, clock.now());
+  type Done = CommandResult<Article | undefined>;
   /** The answer to a command: the article as it left it. */
-  const answer = (
-    c: ApiContext,
-    ctx: PresentCtx,
-    { state, position }: { state: { article: Article | undefined }; position: bigint },
-  ) => {
-    const { article: row } = state;
-    const item = row && shown({ id: row.id, row, position }, ctx);
-    return ok(c, deps, item ?? null, { position });
-  };
+  const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
+    (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [
     get({
       path,
@@ -241,37 +236,27 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
         return item;
       },
     }),
-    route({
+    commandRoute(deps, once, {
       method: 'post',
       path,
       rule: backOfficePositions,
       tag,
       summary: 'Begins an article of a kind: an empty draft.',
       body: bodies.begin,
-      handle: async ({ c, ctx, viewer }) => {
-        const input = await readBodyOrRefusal(c, newArticle);
-        const done = await once(c, viewer.id, input, commandId =>
-          articles.begin(viewer, { commandId, input }),
-        );
-        return answer(c, ctx, done);
-      },
+      to: () => null,
+      decide: ({ key, viewer, input }) => articles.begin(viewer, { ...key, input }),
+      answer,
     }),
-    ...acts.map(({ act, method, path: rest, summary, body }) =>
-      route({
-        method,
+    ...acts.map(({ act, path: rest, ...described }) =>
+      commandRoute(deps, once, {
+        ...described,
         path: `${path}/:id${rest}`,
         rule: backOfficePositions,
         tag,
-        summary,
-        ...(body ? { body } : {}),
-        handle: async ({ c, ctx, viewer, param }) => {
-          const input = body ? await readBodyOrRefusal(c, body.schema) : null;
-          const articleId = param('id');
-          const done = await once(c, viewer.id, input, commandId =>
-            articles.act(viewer, { commandId, articleId, act, input }),
-          );
-          return answer(c, ctx, done);
-        },
+        to: ({ param }) => param('id'),
+        decide: ({ key, viewer, target: articleId, input }) =>
+          articles.act(viewer, { ...key, articleId, act, input }),
+        answer,
       }),
     ),
   ];

@@ -1,9 +1,10 @@
-/** The case that a path names, and what a command on it that was repeated answers with. */
+/** The case that a path names. */
+import { sees } from '#events/case/may.ts';
 import { Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { Deps } from './deps.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Performed } from '../command/perform.ts';
-import type { Deps } from './deps.ts';
 
 /** @throws Refusal caseIdMissing */
 export function caseIdOf(text: string): string {
@@ -25,11 +26,12 @@ export function seenCase(
   return view;
 }
 
-/** What a repeated command that changed nothing answers with: the case as it stood then. */
-type Nothing = { position: bigint; revision: number };
-export const asThen = async (deps: Deps, caseId: string, n: Nothing): Promise<Performed> => ({
-  position: n.position,
-  state: await deps.streams.stateAt(caseId, n.revision),
-  appended: false,
-  repeated: true,
-});
+/** @throws Refusal caseUnknown */
+export async function seen(
+  { streams }: Pick<Deps, 'streams'>,
+  viewer: Viewer,
+  caseId: string,
+): Promise<void> {
+  const state = await streams.load(caseId);
+  if (state.revision < 0 || !sees(viewer, state)) throw notThere();
+}

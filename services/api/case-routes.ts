@@ -1,24 +1,23 @@
 /** One case: its page, its history, and everything that is done to it. */
 import * as z from 'zod/mini';
-import { type CaseState, initial } from '#events/case/case.ts';
+import type { CaseState } from '#events/case/case.ts';
 import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
 import { isDay } from '#events/case/fields.ts';
-import { sees } from '#events/case/may.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import type { Viewer } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { asThen, caseIdOf, notThere, seenCase } from './case-of.ts';
+import type { CommandResult } from '../command/handler.ts';
+import { accepts } from '../http/body.ts';
+import { caseIdOf, notThere, seenCase } from './case-of.ts';
+import { commandRoute, type CommandRequest, type Step, stepRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf } from './presented.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
@@ -93,45 +92,35 @@ function readRoutes(deps: Deps): Route[] {
 
 const isNamedAction = (name: string): name is NamedAction => isAction(name) && name !== 'edit';
 
-/** @throws Refusal caseUnknown */
-async function seen(deps: Deps, viewer: Viewer, caseId: string): Promise<CaseState> {
-  const state = await deps.streams.load(caseId);
-  if (state === initial || state.revision < 0 || !sees(viewer, state)) throw notThere();
-  return state;
-}
+const steps: Record<string, Step> = Object.fromEntries(
+  actionNames.filter(isNamedAction).map(name => {
+    const { input, example } = actions[name];
+    return [name, { action: name, input, example, summary: `The action "${name}" of the lifecycle.` }];
+  }),
+);
 
-function actionRoute(deps: Deps, once: Once): Route {
-  const people = actionNames.filter(isNamedAction);
-  return route({
-    method: 'post',
+const actionRoute = (deps: Deps, once: Once): Route =>
+  stepRoute(deps, once, {
     path: '/api/cases/:id/actions/:action',
-    rule: 'session',
     tag: 'actions',
     summary: 'Does an action of the lifecycle.',
-    described: people.map(name => ({
-      path: `/api/cases/:id/actions/${name}`,
-      summary: `The action "${name}" of the lifecycle.`,
-      body: { schema: actions[name].input, example: actions[name].example },
-    })),
-    handle: async ({ c, viewer, param }) => {
-      const caseId = caseIdOf(param('id'));
-      const action = param('action');
-      if (!isNamedAction(action)) {
-        await seen(deps, viewer, caseId);
-        throw new Refusal('notFound');
-      }
-      const input = await readBodyOrRefusal(c, actions[action].input);
-      const done = await once(c, viewer.id, input, commandId =>
-        deps.perform.perform(viewer, { caseId, commandId, action, input }),
-      );
-      const etag = `"${done.state.revision}"`;
-      return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
-    },
+    steps,
+    of: id => ({ caseId: caseIdOf(id) }),
+    etag: ({ state }) => `"${state.revision}"`,
   });
-}
 
 function fileRoutes(deps: Deps, once: Once): Route[] {
   const { perform } = deps;
+  const file = {
+    path: '/api/cases/:id/files/:fileId',
+    rule: 'session' as const,
+    tag: 'files',
+    to: ({ param }: CommandRequest) => ({
+      caseId: caseIdOf(param('id')),
+      fileId: param('fileId'),
+    }),
+    answer: ({ state }: CommandResult<CaseState>, { viewer }: CommandRequest) => commanded(viewer, state),
+  };
   return [
     get({
       path: '/api/cases/:id/files',
@@ -140,40 +129,19 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
       summary: 'The files that are attached to the case and open to this person.',
       answer: call => ({ items: seenCase(deps, call).files }),
     }),
-    route({
+    commandRoute(deps, once, {
+      ...file,
       method: 'put',
-      path: '/api/cases/:id/files/:fileId',
-      rule: 'session',
-      tag: 'files',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
       body: accepts(moveInput, { slot: 'mouth-left' }),
-      handle: async ({ c, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const fileId = param('fileId');
-        const input = await readBodyOrRefusal(c, moveInput);
-        const done = await once(c, viewer.id, input, (commandId, nothing) =>
-          nothing
-            ? asThen(deps, caseId, nothing)
-            : perform.moveFile(viewer, { caseId, commandId, fileId, input }),
-        );
-        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
-      },
+      decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
-    route({
+    commandRoute(deps, once, {
+      ...file,
       method: 'delete',
-      path: '/api/cases/:id/files/:fileId',
-      rule: 'session',
-      tag: 'files',
       summary: 'Takes a file off a draft.',
-      handle: async ({ c, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const fileId = param('fileId');
-        const done = await once(c, viewer.id, null, commandId =>
-          perform.removeFile(viewer, { caseId, commandId, fileId }),
-        );
-        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
-      },
+      decide: ({ key, viewer, target }) => perform.removeFile(viewer, { ...key, ...target }),
     }),
   ];
 }

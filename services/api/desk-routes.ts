@@ -1,5 +1,5 @@
 /** The service desk: its hours and holidays for everybody it serves, canned answers and duty for its staff. */
-import type { Canned } from '#events/desk/canned.ts';
+import type * as z from 'zod/mini';
 import { newCanned } from '#events/desk/canned.ts';
 import { newCouriers } from '#events/desk/couriers.ts';
 import {
@@ -22,15 +22,14 @@ import type { DeskEvent } from '#events/desk/events.ts';
 import { usualWeek } from '#events/desk/hours.ts';
 import { dutyPositions, keeperPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
-import type { Viewer } from '#events/person/position.ts';
-import { createOwnStream } from '../command/own-stream.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import type { ApiContext } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import { createCommandHandler } from '../command/handler.ts';
+import { type Accepts, accepts } from '../http/body.ts';
+import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 const tag = 'desk';
 
@@ -42,37 +41,86 @@ const answer = {
   },
 };
 
-type Decide = (state: Desk, ctx: DeskCtx & { cannedId: string }) => DeskEvent[];
+/** `id`: of the canned answer that is made or changed, or the day that is removed. */
+type DeskCommand = {
+  method: 'put' | 'post' | 'delete';
+  path: string;
+  summary: string;
+  rule?: readonly Position[];
+  body?: Accepts<z.ZodMiniType>;
+  decide: (state: Desk, input: unknown, ctx: DeskCtx & { id: string }) => DeskEvent[];
+};
+
+const commands: readonly DeskCommand[] = [
+  {
+    method: 'put',
+    path: '/api/desk/hours',
+    summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
+    body: accepts(newHours, { week: usualWeek.map(hours => hours && { ...hours }) }),
+    decide: changeHours,
+  },
+  {
+    method: 'put',
+    path: '/api/desk/couriers',
+    summary: 'The names of the couriers; those left out have their usual names.',
+    body: accepts(newCouriers, {
+      couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
+    }),
+    decide: nameCouriers,
+  },
+  {
+    method: 'post',
+    path: '/api/desk/holidays',
+    summary:
+      'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
+    body: accepts(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
+    decide: addDay,
+  },
+  {
+    method: 'delete',
+    path: '/api/desk/holidays/:day',
+    summary: 'The day is like its weekday again.',
+    decide: (state, _input, ctx) => removeDay(state, ctx.id, ctx),
+  },
+  {
+    method: 'post',
+    path: '/api/desk/canned',
+    summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
+    body: accepts(newCanned, answer),
+    decide: (state, input, ctx) => addCanned(state, input, { ...ctx, cannedId: ctx.id }),
+  },
+  {
+    method: 'put',
+    path: '/api/desk/canned/:id',
+    summary: 'Changes a canned answer, or its place among the others.',
+    body: accepts(newCanned, { ...answer, order: 0 }),
+    decide: (state, input, ctx) => changeCanned(state, input, { ...ctx, cannedId: ctx.id }),
+  },
+  {
+    method: 'delete',
+    path: '/api/desk/canned/:id',
+    summary: 'Lets a canned answer go.',
+    decide: (state, _input, ctx) => removeCanned(state, { ...ctx, cannedId: ctx.id }),
+  },
+  {
+    method: 'post',
+    path: '/api/desk/duty',
+    rule: dutyPositions,
+    summary: 'Says that this person is on duty at the desk, or is not any more.',
+    body: accepts(dutyChange, { on: true }),
+    decide: changeDuty,
+  },
+];
 
 export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { models, people } = deps;
-  const stream = createOwnStream<Desk, DeskEvent>(deps, deskKind);
+  const stream = createCommandHandler(deps, deskKind);
 
-  /** @throws Refusal notPermitted for somebody whose organisation another one serves: they have no desk */
+  /** @throws Refusal notPermitted for a person whose organisation is served by another one: it has no desk */
   const ownDesk = async ({ orgId }: Viewer): Promise<string> => {
     const { organisations } = await people.current();
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
     return orgId;
-  };
-  /** The id of an answer that is added follows from the command: sent again, it is the same. */
-  const command = async (
-    c: ApiContext,
-    viewer: Viewer,
-    { input, cannedId, decide }: { input: unknown; cannedId?: string; decide: Decide },
-  ) => {
-    const orgId = await ownDesk(viewer);
-    const done = await once(c, viewer.id, input, async commandId => {
-      const id = cannedId ?? commandId;
-      const changed = await stream.change({
-        commandId,
-        personId: orgId,
-        by: viewer.id,
-        decide: state => decide(state, { orgId, viewer, cannedId: id }),
-      });
-      return { ...changed, id };
-    });
-    const item: Canned | undefined = done.state.canned.find(({ id }) => id === done.id);
-    return ok(c, deps, item ?? null, { position: done.position });
   };
 
   return [
@@ -88,99 +136,26 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         return item;
       },
     }),
-    route({
-      method: 'put',
-      path: '/api/desk/hours',
-      rule: keeperPositions,
-      tag,
-      summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-      body: accepts(newHours, { week: usualWeek.map(hours => hours && { ...hours }) }),
-      handle: async ({ c, viewer }) => {
-        const input = await readBodyOrRefusal(c, newHours);
-        return command(c, viewer, { input, decide: (state, ctx) => changeHours(state, input, ctx) });
-      },
-    }),
-    route({
-      method: 'put',
-      path: '/api/desk/couriers',
-      rule: keeperPositions,
-      tag,
-      summary: 'The names of the couriers; those left out have their usual names.',
-      body: accepts(newCouriers, {
-        couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
+    ...commands.map(({ decide, ...described }) =>
+      commandRoute(deps, once, {
+        rule: keeperPositions,
+        tag,
+        ...described,
+        to: async ({ viewer, param }) => ({
+          orgId: await ownDesk(viewer),
+          named: param('id') || param('day') || undefined,
+        }),
+        decide: async ({ key, viewer, input, target: { orgId, named } }) => {
+          // The id of what is added follows from the command: sent again, it is the same.
+          const id = named ?? key.commandId;
+          const command = { ...key, by: viewer.id };
+          const done = await stream.handle(orgId, command, desk =>
+            decide(desk, input, { orgId, viewer, id }),
+          );
+          return { ...done, id };
+        },
+        answer: ({ state, id }) => state.canned.find(one => one.id === id) ?? null,
       }),
-      handle: async ({ c, viewer }) => {
-        const input = await readBodyOrRefusal(c, newCouriers);
-        return command(c, viewer, { input, decide: (state, ctx) => nameCouriers(state, input, ctx) });
-      },
-    }),
-    route({
-      method: 'post',
-      path: '/api/desk/holidays',
-      rule: keeperPositions,
-      tag,
-      summary:
-        'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
-      body: accepts(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
-      handle: async ({ c, viewer }) => {
-        const input = await readBodyOrRefusal(c, newDay);
-        return command(c, viewer, { input, decide: (state, ctx) => addDay(state, input, ctx) });
-      },
-    }),
-    route({
-      method: 'delete',
-      path: '/api/desk/holidays/:day',
-      rule: keeperPositions,
-      tag,
-      summary: 'The day is like its weekday again.',
-      handle: ({ c, viewer, param }) =>
-        command(c, viewer, { input: null, decide: (state, ctx) => removeDay(state, param('day'), ctx) }),
-    }),
-    route({
-      method: 'post',
-      path: '/api/desk/canned',
-      rule: keeperPositions,
-      tag,
-      summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-      body: accepts(newCanned, answer),
-      handle: async ({ c, viewer }) => {
-        const input = await readBodyOrRefusal(c, newCanned);
-        return command(c, viewer, { input, decide: (state, ctx) => addCanned(state, input, ctx) });
-      },
-    }),
-    route({
-      method: 'put',
-      path: '/api/desk/canned/:id',
-      rule: keeperPositions,
-      tag,
-      summary: 'Changes a canned answer, or its place among the others.',
-      body: accepts(newCanned, { ...answer, order: 0 }),
-      handle: async ({ c, viewer, param }) => {
-        const input = await readBodyOrRefusal(c, newCanned);
-        const decide: Decide = (state, ctx) => changeCanned(state, input, ctx);
-        return command(c, viewer, { input, cannedId: param('id'), decide });
-      },
-    }),
-    route({
-      method: 'delete',
-      path: '/api/desk/canned/:id',
-      rule: keeperPositions,
-      tag,
-      summary: 'Lets a canned answer go.',
-      handle: ({ c, viewer, param }) =>
-        command(c, viewer, { input: null, cannedId: param('id'), decide: removeCanned }),
-    }),
-    route({
-      method: 'post',
-      path: '/api/desk/duty',
-      rule: dutyPositions,
-      tag,
-      summary: 'Says that this person is on duty at the desk, or is not any more.',
-      body: accepts(dutyChange, { on: true }),
-      handle: async ({ c, viewer }) => {
-        const input = await readBodyOrRefusal(c, dutyChange);
-        return command(c, viewer, { input, decide: (state, ctx) => changeDuty(state, input, ctx) });
-      },
-    }),
+    ),
   ];
 }

@@ -10,15 +10,14 @@ import {
   noticeKind,
   quietChoice,
 } from '#events/notice/preferences.ts';
-import { createOwnStream } from '../command/own-stream.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import type { ApiContext } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { type CommandResult, createCommandHandler } from '../command/handler.ts';
+import { accepts } from '../http/body.ts';
+import { type CommandCall, commandRoute } from './command-route.ts';
 import type { NoticeItem } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 const tag = 'messages';
 const nights = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
@@ -33,41 +32,36 @@ const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
 });
 
 export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const stream = createOwnStream<NoticePreferences, NoticeEvent>(deps, noticeKind);
+  const stream = createCommandHandler(deps, noticeKind);
   type Choose = (input: unknown, who: { personId: string }) => NoticeEvent[];
-
-  const change = async (c: ApiContext, personId: string, input: unknown, choose: Choose) => {
-    const decide = () => choose(input, { personId });
-    const done = await once(c, personId, input, commandId => stream.change({ commandId, personId, decide }));
-    return ok(c, deps, presented(done.state), { position: done.position });
-  };
+  const choosing = (choose: Choose) => ({
+    method: 'put' as const,
+    rule: 'session' as const,
+    tag,
+    to: () => null,
+    decide: ({ key, viewer: { id }, input }: CommandCall<null>) =>
+      stream.handle(id, { ...key, by: id }, () => choose(input, { personId: id })),
+    answer: ({ state }: CommandResult<NoticePreferences>) => presented(state),
+  });
   return [
     get({
       path: '/api/notice',
       rule: 'session',
       tag,
       summary: 'What counts here for this person, and the quiet hours.',
-      answer: async ({ viewer }) => presented(await stream.current(viewer.id)),
+      answer: async ({ viewer }) => presented(await stream.load(viewer.id)),
     }),
-    route({
-      method: 'put',
+    commandRoute(deps, once, {
+      ...choosing(chooseHere),
       path: '/api/notice/here',
-      rule: 'session',
-      tag,
       summary: 'Chooses what counts here: the rest is found under its kind, and is not counted.',
       body: bodies.here,
-      handle: async ({ c, viewer }) =>
-        change(c, viewer.id, await readBodyOrRefusal(c, hereChoice), chooseHere),
     }),
-    route({
-      method: 'put',
+    commandRoute(deps, once, {
+      ...choosing(chooseQuiet),
       path: '/api/notice/quiet',
-      rule: 'session',
-      tag,
       summary: 'Chooses the hours in which nothing rings, pops up or comes by mail; null: there are none.',
       body: bodies.quiet,
-      handle: async ({ c, viewer }) =>
-        change(c, viewer.id, await readBodyOrRefusal(c, quietChoice), chooseQuiet),
     }),
   ];
 }

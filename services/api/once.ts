@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { commandIdOf } from '../command/command-ids.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { ApiContext } from '../http/context.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
 import type { Deps } from './deps.ts';
@@ -13,22 +14,13 @@ import type { Deps } from './deps.ts';
 const KEPT_MS = 24 * 3_600_000;
 const PREFIX = 'once/';
 
-/** `nothing`: the command changed nothing, so that no event tells of it; its answer is told again from here. */
+/** `nothing`: what a command answered with that changed nothing, since no event holds it. */
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
 /** The boundary: only this file writes these records. */
 const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefined;
 
 type OnceDeps = Pick<Deps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
-
-/** `tried`: where it is repeated, the same call had sent it before: its own answer was lost. */
-export type Done = {
-  position: bigint;
-  appended: boolean;
-  repeated: boolean;
-  tried?: boolean;
-  state: { revision: number };
-};
 
 /** A body that could not be read has no meaning to compare. */
 const meaning = (body: unknown) =>
@@ -76,20 +68,20 @@ async function claim(
   return { before };
 }
 
-/** Runs a command under its key. `run` gets the command's id and, for a repeated one that changed nothing, its answer. */
-export type Once = <D extends Done>(
+/** Runs a command under the key of its request, or under a new one. @throws Refusal keyReused, badInput */
+export type Once = <R extends CommandResult<unknown>>(
   c: ApiContext,
   personId: string,
   body: unknown,
-  run: (commandId: string, nothing?: { position: bigint; revision: number }) => Promise<D>,
-) => Promise<D>;
+  run: (key: CommandKey) => Promise<R>,
+) => Promise<R>;
 
 export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
   const secret = keyFor('idempotency');
   const keep = (name: string, value: Json) => vault.put(name, value);
   return async (c, personId, body, run) => {
     const key = keyOf(c);
-    if (key === undefined) return run(ids.uuid());
+    if (key === undefined) return run({ commandId: ids.uuid() });
     const commandId = commandIdOf(personId, key);
     const name = PREFIX + commandId;
     const words = `${c.req.method} ${c.req.path}\n${meaning(body)}`;
@@ -101,13 +93,14 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
     const { before } = claimed;
     const nothing = before?.nothing;
     try {
-      const done = await run(commandId, nothing && { ...nothing, position: BigInt(nothing.position) });
+      const unchanged = nothing && { ...nothing, position: BigInt(nothing.position) };
+      const done = await run({ commandId, unchanged });
       // Done under this key more than 24 hours ago: whether it was the same is not known any more.
       if (done.repeated && !done.tried && !before) throw new Refusal('keyReused');
       if (!done.appended && !nothing)
         await keep(name, {
           ...mark,
-          nothing: { position: String(done.position), revision: done.state.revision },
+          nothing: { position: String(done.position), revision: done.revision },
         });
       return done;
     } catch (error) {

@@ -2,18 +2,19 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { flag, paging } from '#projections/asks.ts';
 import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { accountChange, newAccount } from '../people/accounts.ts';
+import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
+import { commandRoute, type CommandRequest } from './command-route.ts';
 import type { PersonItem } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { presentPerson } from './presented.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),
@@ -105,29 +106,35 @@ function readRoutes(deps: Deps): Route[] {
 
 const nothing = accepts(z.strictObject({}), {});
 
+const person = { rule: ['Admin'] as const, tag: 'people' };
+
+/** The person of the path, whom the viewer administers. */
+const named =
+  ({ people }: Deps) =>
+  async ({ viewer, param }: CommandRequest) =>
+    administered(await people.current(), viewer, param('id')).id;
+
 /** Commands on the directory answer with the person as it is then. */
-const changed = (position: bigint) => ({ position, appended: true, repeated: false, state: { revision: 0 } });
+const personThen =
+  ({ people }: Deps) =>
+  async (done: AccountResult & { personId: string }, { c, viewer }: CommandRequest) =>
+    presentPerson(administered(await people.current(), viewer, done.personId), c.get('hidden'));
 
 function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
-  const { people, accounts } = deps;
-  return route({
+  return commandRoute(deps, once, {
+    ...person,
     method: 'post',
     path: `/api/users/:id/${verb}`,
-    rule: ['Admin'],
-    tag: 'people',
     summary: verb === 'freeze' ? 'Freezes an account for good, at once.' : 'Lets a frozen account in again.',
     body: nothing,
-    handle: async ({ c, viewer, param, body }) => {
-      const { id } = administered(await people.current(), viewer, param('id'));
-      const asked = await body();
-      // An Admin who locks the own account has nobody left to open it.
-      if (verb === 'freeze' && id === viewer.id) throw badField('id', 'not-a-choice');
-      const { position } = await once(c, viewer.id, asked, async commandId =>
-        changed((await accounts[verb]({ by: viewer.id, commandId }, id)).position),
-      );
-      const person = administered(await people.current(), viewer, id);
-      return ok(c, deps, presentPerson(person, c.get('hidden')), { position });
+    to: named(deps),
+    decide: async ({ key, viewer, target: personId, input }) => {
+      parse(nothing.schema, input);
+      // Who locks the own account has none left to open it with.
+      if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
+      return { ...(await deps.accounts[verb]({ ...key, by: viewer.id }, personId)), personId };
     },
+    answer: personThen(deps),
   });
 }
 
@@ -141,50 +148,39 @@ const userExample = {
 };
 
 function createRoute(deps: Deps, once: Once): Route {
-  const { people, accounts } = deps;
-  return route({
+  return commandRoute(deps, once, {
+    ...person,
     method: 'post',
     path: '/api/users',
-    rule: ['Admin'],
-    tag: 'people',
     summary: 'Makes an account.',
     body: accepts(newAccount, userExample),
-    handle: async ({ c, viewer, body }) => {
-      const asked = await body();
+    to: () => null,
+    decide: async ({ key, viewer, input }) => {
+      const asked = parse(newAccount, input);
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
-      if (!inReach(await people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
-      let personId = '';
-      const done = await once(c, viewer.id, asked, async commandId => {
-        // The person's id follows from the command: sent again, it is the same person.
-        personId = commandId;
-        const account = { ...asked, personId, orgId, position };
-        return changed((await accounts.add({ by: viewer.id, commandId }, account)).position);
-      });
-      const person = administered(await people.current(), viewer, personId);
-      return ok(c, deps, presentPerson(person, c.get('hidden')), { position: done.position });
+      if (!inReach(await deps.people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
+      // The person's id follows from the command: sent again, it is the same person.
+      const account = { ...asked, personId: key.commandId, orgId, position };
+      return deps.accounts.add({ ...key, by: viewer.id }, account);
     },
+    answer: personThen(deps),
   });
 }
 
 function changeRoute(deps: Deps, once: Once): Route {
-  const { people, accounts } = deps;
-  return route({
+  return commandRoute(deps, once, {
+    ...person,
     method: 'put',
     path: '/api/users/:id',
-    rule: ['Admin'],
-    tag: 'people',
     summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
     body: accepts(accountChange, { name: '周涛' }),
-    handle: async ({ c, viewer, param, body }) => {
-      const { id } = administered(await people.current(), viewer, param('id'));
-      const asked = await body();
-      const { position } = await once(c, viewer.id, asked, async commandId =>
-        changed((await accounts.change({ by: viewer.id, commandId }, id, asked)).position),
-      );
-      const person = administered(await people.current(), viewer, id);
-      return ok(c, deps, presentPerson(person, c.get('hidden')), { position });
+    to: named(deps),
+    decide: async ({ key, viewer, target: personId, input }) => {
+      const asked = parse(accountChange, input);
+      return { ...(await deps.accounts.change({ ...key, by: viewer.id }, personId, asked)), personId };
     },
+    answer: personThen(deps),
   });
 }
 

@@ -1,23 +1,18 @@
 /** Process control of a case: what was recorded while its treatment goes on, and one record more. */
-import { actions } from '#events/case/decider.ts';
 import { Refusal } from '#events/errors.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { caseIdOf, seenCase } from './case-of.ts';
+import { seenCase } from './case-of.ts';
+import { actionRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
-import { type Route, route } from './route.ts';
-
-const { input, example } = actions.recordProcess;
+import { type Route, } from './route.ts';
 
 export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { perform } = deps;
-  const shared = { path: '/api/cases/:id/processControl', rule: 'session', tag: 'case' } as const;
+  const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;
   return [
     get({
       ...shared,
+      rule: 'session',
       summary:
         'Process control: pictures, models and remarks of a day and a stage, and what was done in the chair.',
       answer: call => {
@@ -26,19 +21,10 @@ export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         return { items, visits };
       },
     }),
-    route({
+    actionRoute(deps, once, {
       ...shared,
-      method: 'post',
       summary: 'Adds a record: the action "recordProcess".',
-      body: accepts(input, example),
-      handle: async ({ c, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const body = await readBodyOrRefusal(c, input);
-        const done = await once(c, viewer.id, body, commandId =>
-          perform.perform(viewer, { caseId, commandId, action: 'recordProcess', input: body }),
-        );
-        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
-      },
+      action: 'recordProcess',
     }),
   ];
 }

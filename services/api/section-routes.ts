@@ -3,15 +3,15 @@ import { casePages } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
+import { accepts } from '../http/body.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { asThen, caseIdOf, seenCase } from './case-of.ts';
+import { caseIdOf, seenCase } from './case-of.ts';
+import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 /** Whoever may open the order form of a case may read its sections. */
 const readers: readonly Position[] = casePages.orderForm.positions;
@@ -33,30 +33,25 @@ function readSection(deps: Deps, section: SectionName): Route {
   });
 }
 
-function writeSection(deps: Deps, once: Once, section: SectionName): Route {
-  return route({
+const writeSection = (deps: Deps, once: Once, section: SectionName): Route =>
+  commandRoute(deps, once, {
     method: 'put',
     path: `/api/cases/:id/${section}`,
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
     body: accepts(sections[section], alignerOrder[section]),
-    handle: async ({ c, viewer, param }) => {
-      const caseId = caseIdOf(param('id'));
-      const { ifRevision, refusal } = ifMatch(c);
-      const value = refusal ?? (await readBodyOrRefusal(c, sections[section]));
-      const done = await once(c, viewer.id, value, (commandId, nothing) =>
-        nothing
-          ? asThen(deps, caseId, nothing)
-          : deps.perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
-      ).catch((error: unknown) => {
-        throw c.get('hidden') ? maskTheirs(error, section) : error;
-      });
-      const etag = `"${done.state.saved[section]?.revision ?? 0}"`;
-      return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
-    },
+    to: ({ c, param }) => ({ caseId: caseIdOf(param('id')), ...ifMatch(c) }),
+    inputOf: (body, { refusal }) => refusal ?? body,
+    decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>
+      deps.perform
+        .saveSection(viewer, { ...key, caseId, section, value, ifRevision })
+        .catch((error: unknown) => {
+          throw c.get('hidden') ? maskTheirs(error, section) : error;
+        }),
+    answer: ({ state }, { viewer }) => commanded(viewer, state),
+    etag: ({ state }) => `"${state.saved[section]?.revision ?? 0}"`,
   });
-}
 
 export const sectionRoutes = (deps: Deps, once: Once): Route[] =>
   sectionNames.flatMap(section => [readSection(deps, section), writeSection(deps, once, section)]);

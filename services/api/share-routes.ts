@@ -10,18 +10,18 @@ import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
+import { accepts } from '../http/body.ts';
 import { coded } from '../http/compression.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
 import { isAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { caseIdOf } from './case-of.ts';
+import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get, publicGet } from './get.ts';
 import type { Once } from './once.ts';
-import { publicRoute, type Route, route } from './route.ts';
+import { publicRoute, type Route, } from './route.ts';
 
 const tag = 'shares';
 
@@ -59,7 +59,6 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
 
 export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: Once }): Route[] {
   const { shares, payloads } = parts;
-  const body = accepts(newShare, { for: 'patient', version: 1, days: 7 });
   return [
     get({
       path: '/api/cases/:id/shares',
@@ -76,43 +75,32 @@ export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: O
         return listed;
       },
     }),
-    route({
+    commandRoute(deps, once, {
       method: 'post',
       path: '/api/cases/:id/shares',
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body,
-      handle: async ({ c, ctx, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const input = await readBodyOrRefusal(c, newShare);
-        const done = await once(c, viewer.id, input, async commandId => {
-          const made = await shares.make(viewer, { caseId, commandId, input, lang: c.get('lang') });
-          return { ...made, state: { revision: 0 } };
-        });
+      body: accepts(newShare, { for: 'patient', version: 1, days: 7 }),
+      to: ({ param }) => caseIdOf(param('id')),
+      decide: ({ c, key, viewer, target: caseId, input }) =>
+        shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
+      answer: async ({ state: share }, { ctx, target: caseId }) => {
         const state = await deps.streams.load(caseId);
-        const { share, position } = done;
         payloads.warm(share, state).catch((err: unknown) => deps.log.warn({ err }, 'a plan was not drawn'));
-        return ok(c, deps, await presented(parts, { share, state, ctx }), { position });
+        return presented(parts, { share, state, ctx });
       },
     }),
-    route({
+    commandRoute(deps, once, {
       method: 'delete',
       path: '/api/cases/:id/shares/:shareId',
       rule: 'session',
       tag,
       summary: 'Takes a link back: it is closed at once, in open pages within five seconds.',
-      handle: async ({ c, ctx, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const shareId = param('shareId');
-        const done = await once(c, viewer.id, null, async commandId => {
-          const revoked = await shares.revoke(viewer, { caseId, commandId, shareId });
-          return { ...revoked, state: { revision: 0 } };
-        });
-        const state = await deps.streams.load(caseId);
-        const { share, position } = done;
-        return ok(c, deps, await presented(parts, { share, state, ctx }), { position });
-      },
+      to: ({ param }) => ({ caseId: caseIdOf(param('id')), shareId: param('shareId') }),
+      decide: ({ key, viewer, target }) => shares.revoke(viewer, { ...key, ...target }),
+      answer: async ({ state: share }, { ctx, target: { caseId } }) =>
+        presented(parts, { share, state: await deps.streams.load(caseId), ctx }),
     }),
   ];
 }

@@ -1,18 +1,15 @@
 /** The wear of a case. */
 import { dayIn } from '#events/case/calendar.ts';
-import { actions } from '#events/case/decider.ts';
 import { Refusal } from '#events/errors.ts';
 import { wornOn } from '#events/wear/standing.ts';
 import { wearCalendar } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { accepts, readBodyOrRefusal } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import { caseIdOf, seenCase } from './case-of.ts';
+import { seenCase } from './case-of.ts';
+import { actionRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 const tag = 'wear';
 
@@ -33,8 +30,7 @@ function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
 }
 
 export function wearRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { clock, perform } = deps;
-  const { input: schema, example } = actions.recordWear;
+  const { clock } = deps;
   return [
     get({
       path: '/api/cases/:id/wear',
@@ -47,22 +43,12 @@ export function wearRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         return wearOf(view, clock.now());
       },
     }),
-    route({
-      method: 'post',
+    actionRoute(deps, once, {
       path: '/api/cases/:id/wear',
-      rule: 'session',
       tag,
       summary: 'Begins the wear record, or begins it anew: the action recordWear.',
-      body: accepts(schema, example),
-      handle: async ({ c, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const input = await readBodyOrRefusal(c, schema);
-        const done = await once(c, viewer.id, input, commandId =>
-          perform.perform(viewer, { caseId, commandId, action: 'recordWear', input }),
-        );
-        const etag = `"${done.state.revision}"`;
-        return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
-      },
+      action: 'recordWear',
+      etag: ({ state }) => `"${state.revision}"`,
     }),
   ];
 }

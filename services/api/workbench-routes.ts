@@ -1,14 +1,15 @@
 /** The workbench and new cases. */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
+import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
 import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
+import { commandRoute } from './command-route.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
-import { type Route, route } from './route.ts';
+import { type Route, } from './route.ts';
 
 const WAITING = 10;
 const FEED = 30;
@@ -30,21 +31,20 @@ const workbenchRoute = (deps: Deps): Route =>
     },
   });
 
+const newCase = z.strictObject({ doctorId: z.optional(id) });
+
 const createRoute = (deps: Deps, once: Once): Route =>
-  route({
+  commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases',
     rule: clinicians,
     tag: 'cases',
     summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
-    body: accepts(z.strictObject({ doctorId: z.optional(id) }), {}),
-    handle: async ({ c, viewer, body }) => {
-      const asked = await body();
-      const done = await once(c, viewer.id, asked, commandId =>
-        deps.perform.createCase(viewer, { commandId, ...asked }),
-      );
-      return ok(c, deps, commanded(viewer, done.state), { position: done.position });
-    },
+    body: accepts(newCase, {}),
+    to: () => null,
+    decide: async ({ key, viewer, input }) =>
+      deps.perform.createCase(viewer, { ...key, ...parse(newCase, input) }),
+    answer: ({ state }, { viewer }) => commanded(viewer, state),
   });
 
 export function workbenchRoutes(deps: Deps, { once }: { once: Once }): Route[] {

@@ -18,67 +18,39 @@ import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { recordOf } from '#events/streams.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, isoNow } from '../clock/clock.ts';
-import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import type { Talk } from './talk.ts';
 
 export type ClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
 export const handOverBody = z.strictObject({ to: id });
 
-type Command = { conversation: string; commandId: string };
-export type Claimed = { position: bigint; appended: boolean; repeated: boolean };
+type Command = CommandKey & { conversation: string };
 
 export type Claims = {
-  claim(viewer: Viewer, command: Command): Promise<Claimed>;
-  handOver(viewer: Viewer, command: Command & { to: string }): Promise<Claimed>;
+  claim(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
+  handOver(viewer: Viewer, command: Command & { to: string }): Promise<CommandResult<Claim>>;
   /** Back to the queue. */
-  release(viewer: Viewer, command: Command): Promise<Claimed>;
-  close(viewer: Viewer, command: Command): Promise<Claimed>;
+  release(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
+  close(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
   /** By the answer clock; once for each question that waited too long. */
-  escalate(conversation: string, since: string): Promise<Claimed>;
+  escalate(conversation: string, since: string): Promise<CommandResult<Claim>>;
 };
 
-const attempts = 3;
 /** Namespace of what the answer clock does. */
 const clockCommands = '7d1a6c43-8a35-5f1e-9a3c-0f6f5b0a7e52';
 
 export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Talk, 'mine'>): Claims {
-  const fold = async (conversation: string): Promise<Claim> => {
-    let claim = noClaim;
-    for await (const event of store.read(claimStream(conversation)))
-      claim = evolveClaim(claim, recordOf('claim', event));
-    return claim;
-  };
-  const once = async (
-    by: string,
-    { conversation, commandId }: Command,
-    decide: (claim: Claim) => ClaimEvent[],
-  ) => {
-    const claim = await fold(conversation);
-    const stream = claimStream(conversation);
-    const before = await store.find(stream, eventIdOf(commandId, 0));
-    if (before) return { position: before.position, appended: true, repeated: true };
-    const decided = decide(claim);
-    if (decided.length === 0) return { position: models.position(), appended: false, repeated: false };
-    const stamp = { id: eventIdOf(commandId, 0), v: 1, at: isoNow(clock), by, cause: commandId };
-    const events = decided.map(event => ({ ...event, ...stamp }));
-    const expected = claim.revision < 0 ? 'none' : BigInt(claim.revision);
-    const { position } = await store.append(stream, expected, events);
-    return { position, appended: true, repeated: false };
-  };
-  const change = async (by: string, command: Command, decide: (claim: Claim) => ClaimEvent[]) => {
-    for (let attempt = 0; attempt < attempts; attempt++)
-      try {
-        return await once(by, command, decide);
-      } catch (error) {
-        if (!(error instanceof WrongRevision)) throw error;
-      }
-    throw new Refusal('busy');
-  };
+  const claims = createCommandHandler(
+    { store, clock },
+    { kind: 'claim', streamOf: claimStream, empty: noClaim, evolve: evolveClaim },
+  );
+  const change = (by: string, { conversation, ...key }: Command, decide: (claim: Claim) => ClaimEvent[]) =>
+    claims.handle(conversation, { ...key, by }, decide);
   /** Only what was begun can be taken care of, and only by the desk that answers it. @throws Refusal notFound, notPermitted */
   const atDesk = (viewer: Viewer, conversation: string) => {
     const facts = talk.mine(viewer, conversation);

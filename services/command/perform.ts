@@ -1,8 +1,5 @@
-/**
- * Load, decide, append: the only way in which a case changes. A command that was done before (by its id) is answered
- * from what was stored, whatever has happened since; a lost race is decided again on what is there now.
- */
-import { type CaseState, initial } from '#events/case/case.ts';
+/** The commands on cases: what each of them decides. How a decision is stored is the command handler's. */
+import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import {
   allow,
@@ -18,40 +15,25 @@ import {
 import { systemViewer } from '#events/case/may.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { Recorded } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { isoNow } from '../clock/clock.ts';
-import { createLocks } from '../concurrency/mutex.ts';
-import { WrongRevision } from '../eventstore/port.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { ctxFor, type World } from './decision.ts';
+import type { CommandKey, CommandResult } from './handler.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';
 
-export type Performed = {
-  /** Position of the command's last event; of the log's end where nothing changed. */
-  position: bigint;
-  /** The state that the command led to (not what has become of it since, where it is repeated). */
-  state: CaseState;
-  /** False where nothing was to be said: a section saved as it was. */
-  appended: boolean;
-  /** True where the command had been done before: this is what was stored then. */
-  repeated: boolean;
-  /** True where this call itself had sent it before it was found: its own answer was lost. */
-  tried?: boolean;
-};
-
-type Command = { caseId: string; commandId: string };
+type Performed = CommandResult<CaseState>;
+type Command = CommandKey & { caseId: string };
 
 export type Perform = {
   /** An action by its name. `input` may be the refusal of a body that could not be read: it is thrown in its turn. */
   perform(viewer: Viewer, command: Command & { action: NamedAction; input: unknown }): Promise<Performed>;
   /** A new draft, for a doctor (`doctorId`: the one whom an assistant serves). */
-  createCase(viewer: Viewer, command: { commandId: string; doctorId?: string }): Promise<Performed>;
+  createCase(viewer: Viewer, command: CommandKey & { doctorId?: string }): Promise<Performed>;
   /** `ifRevision`: the revision that the value was read at; a later save of the section refuses. */
   saveSection(
     viewer: Viewer,
@@ -65,9 +47,7 @@ export type Perform = {
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 
-export type PerformDeps = World & { streams: CaseStreams; head: () => Promise<bigint> };
-
-const ATTEMPTS = 3;
+export type PerformDeps = World & { streams: CaseStreams };
 
 /**
  * The doctor for whom this person acts: whose case is opened, whose presets and addresses are used.
@@ -85,76 +65,12 @@ export function ownerFor(viewer: Viewer, doctorId: string | undefined, directory
   return owner;
 }
 
-type Decide = (state: CaseState) => Promise<CaseEvent[]>;
-
-/** `append`: this call has sent events of the command; what is found of it may be its own, whose answer was lost. */
-type Tried = { append: boolean };
-
-/** The answer to a command that is in the log; `first` is its first event. */
-async function answered(
-  { streams }: PerformDeps,
-  caseId: string,
-  first: Recorded,
-  tried: Tried,
-): Promise<Performed> {
-  // A command on a case that is there says one event; one that begins a case says several, all in one append.
-  const state = await streams.stateAt(caseId, first.revision);
-  return { position: first.position, state, appended: true, repeated: true, tried: tried.append };
-}
-
-async function append(
-  { streams, clock }: PerformDeps,
-  state: CaseState,
-  events: CaseEvent[],
-  { viewer, commandId }: { viewer: Viewer; commandId: string },
-): Promise<Performed> {
-  const stamp = { commandId, at: isoNow(clock), by: viewer.id, subject: await streams.subjectOf(state) };
-  return { ...(await streams.append(state, events, stamp)), appended: true };
-}
-
-/** One try: what was stored, or what is decided now. */
-async function once(
-  deps: PerformDeps,
+const change = (
+  { streams }: Pick<PerformDeps, 'streams'>,
   viewer: Viewer,
-  command: Command,
-  decideNow: Decide,
-  tried: Tried,
-): Promise<Performed> {
-  const { caseId, commandId } = command;
-  // Side by side: a log elsewhere is a round trip away.
-  const looks = [deps.streams.find(caseId, eventIdOf(commandId, 0)), deps.streams.load(caseId)] as const;
-  const [before, state] = await Promise.all(looks);
-  if (before) return answered(deps, caseId, before, tried);
-  const events = await decideNow(state);
-  if (events.length > 0) {
-    tried.append = true;
-    return append(deps, state, events, { viewer, commandId });
-  }
-  return { position: await deps.head(), state, appended: false, repeated: false };
-}
-
-async function change(
-  deps: PerformDeps,
-  viewer: Viewer,
-  command: Command,
-  decideNow: Decide,
-): Promise<Performed> {
-  const tried = { append: false };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    try {
-      return await once(deps, viewer, command, decideNow, tried);
-    } catch (error) {
-      if (error instanceof WrongRevision) continue;
-      // The same command, sent twice at once: the other one may have been done while this one was being decided. Or its
-      // own append has come through, and the answer was lost.
-      const { caseId, commandId } = command;
-      const done = isRefusal(error) && (await deps.streams.find(caseId, eventIdOf(commandId, 0)));
-      if (!done) throw error;
-      return answered(deps, caseId, done, tried);
-    }
-  }
-  throw new Refusal('busy');
-}
+  { caseId, ...key }: Command,
+  decideNow: (state: CaseState) => Promise<CaseEvent[]>,
+): Promise<Performed> => streams.handle(caseId, { ...key, by: viewer.id }, decideNow);
 
 /** The parent first, with the child's id in its event; then the child, whose ids follow from that event. */
 async function refine(
@@ -167,7 +83,6 @@ async function refine(
   const openedId = eventIdOf(command.commandId, 0);
   const done = await change(deps, viewer, command, async state => {
     allow(state, 'refine', { viewer });
-    if (isRefusal(input)) throw input;
     const childId = await freeChildId(streams, openedId);
     return decide(state, 'refine', input, await ctxFor(deps, viewer, state, { input, childId }));
   });
@@ -180,30 +95,31 @@ type Act = Parameters<Perform['perform']>[1];
 function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
   if (action === 'refine') return refine(deps, viewer, command, input);
   return change(deps, viewer, command, async state => {
+    // Before the world is asked: nobody's uploads are looked up for an action that is not this person's.
     allow(state, action, { viewer });
-    if (isRefusal(input)) throw input;
     return decide(state, action, input, await ctxFor(deps, viewer, state, { input }));
   });
 }
 
 type Create = Parameters<Perform['createCase']>[1];
 
-async function create(
-  deps: PerformDeps,
-  viewer: Viewer,
-  { commandId, doctorId }: Create,
-): Promise<Performed> {
+/** The case id is another case's: the command takes its next one. */
+class IdTaken extends Error {}
+
+async function create(deps: PerformDeps, viewer: Viewer, { doctorId, ...key }: Create): Promise<Performed> {
   const directory = await deps.directory();
   const owner = ownerFor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
   for (let attempt = 0; ; attempt++) {
-    const state = { ...initial, caseId: caseIdOf(commandId, attempt) };
-    const facts = { caseId: state.caseId, ownerId: owner.id, orgId: owner.orgId, servedBy, parentId: null };
+    const caseId = caseIdOf(key.commandId, attempt);
+    const facts = { caseId, ownerId: owner.id, orgId: owner.orgId, servedBy, parentId: null };
     try {
-      return await append(deps, state, createCase(facts), { viewer, commandId });
+      return await change(deps, viewer, { ...key, caseId }, async state => {
+        if (state.revision >= 0) throw new IdTaken();
+        return createCase(facts);
+      });
     } catch (error) {
-      // Somebody else's case has this id: the next one.
-      if (!(error instanceof WrongRevision)) throw error;
+      if (!(error instanceof IdTaken)) throw error;
     }
   }
 }
@@ -225,35 +141,20 @@ function save(
 }
 
 export function createPerform(deps: PerformDeps): Perform {
-  // One after the other on each case: eight photos that end together would lose each other's races.
-  const turns = createLocks();
-  const inTurn =
-    <C extends Command>(act: (viewer: Viewer, command: C) => Promise<Performed>) =>
-    (viewer: Viewer, command: C) =>
-      turns.hold(command.caseId, () => act(viewer, command));
   return {
     createCase: (viewer, command) => create(deps, viewer, command),
-    perform: inTurn((viewer, command) => act(deps, viewer, command)),
-    saveSection: inTurn((viewer, command) => save(deps, viewer, command)),
-    attach: inTurn((viewer, { upload, ...command }) =>
+    perform: (viewer, command) => act(deps, viewer, command),
+    saveSection: (viewer, command) => save(deps, viewer, command),
+    attach: (viewer, { upload, ...command }) =>
       change(deps, viewer, command, async state => attachFile(state, upload, { viewer })),
-    ),
-    removeFile: inTurn((viewer, { fileId, ...command }) =>
+    removeFile: (viewer, { fileId, ...command }) =>
       change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
-    ),
     erasePatient: ({ caseId, patient }) =>
-      turns.hold(caseId, () =>
-        change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, async state =>
-          erasePatient(state, patient),
-        ),
+      change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, async state =>
+        erasePatient(state, patient),
       ),
-    moveFile: inTurn((viewer, { fileId, input, ...command }) =>
-      change(deps, viewer, command, async state => {
-        allow(state, 'edit', { viewer });
-        if (isRefusal(input)) throw input;
-        return moveFile(state, fileId, input, { viewer });
-      }),
-    ),
+    moveFile: (viewer, { fileId, input, ...command }) =>
+      change(deps, viewer, command, async state => moveFile(state, fileId, input, { viewer })),
   };
 }
 

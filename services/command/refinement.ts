@@ -9,7 +9,6 @@ import { draftStatus } from '#events/case/draft.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { contactKey } from '#events/tooth/fdi.ts';
-import { WrongRevision } from '../eventstore/port.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
 
@@ -84,15 +83,10 @@ export type Opened = { id: string; at: string; by: string };
 /** Makes the refinement's case if it is not there. @param parent at the revision of `opened`, or later */
 export async function openRefinement(streams: CaseStreams, parent: CaseState, opened: Opened): Promise<void> {
   if (parent.childId === null) throw new Error(`${parent.caseId} has no refinement`);
-  const commandId = refinementCommand(opened.id);
-  const subject = await streams.subjectOf(parent);
-  const child = { ...initial, caseId: parent.childId };
-  const stamp = { commandId, at: opened.at, by: opened.by, subject, cause: opened.id };
-  try {
-    await streams.append(child, begun(parent, parent.childId), stamp);
-  } catch (error) {
-    if (!(error instanceof WrongRevision)) throw error;
-    // The other of the two that make it was first.
-    if (!(await streams.find(parent.childId, eventIdOf(commandId, 0)))) throw error;
-  }
+  const { childId } = parent;
+  const command = { commandId: refinementCommand(opened.id), at: opened.at, by: opened.by, cause: opened.id };
+  await streams.handle(childId, command, state => {
+    if (state.revision >= 0) throw new Error(`${childId} is another case`);
+    return begun(parent, childId);
+  });
 }

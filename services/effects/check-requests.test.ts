@@ -50,9 +50,9 @@ afterEach(async () => {
 async function world() {
   const { store, stage } = await play(now, [design], contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
-  const caseId = stage.players.get(design.key)?.state.caseId ?? '';
-  const streams = createCaseStreams(store, () => undefined);
   const [vault, clock] = [createMemoryVault(), createManualClock(now)];
+  const caseId = stage.players.get(design.key)?.state.caseId ?? '';
+  const streams = createCaseStreams({ store, clock }, () => undefined);
   const log = pino({ level: 'silent' });
   const timers = { every: () => () => undefined };
   const deps = { store, vault, clock, timers, streams, blobs, log, ids: systemIds, perform: stage.perform };

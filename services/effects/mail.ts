@@ -5,16 +5,15 @@
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { type MailEvent, mailEvents, mailPrefix } from '#events/mail/events.ts';
-import { addressFor, type MailPreferences, mailKind } from '#events/mail/preferences.ts';
-import type { NoticeEvent } from '#events/notice/events.ts';
-import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
+import { mailEvents, mailPrefix } from '#events/mail/events.ts';
+import { addressFor, mailKind } from '#events/mail/preferences.ts';
+import { noticeKind } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
-import { createOwnStream } from '../command/own-stream.ts';
+import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Words } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
@@ -72,9 +71,9 @@ const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEven
 export function createPost(deps: MailDeps): Post {
   const { models, mail, clock, log } = deps;
   const outbox = createOutbox(deps);
-  const preferences = createOwnStream<MailPreferences, MailEvent>(deps, mailKind);
-  const chosen = createChosen(preferences.current);
-  const notices = createOwnStream<NoticePreferences, NoticeEvent>(deps, noticeKind);
+  const preferences = createCommandHandler(deps, mailKind);
+  const chosen = createChosen(preferences.load);
+  const notices = createCommandHandler(deps, noticeKind);
 
   /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
   const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
@@ -83,7 +82,7 @@ export function createPost(deps: MailDeps): Post {
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
     const message = models.messageTo(personId, { stream, revision });
     if (!person || person.frozen || over || !message || message.read) return undefined;
-    const now = await preferences.current(personId);
+    const now = await preferences.load(personId);
     const to = addressFor(now, topic);
     return to === undefined ? undefined : { to, lang: now.lang };
   };
@@ -123,7 +122,7 @@ export function createPost(deps: MailDeps): Post {
       await outbox.end(letter, 'not wanted');
       return true;
     }
-    const { quiet } = await notices.current(due.personId);
+    const { quiet } = await notices.load(due.personId);
     const until = quietUntil(quiet, clock.now());
     if (until !== null) {
       await outbox.change(letter, { ...due, next: until });

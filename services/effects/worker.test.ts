@@ -88,7 +88,7 @@ async function world(...specs: CaseSpec[]) {
     await blobs.keep({ orgId: record.orgId, sha256: content.sha256 }, path);
   }
   const [vault, clock, timers] = [createMemoryVault(), createManualClock(now), manualTimers()];
-  const streams = createCaseStreams(store, () => undefined);
+  const streams = createCaseStreams({ store, clock }, () => undefined);
   const deps = { store, vault, clock, timers, streams, blobs, ids: systemIds, perform: stage.perform };
   const log = pino({ level: 'silent' });
   const base = {
@@ -266,7 +266,7 @@ describe('a refinement', () => {
     const events = [];
     for await (const e of w.store.readAll()) if (e.stream !== childStream) events.push(e);
     const torn = await copyOf(events);
-    const streams = createCaseStreams(torn, () => undefined);
+    const streams = createCaseStreams({ store: torn, clock: createManualClock(now) }, () => undefined);
     expect((await streams.load(childId ?? '')).revision).toBe(-1);
     await w.start({ store: torn, streams }).idle();
     const child = await streams.load(childId ?? '');

@@ -17,11 +17,11 @@ import {
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { type CommandKey, createCommandHandler } from '../command/handler.ts';
+import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createOwnStream } from '../command/own-stream.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };
@@ -29,19 +29,7 @@ export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; model
 /** What is done to an article that is there. */
 export type ArticleAct = 'save' | 'publish' | 'withdraw' | 'remove' | 'restore';
 
-export type ArticleCommand = { commandId: string; articleId: string; act: ArticleAct; input: unknown };
-
-type Folded = { revision: number; article: Article | undefined };
-
-/** The article's own stream. */
-const kindOf = (articleId: string) => ({
-  streamOf: () => articleStream(articleId),
-  empty: { revision: -1, article: undefined } as Folded,
-  evolve: ({ article }: Folded, e: ArticleEvent & { revision: number; by: string; at: string }): Folded => ({
-    revision: e.revision,
-    article: evolveArticle(article, e),
-  }),
-});
+export type ArticleCommand = CommandKey & { articleId: string; act: ArticleAct; input: unknown };
 
 /** Ids of uploads that a save names; none where it is not well formed, which its decision then says. */
 function namedIn(articleId: string, input: unknown): string[] {
@@ -54,7 +42,12 @@ function namedIn(articleId: string, input: unknown): string[] {
 
 export function createArticles(deps: ArticleDeps) {
   const records = createUploadRecords(deps.vault);
-  const streamOf = (articleId: string) => createOwnStream<Folded, ArticleEvent>(deps, kindOf(articleId));
+  const articles = createCommandHandler<'article', Article | undefined>(deps, {
+    kind: 'article',
+    streamOf: articleStream,
+    empty: undefined,
+    evolve: evolveArticle,
+  });
   const writer = (viewer: Viewer): WriteCtx => ({
     viewer,
     servedBy: deps.models.directory().organisations.get(viewer.orgId)?.servedBy,
@@ -86,24 +79,20 @@ export function createArticles(deps: ArticleDeps) {
 
   return {
     /** @throws Refusal notPermitted, badInput */
-    begin: (viewer: Viewer, { commandId, input }: { commandId: string; input: unknown }) => {
-      const ctx = { ...writer(viewer), articleId: commandId };
-      const begun = () => beginArticle(input, ctx);
-      return streamOf(commandId).change({ commandId, personId: viewer.id, decide: begun });
+    begin: (viewer: Viewer, { input, ...key }: CommandKey & { input: unknown }) => {
+      const ctx = { ...writer(viewer), articleId: key.commandId };
+      return articles.handle(key.commandId, { ...key, by: viewer.id }, () => beginArticle(input, ctx));
     },
     /** @throws Refusal as the decision does; busy */
-    act: async (viewer: Viewer, { commandId, articleId, act, input }: ArticleCommand) => {
-      const stream = streamOf(articleId);
+    act: async (viewer: Viewer, { articleId, act, input, ...key }: ArticleCommand) => {
       const ctx = writer(viewer);
       // Before anything of what is named is looked for, or kept.
-      writable((await stream.current(articleId)).article, ctx);
+      writable(await articles.load(articleId), ctx);
       const uploads = await uploadsOf(viewer, act === 'save' ? namedIn(articleId, input) : []);
       const whole = { ...ctx, uploads, now: deps.clock.now() };
-      return stream.change({
-        commandId,
-        personId: viewer.id,
-        decide: ({ article }) => decide[act](article, input, whole),
-      });
+      return articles.handle(articleId, { ...key, by: viewer.id }, article =>
+        decide[act](article, input, whole),
+      );
     },
   };
 }

@@ -7,6 +7,7 @@ import { assertUnique, type Directory, type Organisation, type Person } from '#e
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { People } from './directory.ts';
@@ -66,21 +67,18 @@ export type NewAccount = {
 };
 
 /** Who does it and under which command: asked again, it is done once. */
-export type Order = { by: string; commandId: string };
+export type Order = CommandKey & { by: string };
+export type AccountResult = CommandResult<Directory>;
 
 export type Accounts = {
-  addOrganisation(order: Order, organisation: Organisation): Promise<{ position: bigint }>;
+  addOrganisation(order: Order, organisation: Organisation): Promise<AccountResult>;
   /** @throws Refusal userExists, phoneTaken, badInput */
-  add(order: Order, account: NewAccount): Promise<{ position: bigint; personId: string }>;
+  add(order: Order, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
-  change(
-    order: Order,
-    personId: string,
-    change: z.infer<typeof accountChange>,
-  ): Promise<{ position: bigint }>;
+  change(order: Order, personId: string, change: z.infer<typeof accountChange>): Promise<AccountResult>;
   /** For good, and at once: the person's sessions end. @throws Refusal userUnknown */
-  freeze(order: Order, personId: string): Promise<{ position: bigint }>;
-  unfreeze(order: Order, personId: string): Promise<{ position: bigint }>;
+  freeze(order: Order, personId: string): Promise<AccountResult>;
+  unfreeze(order: Order, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
@@ -117,7 +115,7 @@ async function add(
   { people, passwords, clock, ids, audit }: AccountsDeps,
   order: Order,
   account: NewAccount,
-): Promise<{ position: bigint; personId: string }> {
+): Promise<AccountResult & { personId: string }> {
   const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
   const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
   const { userName: login, name, phone: tel = null, email: mail = null } = account;
@@ -138,10 +136,10 @@ async function add(
   const before = await people.current();
   check(before);
   if (!before.people.has(personId)) await passwords.set(personId, account.password);
-  const { position: at } = await people.change({ ...order, decide });
+  const done = await people.change({ ...order, decide });
   // The demo's people and the first Admin are made by the program, before anybody can attack.
   if (order.by !== 'system') audit.note('accountCreated', { by: order.by, person: personId });
-  return { position: at, personId };
+  return { ...done, personId };
 }
 
 async function change(
@@ -149,7 +147,7 @@ async function change(
   order: Order,
   personId: string,
   { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
-): Promise<{ position: bigint }> {
+): Promise<AccountResult> {
   const decide = (directory: Directory): DirectoryEvent[] => {
     const person = known(directory, personId);
     assertUnique(directory, personal, personId);
@@ -175,7 +173,7 @@ async function freeze({ people, sessions, audit }: AccountsDeps, order: Order, p
   });
   audit.note('accountFrozen', { by: order.by, person: personId });
   await sessions.endAll(personId, order.by);
-  return { position: done.position };
+  return done;
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {

@@ -1,18 +1,15 @@
 /** The directory's stream: who there is, folded to its end, and how it changes. Uniqueness is decided on the fold. */
-import type { NewEvent } from '#events/envelope.ts';
-import { Refusal } from '#events/errors.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
-import { recordOf } from '#events/streams.ts';
-import { type Clock, isoNow } from '../clock/clock.ts';
-import { eventIdOf } from '../command/command-ids.ts';
-import { type Appended, type EventStore, WrongRevision } from '../eventstore/port.ts';
+import {
+  type Command,
+  type CommandResult,
+  createCommandHandler,
+  type HandlerDeps,
+} from '../command/handler.ts';
 
-export type DirectoryChange = {
-  commandId: string;
-  /** The person's id, or `system`. */
-  by: string;
-  /** Decides on the directory as it stands; asked again where somebody else was first. @throws Refusal */
+export type DirectoryChange = Command & {
+  /** Decides on the directory; asked again after a lost race. @throws Refusal */
   decide: (directory: Directory) => DirectoryEvent[];
 };
 
@@ -20,54 +17,29 @@ export type People = {
   /** The directory to its stream's end. */
   current(): Promise<Directory>;
   /** @throws Refusal what `decide` throws; busy after three lost races */
-  change(change: DirectoryChange): Promise<{ position: bigint; directory: Directory }>;
+  change(change: DirectoryChange): Promise<CommandResult<Directory>>;
 };
 
-const ATTEMPTS = 3;
-
-const about = (e: DirectoryEvent) => ('personId' in e.data ? e.data.personId : undefined);
-
-export function createPeople({ store, clock }: { store: EventStore; clock: Clock }): People {
+export function createPeople(deps: HandlerDeps): People {
   let folded = emptyDirectory;
   /** Position of the log up to which the directory was looked for: many ask between two appends. */
   let looked = -1n;
-  const current = async () => {
-    const head = await store.head();
-    if (head === looked) return folded;
-    for await (const e of store.read(directoryStream, { from: BigInt(folded.revision + 1) }))
-      folded = evolveDirectory(folded, recordOf('directory', e));
-    looked = head;
-    return folded;
-  };
-  const append = (change: DirectoryChange, directory: Directory): Promise<Appended> => {
-    const at = isoNow(clock);
-    const events = change.decide(directory).map((e, i): NewEvent => {
-      const stamped = {
-        id: eventIdOf(change.commandId, i),
-        v: 1,
-        at,
-        by: change.by,
-        cause: change.commandId,
-      };
-      return { ...e, ...stamped, subject: e.personal === undefined ? undefined : about(e) };
-    });
-    const expected = directory.revision < 0 ? 'none' : BigInt(directory.revision);
-    return store.append(directoryStream, expected, events);
-  };
+  const directory = createCommandHandler(deps, {
+    kind: 'directory',
+    streamOf: () => directoryStream,
+    empty: emptyDirectory,
+    evolve: evolveDirectory,
+    snapshot: () => folded,
+    subjectOf: (_id, _state, { data }) => ('personId' in data ? data.personId : undefined),
+  });
   return {
-    current,
-    change: async change => {
-      const before = await store.find(directoryStream, eventIdOf(change.commandId, 0));
-      if (before) return { position: before.position, directory: await current() };
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        try {
-          const { position } = await append(change, await current());
-          return { position, directory: await current() };
-        } catch (error) {
-          if (!(error instanceof WrongRevision)) throw error;
-        }
-      }
-      throw new Refusal('busy');
+    current: async () => {
+      const head = await deps.store.head();
+      if (head === looked) return folded;
+      folded = await directory.load(directoryStream);
+      looked = head;
+      return folded;
     },
+    change: ({ decide, ...command }) => directory.handle(directoryStream, command, decide),
   };
 }

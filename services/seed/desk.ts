@@ -6,7 +6,7 @@ import { addCanned, addDay, changeDuty, changeHours, type Desk, deskKind } from 
 import type { DeskEvent } from '#events/desk/events.ts';
 import { usualWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createOwnStream } from '../command/own-stream.ts';
+import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
@@ -123,15 +123,10 @@ const { orgId } = viewer;
 type Ports = { store: EventStore; clock: Clock };
 
 const desk = (ports: Ports) => {
-  const stream = createOwnStream<Desk, DeskEvent>(ports, deskKind);
+  const stream = createCommandHandler(ports, deskKind);
   return (what: string, decide: (state: Desk, id: string) => DeskEvent[]) => {
     const id = demoId(`desk ${what}`);
-    return stream.change({
-      commandId: id,
-      personId: orgId,
-      by: viewer.id,
-      decide: state => decide(state, id),
-    });
+    return stream.handle(orgId, { commandId: id, by: viewer.id }, state => decide(state, id));
   };
 };
 

@@ -2,14 +2,12 @@
 
 import type * as z from 'zod/mini';
 import type { newAddress } from '#events/address/address.ts';
-import { type Addresses, addAddress, addressKind } from '#events/address/addresses.ts';
-import type { AddressEvent } from '#events/address/events.ts';
+import { addAddress, addressKind } from '#events/address/addresses.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import type { PresetEvent } from '#events/preset/events.ts';
 import type { newPreset } from '#events/preset/preset.ts';
-import { addPreset, type Presets, presetKind } from '#events/preset/presets.ts';
+import { addPreset, presetKind } from '#events/preset/presets.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createOwnStream } from '../command/own-stream.ts';
+import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { wholeAddress } from '../i18n/provinces.ts';
 import { demoId } from './demo-id.ts';
@@ -73,16 +71,18 @@ const addresses: readonly z.input<typeof newAddress>[] = [
 
 /** Keeps them as the doctor would. */
 export async function playOwn(ports: { store: EventStore; clock: Clock }): Promise<void> {
-  const presetStream = createOwnStream<Presets, PresetEvent>(ports, presetKind);
+  const presetStream = createCommandHandler(ports, presetKind);
   for (const input of presets) {
     const presetId = demoId(`preset ${input.name}`);
     const ctx = { personId, presetId, reserved: [] };
-    await presetStream.change({ commandId: presetId, personId, decide: s => addPreset(s, input, ctx) });
+    const command = { commandId: presetId, by: personId };
+    await presetStream.handle(personId, command, state => addPreset(state, input, ctx));
   }
-  const addressStream = createOwnStream<Addresses, AddressEvent>(ports, addressKind);
+  const addressStream = createCommandHandler(ports, addressKind);
   for (const input of addresses) {
     const addressId = demoId(`address ${input.clinic}`);
     const ctx = { personId, addressId, unknownPlace: () => undefined };
-    await addressStream.change({ commandId: addressId, personId, decide: s => addAddress(s, input, ctx) });
+    const command = { commandId: addressId, by: personId };
+    await addressStream.handle(personId, command, state => addAddress(state, input, ctx));
   }
 }

@@ -43,12 +43,11 @@ function stageOver(store: EventStore, clock: Clock, directory: Directory, conten
   const uploads: Stage['uploads'] = new Map();
   // What is played is at hand: no stream is read from its beginning at each step.
   const streams = createCaseStreams(
-    store,
+    { store, clock },
     id => [...players.values()].find(p => p.state.caseId === id)?.state,
   );
   const perform = createPerform({
     streams,
-    head: () => store.head(),
     directory: async () => directory,
     uploads: async (caseId, ids) => {
       const found = ids.map(id => uploads.get(id)).filter(u => u?.caseId === caseId);

@@ -4,11 +4,10 @@ import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { pageAccess } from '#events/case/pages.ts';
-import type { NewEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { ShareEvent, ShareLanguage } from '#events/share/events.ts';
+import type { ShareLanguage } from '#events/share/events.ts';
 import { seesShares } from '#events/share/rights.ts';
 import {
   evolveShare,
@@ -19,11 +18,10 @@ import {
   standingOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
-import { recordOf } from '#events/streams.ts';
+import { isoNow, type Clock, type Timers } from '../clock/clock.ts';
+import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
-import { eventIdOf } from '../command/command-ids.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
@@ -41,8 +39,7 @@ export type ShareDeps = {
   signing: Signing;
 };
 
-type Command = { commandId: string; caseId: string };
-export type Shared = { share: Share; position: bigint; appended: boolean; repeated: boolean };
+type OnCase = CommandKey & { caseId: string };
 
 /** A link that is there, whether or not it opens. */
 export type FoundShare = { share: Share; state: CaseState; standing: Standing };
@@ -65,12 +62,12 @@ export function createShares(deps: ShareDeps) {
   const openings = createOpenings(deps);
   const turns = createLocks();
 
-  const load = async (shareId: string): Promise<Share | undefined> => {
-    let share: Share | undefined;
-    for await (const event of store.read(shareStream(shareId)))
-      share = evolveShare(share, recordOf('share', event));
-    return share;
-  };
+  const links = createCommandHandler<'share', Share | undefined>(deps, {
+    kind: 'share',
+    streamOf: shareStream,
+    empty: undefined,
+    evolve: evolveShare,
+  });
   const standing = (share: Share, state: CaseState | undefined): Standing => {
     const maker = models.directory().people.get(share.by);
     return standingOf(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
@@ -85,29 +82,9 @@ export function createShares(deps: ShareDeps) {
     if (!(await models.reached(await store.head(), WAIT_MS))) throw new Refusal('busy');
     return models.sharesOf(caseId);
   };
-  const append = async (shareId: string, expected: 'none' | 'exists', events: ShareEvent[], stamp: Stamp) => {
-    const { commandId, by } = stamp;
-    const news: NewEvent[] = events.map((event, i) => ({
-      ...event,
-      id: eventIdOf(commandId, i),
-      v: 1,
-      at: isoNow(clock),
-      by,
-      cause: commandId,
-    }));
-    return store.append(shareStream(shareId), expected, news);
-  };
-  type Stamp = { commandId: string; by: string };
-  /** What a command led to when it was first sent. */
-  const done = async (shareId: string, commandId: string): Promise<Shared | undefined> => {
-    const before = await store.find(shareStream(shareId), eventIdOf(commandId, 0));
-    const share = before && (await load(shareId));
-    return share && { share, position: before.position, appended: true, repeated: true };
-  };
-  const after = async (shareId: string, position: bigint, appended: boolean): Promise<Shared> => {
-    const share = await load(shareId);
+  const linked = ({ state: share, ...result }: CommandResult<Share | undefined>): CommandResult<Share> => {
     if (!share) throw new Refusal('notFound');
-    return { share, position, appended, repeated: false };
+    return { ...result, state: share };
   };
 
   return {
@@ -122,32 +99,27 @@ export function createShares(deps: ShareDeps) {
       return { state, shares: models.sharesOf(caseId) };
     },
     /** `input` may be the refusal of a body that could not be read. @throws Refusal */
-    make: (viewer: Viewer, command: Command & { input: unknown; lang: ShareLanguage }): Promise<Shared> =>
+    make: (viewer: Viewer, command: OnCase & { input: unknown; lang: ShareLanguage }) =>
       // One after the other on each case: their number is decided on.
       turns.hold(command.caseId, async () => {
-        const { caseId, commandId, input, lang } = command;
-        const before = await done(commandId, commandId);
-        if (before) return before;
-        const state = await seen(viewer, caseId);
-        const shares = await current(caseId);
-        const open = shares.filter(share => standing(share, state) === 'open').length;
-        const ctx = { viewer, shareId: commandId, now: clock.now(), lang, open };
-        const events = makeShare(state, input, ctx);
-        const { position } = await append(commandId, 'none', events, { commandId, by: viewer.id });
-        return after(commandId, position, true);
+        const { caseId, input, lang, ...key } = command;
+        const shareId = key.commandId;
+        const made = await links.handle(shareId, { ...key, by: viewer.id }, async () => {
+          const state = await seen(viewer, caseId);
+          const shares = await current(caseId);
+          const open = shares.filter(share => standing(share, state) === 'open').length;
+          return makeShare(state, input, { viewer, shareId, now: clock.now(), lang, open });
+        });
+        return linked(made);
       }),
     /** @throws Refusal caseUnknown, notFound for another case's link as for none, notPermitted */
-    async revoke(viewer: Viewer, command: Command & { shareId: string }): Promise<Shared> {
-      const { caseId, commandId, shareId } = command;
+    async revoke(viewer: Viewer, { caseId, shareId, ...key }: OnCase & { shareId: string }) {
       const state = await seen(viewer, caseId);
-      const share = await load(shareId);
-      if (share?.caseId !== caseId) throw new Refusal('notFound');
-      const before = await done(shareId, commandId);
-      if (before) return before;
-      const events = revokeShare(state, share, viewer);
-      if (events.length === 0) return after(shareId, await store.head(), false);
-      const { position } = await append(shareId, 'exists', events, { commandId, by: viewer.id });
-      return after(shareId, position, true);
+      const revoked = await links.handle(shareId, { ...key, by: viewer.id }, share => {
+        if (share?.caseId !== caseId) throw new Refusal('notFound');
+        return revokeShare(state, share, viewer);
+      });
+      return linked(revoked);
     },
     /**
      * The link of a key; undefined for any key that is none. Read from the log itself: what was taken back is closed
@@ -155,7 +127,7 @@ export function createShares(deps: ShareDeps) {
      */
     async find(key: string): Promise<FoundShare | undefined> {
       const shareId = keys.idOf(key);
-      const share = shareId === undefined ? undefined : await load(shareId);
+      const share = shareId === undefined ? undefined : await links.load(shareId);
       if (!share) return undefined;
       const state = await streams.load(share.caseId);
       const there = state.revision < 0 ? undefined : state;

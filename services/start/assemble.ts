@@ -166,7 +166,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const opened = await openLog(ports);
   const { store, models, keyFor } = opened;
   const { tries, remember, ...signIn } = createSignIn(ports, opened);
-  const streams = createCaseStreams(store, models.state);
+  const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const deps: ServerParts = {
@@ -190,7 +190,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     log,
     acts: createPace(clock, ports.acts ?? usualActs),
     streams,
-    perform: createPerform({ streams, head: store.head, directory, uploads, clock }),
+    perform: createPerform({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
     words: loadWords(),
   };

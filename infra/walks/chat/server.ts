@@ -77,7 +77,7 @@ const turns = {
 
 export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
   const models = await openReadModels({ store, dir: rows, clock, timers: turns });
-  const streams = createCaseStreams(store, models.state);
+  const streams = createCaseStreams({ store, clock }, models.state);
   const errors: unknown[] = [];
   const log = { error: (facts: object) => void errors.push(facts), warn: () => undefined };
   const ids = { uuid: () => uuidOf(random), bytes: (count: number) => Buffer.alloc(count) };

@@ -60,7 +60,7 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
   const walk = createWalk({ seed, log: store, cases: 6, ways: allWays });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
-  const streams = createCaseStreams(store, models.state);
+  const streams = createCaseStreams({ store, clock }, models.state);
   const log = {
     error: (facts: object) => {
       throw new Error('a mark was not kept', { cause: facts });

@@ -1,0 +1,157 @@
+/**
+ * Routes that carry out a command. Each says what it is done to, what it decides and what it answers; the order of the
+ * steps is the same for all: the path, the body as it came, the key, the rights, the body's meaning.
+ */
+import type * as z from 'zod/mini';
+import type { CaseState } from '#events/case/case.ts';
+import { actions, type NamedAction } from '#events/case/decider.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
+import type { Deps } from './deps.ts';
+import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
+import type { Rule } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
+import { caseIdOf, seen } from './case-of.ts';
+import type { Once } from './once.ts';
+import { commanded } from './presented.ts';
+import { type Method, type Route, route, type SignedCall } from './route.ts';
+
+type Schema = z.ZodMiniType;
+
+/** The request of a command, before its path is read. */
+export type CommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
+
+/** `target`: what the path names. */
+type Sent<T> = CommandRequest & { target: T };
+
+/** `input` may be the refusal of a body that could not be read: `parse` throws it in its turn. */
+export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
+
+type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
+  method: Exclude<Method, 'get'>;
+  path: string;
+  rule: Exclude<Rule, 'public'>;
+  tag: string;
+  summary: string;
+  body?: Accepts<B>;
+  described?: Route['described'];
+  /** What the path names. @throws Refusal before the body is read */
+  to: (request: CommandRequest) => T | Promise<T>;
+  /** The schema by which a form's texts are read, where the path chooses it. Default: the body's. */
+  schemaFor?: (target: T) => Schema;
+  /** The body as the command takes it. Default: as it came. */
+  inputOf?: (body: unknown, target: T) => unknown;
+  decide: (call: CommandCall<T>) => Promise<R>;
+  answer: (result: R, sent: Sent<T>) => object | null | Promise<object | null>;
+  /** Goes out as a header, and in the answer. */
+  etag?: (result: R) => string;
+};
+
+type RouteDeps = Pick<Deps, 'models' | 'words'>;
+
+/** A route of one command, which a client may send again under its Idempotency-Key. */
+export const commandRoute = <B extends Schema, T, R extends CommandResult<unknown>>(
+  deps: RouteDeps,
+  once: Once,
+  { to, schemaFor, inputOf = body => body, decide, answer, etag, ...described }: CommandRoute<B, T, R>,
+): Route =>
+  route({
+    ...described,
+    handle: async call => {
+      const target = await to(call);
+      const sent = { ...call, target };
+      const schema = schemaFor?.(target) ?? described.body?.schema;
+      const input = schema ? inputOf(await readBodyOrRefusal(call.c, schema), target) : null;
+      const result = await once(call.c, call.viewer.id, input, key => decide({ ...sent, key, input }));
+      const data = await answer(result, sent);
+      const { position } = result;
+      if (!etag) return ok(call.c, deps, data, { position });
+      return ok(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });
+    },
+  });
+
+type ActionDeps = RouteDeps & Pick<Deps, 'perform' | 'streams'>;
+
+type ActionRoute = {
+  path: string;
+  tag: string;
+  summary: string;
+  action: NamedAction;
+  /** What the answer holds besides the case. */
+  more?: (state: CaseState, caseId: string) => object;
+  etag?: (result: CommandResult<CaseState>) => string;
+};
+
+/** A route of one action on the case that its path names. */
+export const actionRoute = (
+  deps: ActionDeps,
+  once: Once,
+  { action, more, ...described }: ActionRoute,
+): Route =>
+  commandRoute(deps, once, {
+    ...described,
+    method: 'post',
+    rule: 'session',
+    body: accepts(actions[action].input, actions[action].example),
+    to: ({ param }) => caseIdOf(param('id')),
+    decide: ({ key, viewer, target: caseId, input }) =>
+      deps.perform.perform(viewer, { ...key, caseId, action, input }),
+    answer: ({ state }, { viewer, target: caseId }) => ({
+      ...commanded(viewer, state),
+      ...more?.(state, caseId),
+    }),
+  });
+
+/** A step by its name in a path. */
+export type Step = { action: NamedAction; input: Schema; example: unknown; summary: string };
+
+type StepRoute = {
+  /** Ends in `/actions/:action`. */
+  path: string;
+  tag: string;
+  summary: string;
+  steps: Readonly<Record<string, Step>>;
+  /** What the id of the path names. @throws Refusal caseUnknown */
+  of: (id: string) => { caseId: string; part?: number };
+  /** The field of the action's input that holds the part. */
+  field?: string;
+  more?: (target: { caseId: string; part?: number }) => object;
+  etag?: (result: CommandResult<CaseState>) => string;
+};
+
+/** The action's input: the body with the part that the path names. Passes non-objects through; the schema rejects them later. */
+function withPart(body: unknown, field: string | undefined, part: number | undefined): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (field === undefined || isRefusal(body) || !isObject) return body;
+  return field in body ? badField(field, 'unknown-field') : { ...body, [field]: part };
+}
+
+/** A route of the steps of a case, or of one order of a case: the last part of its path names the step. */
+export const stepRoute = (
+  deps: ActionDeps,
+  once: Once,
+  { of, steps, field, more, ...described }: StepRoute,
+): Route =>
+  commandRoute(deps, once, {
+    ...described,
+    method: 'post',
+    rule: 'session',
+    described: Object.entries(steps).map(([name, { summary, input: schema, example }]) => ({
+      path: described.path.replace(':action', name),
+      summary,
+      body: { schema, example },
+    })),
+    to: async ({ param, viewer }) => {
+      const named = of(param('id'));
+      const name = param('action');
+      const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
+      if (step) return { ...named, step };
+      await seen(deps, viewer, named.caseId);
+      throw new Refusal('notFound');
+    },
+    schemaFor: ({ step }) => step.input,
+    inputOf: (body, { part }) => withPart(body, field, part),
+    decide: ({ key, viewer, target, input }) =>
+      deps.perform.perform(viewer, { ...key, caseId: target.caseId, action: target.step.action, input }),
+    answer: ({ state }, { viewer, target }) => ({ ...commanded(viewer, state), ...more?.(target) }),
+  });

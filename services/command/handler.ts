@@ -1,0 +1,205 @@
+/**
+ * Load, decide, append: the one way in which a decision changes a stream, whatever its kind. A command that was done
+ * before (by its id) is answered from the log; a lost race is decided again; an append that the log refuses (a full
+ * disk, an outage) leaves nothing behind, and the same command may come again.
+ */
+import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import { type EventOf, recordOf, type StreamName } from '#events/streams.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
+import { createLocks } from '../concurrency/mutex.ts';
+import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { eventIdOf } from './command-ids.ts';
+
+export type CommandResult<S> = {
+  /** Position of the command's last event; of the log's end where nothing changed. */
+  position: bigint;
+  /** As the command left the stream, whatever has happened since. */
+  state: S;
+  revision: number;
+  /** False where the decision was that nothing changes. */
+  appended: boolean;
+  /** True where the command had been done before: this is the first answer. */
+  repeated: boolean;
+  /** True where this very call had appended the events that it found: the log's answer was lost. */
+  tried?: boolean;
+};
+
+/** Identifies a command: sent again, it gets its first answer again. */
+export type CommandKey = {
+  commandId: string;
+  /** The first answer of a command that changed nothing, since no event holds it. */
+  unchanged?: { position: bigint; revision: number };
+};
+
+export type Command = CommandKey & {
+  /** The person's id, or `system`. */
+  by: string;
+  /** ISO time. Default: now. */
+  at?: string;
+  /** Id of the event that leads to this command. Default: the command's own id. */
+  cause?: string;
+};
+
+/** The events that a command decides on; empty where it changes nothing. */
+export type Decision<K extends StreamName> = readonly (EventOf<K> & Payload)[];
+/** An event with the fields of its record that folds read. */
+type FoldedIn<K extends StreamName> = EventOf<K> & Pick<Recorded, 'id' | 'by' | 'at' | 'revision'>;
+
+/** Declares a kind of stream: its name, its fold, and where its state and keys are found. */
+export type StreamDef<K extends StreamName, S> = {
+  kind: K;
+  streamOf: (id: string) => string;
+  empty: S;
+  evolve: (state: S, event: FoldedIn<K>) => S;
+  /** Returns a state that is kept elsewhere; only the events after it are read. */
+  snapshot?: (id: string) => (S & { revision: number }) | undefined;
+  /** Returns the id of the person or patient whose key seals an event. Default: the stream's id. */
+  subjectOf?: (id: string, state: S, event: EventOf<K>) => string | undefined | Promise<string>;
+};
+
+/** @throws Refusal for what may not be done */
+type Decide<K extends StreamName, S> = (state: S) => Decision<K> | Promise<Decision<K>>;
+
+export type CommandHandler<K extends StreamName, S> = {
+  /** The state to the stream's end. */
+  load(id: string): Promise<S>;
+  /** The state right after a revision. */
+  stateAt(id: string, revision: number): Promise<S>;
+  /** The event with this id, if the stream holds it. */
+  find(id: string, eventId: string): Promise<Recorded | undefined>;
+  /**
+   * @param decide asked again after a lost race
+   * @throws Refusal what `decide` throws; busy after three lost races
+   */
+  handle(id: string, command: Command, decide: Decide<K, S>): Promise<CommandResult<S>>;
+};
+
+export type HandlerDeps = { store: EventStore; clock: Clock };
+
+const ATTEMPTS = 3;
+
+type Loaded<S> = { state: S; revision: number };
+
+/** A kind of stream on its log. */
+type Live<K extends StreamName, S> = HandlerDeps & StreamDef<K, S>;
+
+async function fold<K extends StreamName, S>(
+  { store, kind, streamOf, evolve }: Live<K, S>,
+  id: string,
+  { state, revision }: Loaded<S>,
+  last = Number.POSITIVE_INFINITY,
+): Promise<Loaded<S>> {
+  for await (const event of store.read(streamOf(id), { from: BigInt(revision + 1) })) {
+    if (event.revision > last) break;
+    state = evolve(state, recordOf(kind, event));
+    revision = event.revision;
+  }
+  return { state, revision };
+}
+
+const start = <S>({ empty }: { empty: S }): Loaded<S> => ({ state: empty, revision: -1 });
+
+function load<K extends StreamName, S>(live: Live<K, S>, id: string): Promise<Loaded<S>> {
+  const state = live.snapshot?.(id);
+  return fold(live, id, state ? { state, revision: state.revision } : start(live));
+}
+
+const firstOf = <K extends StreamName, S>({ store, streamOf }: Live<K, S>, id: string, commandId: string) =>
+  store.find(streamOf(id), eventIdOf(commandId, 0));
+
+/** The answer to a command that is in the log; `first` is its first event. */
+async function stored<K extends StreamName, S>(
+  live: Live<K, S>,
+  id: string,
+  first: Recorded,
+  tried: Tried,
+): Promise<CommandResult<S>> {
+  // A command on a stream that is there appends one event; one that begins it appends several at once.
+  const then = await fold(live, id, start(live), first.revision);
+  return { ...then, position: first.position, appended: true, repeated: true, tried: tried.append };
+}
+
+async function append<K extends StreamName, S>(
+  live: Live<K, S>,
+  id: string,
+  before: Loaded<S>,
+  { events, command }: { events: Decision<K>; command: Command },
+): Promise<CommandResult<S>> {
+  const { store, clock, streamOf, evolve, subjectOf = (stream: string) => stream } = live;
+  const { commandId, by, at = isoNow(clock), cause = commandId } = command;
+  let { state, revision } = before;
+  const stamped: NewEvent[] = [];
+  for (const [i, event] of events.entries()) {
+    const stamp = { id: eventIdOf(commandId, i), v: 1, at, by, cause, correlation: commandId };
+    const seal = event.personal === undefined ? {} : { subject: await subjectOf(id, state, event) };
+    stamped.push({ ...event, ...stamp, ...seal });
+    revision += 1;
+    state = evolve(state, { ...event, ...stamp, revision });
+  }
+  const expected = before.revision < 0 ? 'none' : BigInt(before.revision);
+  const { position, repeated, ...found } = await store.append(streamOf(id), expected, stamped);
+  const after = repeated ? await fold(live, id, start(live), Number(found.revision)) : { state, revision };
+  return { ...after, position, appended: true, repeated };
+}
+
+/** `append`: this call has sent the command's events, so that those it finds may be its own, whose answer was lost. */
+type Tried = { append: boolean };
+
+/** Runs one try: answers from the log, or decides and appends. */
+async function attempt<K extends StreamName, S>(
+  live: Live<K, S>,
+  id: string,
+  { command, decide }: { command: Command; decide: Decide<K, S> },
+  tried: Tried,
+): Promise<CommandResult<S>> {
+  // Side by side: a log elsewhere is a round trip away.
+  const [first, before] = await Promise.all([firstOf(live, id, command.commandId), load(live, id)]);
+  if (first) return stored(live, id, first, tried);
+  const events = await decide(before.state);
+  if (events.length === 0)
+    return { ...before, position: await live.store.head(), appended: false, repeated: false };
+  tried.append = true;
+  return append(live, id, before, { events, command });
+}
+
+async function decided<K extends StreamName, S>(
+  live: Live<K, S>,
+  id: string,
+  what: { command: Command; decide: Decide<K, S> },
+): Promise<CommandResult<S>> {
+  const tried: Tried = { append: false };
+  for (let i = 0; i < ATTEMPTS; i++) {
+    try {
+      return await attempt(live, id, what, tried);
+    } catch (error) {
+      if (error instanceof WrongRevision) continue;
+      // The same command may have been done on another node meanwhile, or its own append came through and the answer
+      // was lost.
+      const first = isRefusal(error) && (await firstOf(live, id, what.command.commandId));
+      if (!first) throw error;
+      return stored(live, id, first, tried);
+    }
+  }
+  throw new Refusal('busy');
+}
+
+export function createCommandHandler<K extends StreamName, S>(
+  deps: HandlerDeps,
+  def: StreamDef<K, S>,
+): CommandHandler<K, S> {
+  const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
+  // One command at a time on each stream: eight uploads that end together would lose each other's races.
+  const turns = createLocks();
+  return {
+    load: async id => (await load(live, id)).state,
+    stateAt: async (id, revision) => (await fold(live, id, start(live), revision)).state,
+    find: (id, eventId) => deps.store.find(def.streamOf(id), eventId),
+    handle: async (id, command, decide) => {
+      const { unchanged } = command;
+      if (!unchanged) return turns.hold(id, () => decided(live, id, { command, decide }));
+      const then = await fold(live, id, start(live), unchanged.revision);
+      return { ...then, position: unchanged.position, appended: false, repeated: true };
+    },
+  };
+}
