@@ -123,7 +123,12 @@ describe('draftStatus', () => {
       [],
     ],
     ['no radiograph', Status.PhotosIncomplete, s.alignerOrder, files(...slots.photo, ...models)],
-    ['the lateral one is enough', Status.ToSubmit, s.alignerOrder, files(...slots.photo, 'lateral', ...models)],
+    [
+      'the lateral one is enough',
+      Status.ToSubmit,
+      s.alignerOrder,
+      files(...slots.photo, 'lateral', ...models),
+    ],
     ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictures, 'upper')],
     [
       'a bite scan is no arch',

@@ -1,9 +1,9 @@
 /** The rows `parcels`: one for each parcel that is on its way, found by its tracking number. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
+import { trackingNumber } from '#events/case/fields.ts';
 import { type Facts, factsOf, sees } from '#events/case/may.ts';
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
-import { trackingNumber } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';

@@ -1,7 +1,7 @@
 /** The view `retainers`: one row for each retainer order, in the list of everybody who sees its case. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import { type Facts, may, sees } from '#events/case/may.ts';
+import { type Facts, factsOf, may, sees } from '#events/case/may.ts';
 import { limits, type Option } from '#events/case/options.ts';
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import {
@@ -17,7 +17,6 @@ import { wirePosition } from '#events/wire.ts';
 import { type AskCall, keyword, paging, wholeNumber } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { factsOf } from '#events/case/may.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { closedFor } from '../closed.ts';
 import { pageFor } from '../closed-search.ts';

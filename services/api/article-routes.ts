@@ -20,12 +20,12 @@ import type { ApiContext } from '../http/context.ts';
 import { authorization, isAct } from '../http/guard.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { reads, writerFor } from '../news/reader.ts';
-import { commandRoute, type CommandRequest } from './command-route.ts';
+import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { unchanged } from './presented.ts';
-import { publicRoute, type Route, } from './route.ts';
+import { publicRoute, type Route } from './route.ts';
 
 const tag = 'articles';
 const listQuery = z.strictObject({

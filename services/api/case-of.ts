@@ -2,9 +2,9 @@
 import { sees } from '#events/case/may.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Deps } from './deps.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import type { Deps } from './deps.ts';
 
 /** @throws Refusal caseIdMissing */
 export function caseIdOf(text: string): string {

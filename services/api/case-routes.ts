@@ -11,13 +11,13 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { accepts } from '../http/body.ts';
 import { caseIdOf, notThere, seenCase } from './case-of.ts';
-import { commandRoute, type CommandRequest, type Step, stepRoute } from './command-route.ts';
+import { type CommandRequest, commandRoute, type Step, stepRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf } from './presented.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });

@@ -2,7 +2,7 @@
 import { parse } from '#events/parse.ts';
 import { type Claims, handOverBody } from '../chat/claims.ts';
 import { accepts } from '../http/body.ts';
-import { type CommandCall, commandRoute, type CommandRequest } from './command-route.ts';
+import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import type { Once } from './once.ts';
 import type { Route } from './route.ts';

@@ -29,7 +29,7 @@ import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 const tag = 'desk';
 

@@ -11,10 +11,10 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
-import type { Deps } from './deps.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
+import type { Deps } from './deps.ts';
 import { type Cell, columns, createTable } from './export-table.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 

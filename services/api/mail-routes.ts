@@ -21,12 +21,12 @@ import { createLocks } from '../concurrency/mutex.ts';
 import { accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { codeLetter } from '../mail/letters.ts';
-import { type CommandCall, commandRoute, type CommandRequest } from './command-route.ts';
 import type { MailItem } from './answers.ts';
+import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
+import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
 const messageIds = z.optional(

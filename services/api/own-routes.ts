@@ -7,23 +7,23 @@ import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { caseOwners } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
+import { paging } from '#projections/asks.ts';
+import type { Listed } from '#projections/contract.ts';
 import {
   type CommandResult,
   createCommandHandler,
   type Decision,
   type StreamDef,
 } from '../command/handler.ts';
-import type { Deps } from './deps.ts';
 import { ownerFor } from '../command/perform.ts';
 import type { Accepts } from '../http/body.ts';
-import { paging } from '#projections/asks.ts';
 import type { ApiContext } from '../http/context.ts';
-import { type CommandCall, commandRoute, type CommandRequest } from './command-route.ts';
-import type { Listed } from '#projections/contract.ts';
 import type { Answer } from './answers.ts';
+import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 type Schema = z.ZodMiniType;
 type Verb = 'list' | 'add' | 'change' | 'remove';

@@ -8,13 +8,13 @@ import { type Position, positions, type Viewer } from '#events/person/position.t
 import { flag, paging } from '#projections/asks.ts';
 import { accepts } from '../http/body.ts';
 import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
-import { commandRoute, type CommandRequest } from './command-route.ts';
 import type { PersonItem } from './answers.ts';
+import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { presentPerson } from './presented.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),

@@ -5,7 +5,7 @@ import { actionRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;

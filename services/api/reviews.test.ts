@@ -73,7 +73,9 @@ test('the manufacturer sees the case, and not what was shown in its reviews', as
   const made = await newCase(bench);
   const { store, models } = bench.deps;
   // Appends what the decider made; the case itself is there already.
-  const events = at[Status.PrepareProduction].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
+  const events = at[Status.PrepareProduction]
+    .slice(1)
+    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);
   await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);

@@ -3,15 +3,15 @@ import { casePages } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
-import { accepts } from '../http/body.ts';
 import { alignerOrder } from '#events/script/orders.ts';
+import { accepts } from '../http/body.ts';
 import { caseIdOf, seenCase } from './case-of.ts';
 import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 /** Whoever may open the order form of a case may read its sections. */
 const readers: readonly Position[] = casePages.orderForm.positions;

@@ -21,7 +21,7 @@ import { commandRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get, publicGet } from './get.ts';
 import type { Once } from './once.ts';
-import { publicRoute, type Route, } from './route.ts';
+import { publicRoute, type Route } from './route.ts';
 
 const tag = 'shares';
 

@@ -5,7 +5,7 @@ import { actionRoute, type Step, stepRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 import { receiveInput, shipInput } from './tray-input.ts';
 
 const tag = 'trays';

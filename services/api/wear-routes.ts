@@ -9,7 +9,7 @@ import { actionRoute } from './command-route.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 const tag = 'wear';
 

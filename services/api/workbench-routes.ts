@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
-import type { Deps } from './deps.ts';
 import { accepts } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
+import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Once } from './once.ts';
 import { commanded } from './presented.ts';
-import { type Route, } from './route.ts';
+import type { Route } from './route.ts';
 
 const WAITING = 10;
 const FEED = 30;

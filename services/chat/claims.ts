@@ -18,10 +18,10 @@ import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { effectIdOf } from '../command/command-ids.ts';
-import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Talk } from './talk.ts';
 

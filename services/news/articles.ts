@@ -17,11 +17,11 @@ import {
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type CommandKey, createCommandHandler } from '../command/handler.ts';
-import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
+import { type CommandKey, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };

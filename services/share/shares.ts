@@ -18,10 +18,10 @@ import {
   standingOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
-import { isoNow, type Clock, type Timers } from '../clock/clock.ts';
-import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
+import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { createLocks } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';

@@ -32,12 +32,9 @@ describe('a stage file’s name', () => {
       expect(archOf(name)).toBeUndefined();
     },
   );
-  it.each(['upper.stl', 'Upper_final.stl', 'upper_20260115.stl'])(
-    '%s does not name a stage',
-    name => {
-      expect(stageOf(name)).toBeUndefined();
-    },
-  );
+  it.each(['upper.stl', 'Upper_final.stl', 'upper_20260115.stl'])('%s does not name a stage', name => {
+    expect(stageOf(name)).toBeUndefined();
+  });
 });
 
 it.each([

@@ -11,13 +11,10 @@ const places = (design: Design, row: Arch) =>
 
 describe.each(looks)('the gums of a patient with %s', (look: Look) => {
   const design = designOf(5, { look, upperStages: 20, lowerStages: 20 });
-  it.each(['upper', 'lower'] as const)(
-    'are closed bodies facing outwards: %s',
-    row => {
-      for (const detail of [fineGum, coarseGum])
-        expect(soundness(gumOf(row, places(design, row), design.crowns, detail))).toEqual(sound);
-    },
-  );
+  it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
+    for (const detail of [fineGum, coarseGum])
+      expect(soundness(gumOf(row, places(design, row), design.crowns, detail))).toEqual(sound);
+  });
 });
 
 describe('a gum', () => {
@@ -25,36 +22,30 @@ describe('a gum', () => {
   beforeAll(() => {
     design = designOf(11, { look: 'crowding', upperStages: 24, lowerStages: 20 });
   });
-  it.each(['upper', 'lower'] as const)(
-    'covers every root and leaves every edge free: %s',
-    row => {
-      const gum = gumOf(row, places(design, row), design.crowns, fineGum);
-      const held = (tooth: Fdi, height: number) => {
-        const frame = design.start.get(tooth);
-        if (!frame) throw new Error(`${tooth}`);
-        const half = design.crowns.size(tooth).crown / 2;
-        return within(gum, mix([1, frame.at], [height - half, frame.occlusal]));
-      };
-      for (const tooth of places(design, row).keys()) {
-        expect([tooth, held(tooth, -2)]).toEqual([tooth, true]);
-        expect([tooth, held(tooth, 0.6 * design.crowns.size(tooth).crown)]).toEqual([tooth, false]);
-      }
-    },
-  );
-  it.each(['upper', 'lower'] as const)(
-    'rises to a papilla between two front teeth: %s',
-    row => {
-      const gum = gumOf(row, places(design, row), design.crowns, fineGum);
-      const front = [...places(design, row)].filter(([tooth]) => position(tooth) <= 3);
-      for (const [i, [tooth, frame]] of front.slice(0, -1).entries()) {
-        const next = front[i + 1]?.[1] ?? frame;
-        const mid = mix([0.5, frame.at], [0.5, next.at]);
-        const half = design.crowns.size(tooth).crown / 2;
-        const papilla = mix([1, mid], [1.2 - half, frame.occlusal]);
-        expect([tooth, within(gum, papilla)]).toEqual([tooth, true]);
-      }
-    },
-  );
+  it.each(['upper', 'lower'] as const)('covers every root and leaves every edge free: %s', row => {
+    const gum = gumOf(row, places(design, row), design.crowns, fineGum);
+    const held = (tooth: Fdi, height: number) => {
+      const frame = design.start.get(tooth);
+      if (!frame) throw new Error(`${tooth}`);
+      const half = design.crowns.size(tooth).crown / 2;
+      return within(gum, mix([1, frame.at], [height - half, frame.occlusal]));
+    };
+    for (const tooth of places(design, row).keys()) {
+      expect([tooth, held(tooth, -2)]).toEqual([tooth, true]);
+      expect([tooth, held(tooth, 0.6 * design.crowns.size(tooth).crown)]).toEqual([tooth, false]);
+    }
+  });
+  it.each(['upper', 'lower'] as const)('rises to a papilla between two front teeth: %s', row => {
+    const gum = gumOf(row, places(design, row), design.crowns, fineGum);
+    const front = [...places(design, row)].filter(([tooth]) => position(tooth) <= 3);
+    for (const [i, [tooth, frame]] of front.slice(0, -1).entries()) {
+      const next = front[i + 1]?.[1] ?? frame;
+      const mid = mix([0.5, frame.at], [0.5, next.at]);
+      const half = design.crowns.size(tooth).crown / 2;
+      const papilla = mix([1, mid], [1.2 - half, frame.occlusal]);
+      expect([tooth, within(gum, papilla)]).toEqual([tooth, true]);
+    }
+  });
   it('has a palate in the upper jaw and space for the tongue in the lower', () => {
     const upper = gumOf('upper', places(design, 'upper'), design.crowns, fineGum);
     const lower = gumOf('lower', places(design, 'lower'), design.crowns, fineGum);

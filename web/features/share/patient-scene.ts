@@ -15,8 +15,8 @@ import {
   disposeMaterials,
 } from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { screenStore } from '#web/lib/screen-store.ts';
 import { only, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';

@@ -7,10 +7,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Anchors } from './anchors.ts';
-import { shownView } from './view-state.ts';
 import { DistanceLine, distance } from './DistanceLine.tsx';
 import { player } from './player.ts';
 import { shownStage } from './state.ts';
+import { shownView } from './view-state.ts';
 
 /** Both ends of the line at each stage, world coordinates, mm. */
 export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];

@@ -11,10 +11,10 @@ import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { othersHere } from '#web/lib/live.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
-import { layerShown, shownLayers } from './layers.ts';
 import { Measured } from './DistanceLine.tsx';
+import { layerShown, shownLayers } from './layers.ts';
 import styles from './marks.module.css';
-import { OverjetLine, type OverjetEnds } from './OverjetLine.tsx';
+import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import { chosenTooth, type Finger, fingers, openPin, type Pin, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {

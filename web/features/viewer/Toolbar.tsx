@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { compare, layerNames, layerShown, measured, measuring, section, shownLayers } from './layers.ts';
-import { offeredViews, only, shownView } from './view-state.ts';
 import { distance } from './DistanceLine.tsx';
+import { compare, layerNames, layerShown, measured, measuring, section, shownLayers } from './layers.ts';
 import { IsTarget } from './useStageWords.ts';
+import { offeredViews, only, shownView } from './view-state.ts';
 import styles from './viewer.module.css';
 import { actsOf, keyOf, runAct } from './viewer-acts.ts';
 

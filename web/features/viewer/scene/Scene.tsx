@@ -16,9 +16,9 @@ import {
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from '../anchors.ts';
 import { compare, ghostDensity, layerShown, reference, section, shownLayers } from '../layers.ts';
-import { camera as rested, hoveredTooth, only, wantedCamera } from '../view-state.ts';
 import { player } from '../player.ts';
 import { chosenTooth, shownStage } from '../state.ts';
+import { hoveredTooth, only, camera as rested, wantedCamera } from '../view-state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
 import { heatOf } from './heat.ts';
