@@ -124,13 +124,6 @@ export const lineage = (caseId: string) =>
     queryFn: async ({ client }) => apiOf(client).read('/api/cases/:id/lineage', { parts: { id: caseId } }),
   });
 
-export const caseFiles = (caseId: string) =>
-  queryOptions({
-    queryKey: ['files', caseId],
-    queryFn: async ({ client }) =>
-      (await apiOf(client).read('/api/cases/:id/files', { parts: { id: caseId } })).items,
-  });
-
 /** What comes by mail too, and where it goes. */
 export const byMail = () =>
   queryOptions({

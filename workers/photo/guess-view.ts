@@ -7,7 +7,7 @@ import { faceSlot } from './face.ts';
 import { mouthSlot } from './mouth.ts';
 import { type Bitmap, pixelsOf, type ViewGuess } from './pixels.ts';
 
-export type { Bitmap, ViewGuess as Guess } from './pixels.ts';
+export type { Bitmap } from './pixels.ts';
 
 /** Width in pixels of the bitmap that is analysed. */
 export const analysedWidth = 128;
