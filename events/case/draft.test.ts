@@ -481,7 +481,7 @@ describe('submitting', () => {
   it('again after a rejection takes the reason away', () => {
     expect(stateOf(at[Status.SupervisorRejected]).denial).toMatchObject({
       by: supervisor.id,
-      note: '上颌扫描缺 17',
+      note: 'The upper scan misses 17 and 27.',
     });
     expect(
       given(at[Status.SupervisorRejected]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial,

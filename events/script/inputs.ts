@@ -3,10 +3,12 @@
  * with fields that belong to the case replaced. A new action needs an entry only if its example names a part of a case.
  * Imports no schema, so that the load test's k6 can run it.
  */
+
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
 import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
+import { Status } from '../case/status.ts';
 import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
 import { beside } from './beside.ts';
 import type { Random } from './random.ts';
@@ -89,7 +91,12 @@ function refusedModels(s: Facts) {
 }
 
 function outcome(s: Facts, { random, upload }: Hand) {
-  const open = s.status === 33 ? 3 : s.status === 25 ? 2 + random.below(3) : 1 + random.below(4);
+  const open =
+    s.status === Status.Suspended
+      ? 3
+      : s.status === Status.AwaitingNextBatch
+        ? 2 + random.below(3)
+        : 1 + random.below(4);
   const photos = [upload({ kind: 'photo', slot: null })];
   return { outcome: open, photos, xrays: [upload({ kind: 'radiograph', slot: null })] };
 }

@@ -1,11 +1,14 @@
 /** Inputs of what is said about plans: comments, requests, and what a later version makes of them. */
+import { Status } from '../case/status.ts';
 import { isOpen } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import type { Changes, Facts, Hand } from './inputs.ts';
 
 const listOf = (s: Facts): VersionList =>
-  s.status === 28 || s.status === 29 || s.plans.length === 0 ? 'targets' : 'plans';
+  s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
+    ? 'targets'
+    : 'plans';
 
 /** The newest version; 1 if there is none, which is refused. */
 const versionOf = (s: Facts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });

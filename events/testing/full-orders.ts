@@ -21,6 +21,7 @@ const given: Sections = {
   prescription: { note: 'Keep the gingival line. 请勿移动种植体。', preset: 'non-extraction' },
   markers: {
     ...alignerOrder.markers,
+    noMove: [17, 27],
     extract: [14],
     noAttachment: [11],
     reserveSpace: [36],

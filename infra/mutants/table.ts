@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'escape-drops-the-comment',
     area: 'keyboard: Escape while a place is being chosen',
-    file: 'web/features/review/sending.ts',
+    file: 'web/features/review/form-keys.ts',
     from: 'wanted ? stop() : leave();',
     to: 'wanted ? leave() : stop();',
   },
@@ -254,7 +254,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'thirty-of-twenty-seven',
     area: 'pagination: the range on the last page',
-    file: 'web/features/caseList/search.ts',
+    file: 'web/ui/list-screen.tsx',
     from: 'to: (page - 1) * size + rows,',
     to: 'to: page * size,',
   },

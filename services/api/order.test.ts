@@ -84,8 +84,8 @@ describe('beside the answers', () => {
     const text = unspaced(form.text);
     for (const said of [caseId, 'Submitted2026-11-20', 'Face,frontal00000000…', 'upper.bin,684B·00000000…'])
       expect(text).toContain(said);
-    expect(text).toContain('Inwords张伟,male,28y,RiversideDental.');
-    expect(text).toContain('Donotmove17,27.IPR11/210.2mm.');
+    expect(text).toContain('Inwords张伟,male,27y,RiversideDental.');
+    expect(text).toContain('Donotmove18.');
     expect(text).toContain("Doctor'ssignature");
     expect(form.pages).toBeGreaterThan(1);
     expect(form.feet).toEqual(
