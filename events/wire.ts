@@ -29,7 +29,7 @@ export type PresenceMessage = {
 };
 
 /** Where another person stands in a review; null: no longer there. */
-export type ReviewMessage = {
+type ReviewMessage = {
   caseId: string;
   person: { id: string; name: string; position: string };
   here: ReviewHere | null;

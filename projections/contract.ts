@@ -21,7 +21,7 @@ export type Log = {
   ): AsyncIterable<Recorded[]>;
 };
 
-export type CaseSort = 'updatedAt' | 'caseId' | 'patient';
+type CaseSort = 'updatedAt' | 'caseId' | 'patient';
 
 export type CaseQuery = {
   /** `action`: what waits for the viewer. */

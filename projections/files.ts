@@ -10,7 +10,7 @@ import { isDamaged } from './broken.ts';
 const filePattern = /^rows-(\d+)\.db$/;
 
 /** The files of rows in a folder, newest first. */
-export function filesIn(dir: string): string[] {
+function filesIn(dir: string): string[] {
   if (dir === ':memory:') return [];
   const numbered = readdirSync(dir).flatMap(name => {
     const n = filePattern.exec(name)?.[1];

@@ -16,7 +16,7 @@ import { copyWithoutTraces } from './traceless.ts';
 import type { View } from './view.ts';
 import { views as allViews } from './views.ts';
 
-export type Clock = { now(): number };
+type Clock = { now(): number };
 
 export type Source = {
   log: Log;

@@ -16,8 +16,8 @@ import { createSights, type Sights } from './store/sights.ts';
 import { createUnworded, type Unworded } from './store/unworded.ts';
 import { createWords, type Words } from './store/words.ts';
 
-export type StoredRow = { id: string; position: bigint; json: string };
-export type Removal = { view: number; id: string; position: bigint; rooms: string[] };
+type StoredRow = { id: string; position: bigint; json: string };
+type Removal = { view: number; id: string; position: bigint; rooms: string[] };
 
 export type StoreOptions = {
   /** A path, or ':memory:'. */

@@ -184,7 +184,7 @@ const AppAddCaseTransparentToothNewRoute =
     getParentRoute: () => AppAddCaseRoute,
   } as any);
 
-export interface FileRoutesByFullPath {
+interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren;
   '/addCase': typeof AppAddCaseRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
@@ -214,7 +214,7 @@ export interface FileRoutesByFullPath {
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
   '/addCase/': typeof AppAddCaseIndexRoute;
 }
-export interface FileRoutesByTo {
+interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
   '/backOffice': typeof AppBackOfficeRoute;
@@ -243,7 +243,7 @@ export interface FileRoutesByTo {
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
   '/addCase': typeof AppAddCaseIndexRoute;
 }
-export interface FileRoutesById {
+interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
   '/_app/addCase': typeof AppAddCaseRouteWithChildren;

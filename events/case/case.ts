@@ -16,8 +16,8 @@ import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
 export const stateVersion = 8;
 
-export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
-export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
+type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
+type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
   photos: CaseFile[];
   xrays: CaseFile[];
   at: string;

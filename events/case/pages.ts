@@ -31,7 +31,7 @@ const treating = [
 ] as const satisfies readonly Position[];
 
 /** The condition that opens a page; `produced` holds from the first production on. */
-export type Opens =
+type Opens =
   | 'always'
   | 'submitted'
   | 'planned'

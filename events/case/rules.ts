@@ -21,10 +21,10 @@ export type Who =
   | Extract<Position, 'Technician' | 'Specialist' | 'SuperMechanic' | 'Service' | 'VendorAdmin' | 'Admin'>;
 
 /** The input that an action needs; its dialog follows from it. */
-export type Needs = 'confirmation' | 'note' | 'review' | 'technician' | 'files' | 'form';
+type Needs = 'confirmation' | 'note' | 'review' | 'technician' | 'files' | 'form';
 
 /** A status, `prior` (the one before `returns` in status.ts), `draft` (computed), `same`, or `gone`. */
-export type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
+type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
 
 export type Rule = {
   from: readonly Status[];
@@ -96,7 +96,7 @@ const deliverable = statusCodes.filter(
   status => !isDraft(status) && status !== Completed && status !== InRefinement,
 );
 
-export const rules = {
+const rules = {
   edit: [
     { from: openDrafts, by: own, to: ['draft'], waits: own, needs: 'form' },
     { from: [ToSubmit], by: own, to: ['draft'], needs: 'form' },

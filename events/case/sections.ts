@@ -29,7 +29,7 @@ const optional = z.optional;
 export const fdi = z.int().check(z.refine(isFdi, { error: 'tooth-unknown' }));
 const teeth = z.array(fdi).check(z.maxLength(32), distinct);
 
-export const patient = z.strictObject({
+const patient = z.strictObject({
   name: optional(personName),
   gender: optional(option('gender')),
   birthDate: optional(day),
@@ -42,7 +42,7 @@ export const patient = z.strictObject({
   remarks: optional(text),
 });
 
-export const diagnosis = z.strictObject({
+const diagnosis = z.strictObject({
   flags: optional(choices('diagnosis')),
   bite: optional(option('bite')),
   complaint: optional(text),
@@ -85,7 +85,7 @@ const markOf = ({ reason }: Conflict) => {
   return later ? later.charAt(0).toLowerCase() + later.slice(1) : 'ipr';
 };
 
-export const markers = z
+const markers = z
   .strictObject({
     extract: optional(teeth),
     noMove: optional(teeth),
@@ -128,7 +128,7 @@ const oncePerRule = z.refine<readonly { rule: string }[]>(
   { error: 'repeated' },
 );
 
-export const data = z.strictObject({
+const data = z.strictObject({
   courier: optional(option('courier')),
   trackingNumber: optional(trackingNumber),
   dataOrderNumber: optional(

@@ -40,7 +40,7 @@ type Staged =
   | { stage: Exclude<Stage, 'production'>; board?: never };
 
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
-export type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
+type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
 
 /** Icon of a status, beside its word. */
 export type StatusIcon =

@@ -7,7 +7,7 @@ import type { Json, Recorded } from '../envelope.ts';
 /** What a lift may change: the type (a renamed event), the data, the personal part. */
 export type Shape = { type: string; data: Json; personal?: Json };
 /** Pure; the first lift of a type takes version 1 to 2, the next 2 to 3. */
-export type Lift = (event: Shape) => Shape;
+type Lift = (event: Shape) => Shape;
 export type Lifts = Readonly<Record<string, readonly Lift[]>>;
 
 /** By the type under which the event was written. Empty: every shape is still the first. */

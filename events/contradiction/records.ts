@@ -7,7 +7,7 @@ const isDay = (day: string | undefined): day is string =>
   day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day);
 
 /** Whole years between two days, YYYY-MM-DD. */
-export const yearsBetween = (from: string, to: string): number =>
+const yearsBetween = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
 const visitBeforeBirth: Rule = {

@@ -83,7 +83,7 @@ export const wayNames = [
   'widthAgain',
   'wiresFit',
 ] as const;
-export type WayName = (typeof wayNames)[number];
+type WayName = (typeof wayNames)[number];
 
 export const found = (values: Values, ...ways: readonly Way[]): Found => ({ values, ways });
 

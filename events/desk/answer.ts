@@ -8,9 +8,9 @@ import { addWorking, type Hours, isOpen, weekdayOf, workingBetween } from './hou
 /** Open minutes within which an answer is due. */
 export const answerMinutes = 120;
 /** Open minutes before the deadline from which a question is urgent. */
-export const soonMinutes = 30;
+const soonMinutes = 30;
 
-export type ClockState = 'fresh' | 'soon' | 'over';
+type ClockState = 'fresh' | 'soon' | 'over';
 
 export type AnswerClock = {
   state: ClockState;

@@ -6,7 +6,7 @@ export const unitNames = ['mm', 'inch', 'cm', 'm', 'um'] as const;
 export type Unit = (typeof unitNames)[number];
 
 /** What the preview had to do: drop small pieces (`prune`), or also close tunnels (`sloppy`). */
-export const fallbacks = ['prune', 'sloppy'] as const;
+const fallbacks = ['prune', 'sloppy'] as const;
 export type Fallback = (typeof fallbacks)[number];
 
 export const modelFound = z.object({

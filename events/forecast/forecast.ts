@@ -52,7 +52,7 @@ export function quantile(durations: Durations, share: number): number | undefine
 }
 
 /** The last step reached; undefined before the first. */
-export const lastReached = (reached: Reached): PaceStep | undefined =>
+const lastReached = (reached: Reached): PaceStep | undefined =>
   paceSteps.findLast(step => reached[step] !== undefined);
 
 function expected(

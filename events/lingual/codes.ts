@@ -112,7 +112,7 @@ export function setCodes(sheet: ToothSheet, code: Code, teeth: readonly Fdi[], o
 }
 
 /** Returns the sheet without any entry on the teeth. */
-export const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
+const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
   teeth.reduce(
     (rest, tooth) => sheetFields.reduce((left, field) => withEntry(left, field, tooth, undefined), rest),
     sheet,

@@ -13,7 +13,7 @@ export type ArticleText = { title: string; body: string };
 export type ArticleTexts = Record<ArticleLanguage, ArticleText | null>;
 
 /** The part that writers change. */
-export type ArticleContent = {
+type ArticleContent = {
   texts: ArticleTexts;
   group: FaqGroup | null;
   order: number;

@@ -28,7 +28,7 @@ export type OrderRow = {
   shape: Shape;
 };
 
-export const orderSectionNames = [...sectionNames, 'files'] as const;
+const orderSectionNames = [...sectionNames, 'files'] as const;
 export type OrderSectionName = (typeof orderSectionNames)[number];
 export type OrderSection = { name: OrderSectionName; rows: readonly OrderRow[] };
 

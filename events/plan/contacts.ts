@@ -39,7 +39,7 @@ export type StageIpr = {
   missing: number;
 };
 
-export type OpenContact = {
+type OpenContact = {
   teeth: Pair;
   /** mm of the gap, including IPR. */
   mm: number;

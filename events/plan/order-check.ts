@@ -27,9 +27,9 @@ export type Order = {
  * Movement of a locked tooth that still counts as none: files of stages are registered to the scan, and two
  * scans of one tooth differ by about a tenth of a millimetre and a degree.
  */
-export const noise = { mm: 0.1, deg: 1 } as const;
+const noise = { mm: 0.1, deg: 1 } as const;
 /** mm of deviation from ordered IPR at a contact that still count as ordered: half of the smallest step. */
-export const iprSlack = 0.05;
+const iprSlack = 0.05;
 
 export type OrderFinding =
   /** A locked tooth moves: its largest movement, and the first stage. */

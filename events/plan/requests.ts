@@ -21,7 +21,7 @@ export const whys = [
   'tooth-absent',
   'tooth-absent-earlier',
 ] as const;
-export type Why = (typeof whys)[number];
+type Why = (typeof whys)[number];
 
 /** Deviation from the request that still counts as met: what a printed aligner cannot show. */
 export const tolerances = { mm: 0.1, deg: 1, ipr: 0.05, 'yes-no': 0 } as const;
@@ -64,7 +64,7 @@ function attachedIn(bundle: PlanBundle, tooth: Fdi): number | undefined {
 }
 
 /** Returns the value in this version; undefined if a tooth is absent. */
-export function valueIn(bundle: PlanBundle, change: Change): number | undefined {
+function valueIn(bundle: PlanBundle, change: Change): number | undefined {
   if (change.what === 'movement') return movementIn(bundle, change);
   if (change.what === 'ipr') return iprIn(bundle, change.contact);
   return attachedIn(bundle, change.tooth);

@@ -5,7 +5,7 @@ import type { BundleTooth, PlanBundle } from './bundle.ts';
 import { minus, poseOf } from './pose.ts';
 
 /** mm by which a crown's width and its start position may differ: as much as two scans of a tooth. */
-export const sameWithin = 0.3;
+const sameWithin = 0.3;
 
 /**
  * Greater of two differences, mm: between the crowns' centres at the start, and between their widths if

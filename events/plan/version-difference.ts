@@ -30,7 +30,7 @@ export type ReductionDifference = {
 };
 
 /** `moved`: position or stages; `changed`: type, size, surface or rotation. */
-export type AttachmentChange = 'added' | 'removed' | 'moved' | 'changed';
+type AttachmentChange = 'added' | 'removed' | 'moved' | 'changed';
 export type AttachmentDifference = {
   tooth: Fdi;
   how: AttachmentChange;

@@ -74,7 +74,7 @@ export function startMarks(
   };
 }
 
-export type Difference = {
+type Difference = {
   section: 'prescription' | 'markers';
   field: string;
   /** Undefined where there is no answer. */

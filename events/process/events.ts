@@ -9,8 +9,8 @@ import { fdi } from '../retainer/events.ts';
 export const attachmentDoings = ['bonded', 'lost', 'rebonded', 'removed'] as const;
 
 /** IPR of one contact, between neighbours, mm. */
-export const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
-export const attached = z.object({ tooth: fdi, what: z.enum(attachmentDoings) });
+const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
+const attached = z.object({ tooth: fdi, what: z.enum(attachmentDoings) });
 
 export const processEvents = family({
   ProcessRecorded: {

@@ -8,7 +8,7 @@ import { TEETH } from '../tooth/fdi.ts';
 export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
 
 /** The model on which one arch's retainer is made; `stage`, `order` or `fileId` as its kind requires. */
-export const basis = z.object({
+const basis = z.object({
   kind: option('retainerBasis'),
   stage: z.nullable(z.int()),
   /** Number of an earlier retainer order of this case. */

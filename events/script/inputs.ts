@@ -68,7 +68,7 @@ export const factsAt = (status: Facts['status']): Facts => ({
 });
 
 /** Fields in place of those of the example. */
-export type Change = (s: Facts, hand: Hand) => object;
+type Change = (s: Facts, hand: Hand) => object;
 export type Changes = { readonly [A in NamedAction]?: Change };
 
 const numberOf = ({ random }: Hand) => `SF${100000 + random.below(900000)}`;

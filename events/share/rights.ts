@@ -11,7 +11,7 @@ const treating: ShareRule = { makes: audiences, revokes: 'any' };
 /** Positions that work on the case consult colleagues, never the patient. */
 const working: ShareRule = { makes: ['colleague'], revokes: 'own' };
 
-export const shareRules = {
+const shareRules = {
   owner: treating,
   helper: treating,
   assignee: working,

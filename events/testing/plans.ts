@@ -7,7 +7,7 @@ import { arch, type Fdi, isRight, position } from '../tooth/fdi.ts';
 type Frame = readonly [mesial: Vec3, buccal: Vec3, occlusal: Vec3];
 
 /** A tooth's frame where its arch runs straight to the front: mesial, buccal, occlusal. */
-export function frameOf(tooth: Fdi): Frame {
+function frameOf(tooth: Fdi): Frame {
   const out: Vec3 = [isRight(tooth) ? -1 : 1, 0, 0];
   return [[0, 0, 1], out, [0, arch(tooth) === 'upper' ? -1 : 1, 0]];
 }

@@ -77,7 +77,7 @@ const priors: Partial<Record<Status, Status>> = {
 };
 
 /** A case at a status, assigned to the technician where a case there has an assignee. */
-export const factsAt = (status: Status): Facts => ({
+const factsAt = (status: Status): Facts => ({
   status,
   prior: priors[status] ?? null,
   orgId: 'clinic',

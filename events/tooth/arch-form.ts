@@ -23,7 +23,7 @@ export function archSlope([a, b]: ArchForm, x: number): number {
 }
 
 /** x at which the arch line is `length` mm long, measured from the midline. */
-export function archWalk(form: ArchForm, length: number): number {
+function archWalk(form: ArchForm, length: number): number {
   let x = 0;
   for (let walked = 0; walked < length; x += STEP) walked += STEP * Math.hypot(1, archSlope(form, x));
   return x;

@@ -3,7 +3,7 @@ import { type Fdi, isFdi, parseContact } from './fdi.ts';
 import { IPR_AMOUNTS } from './marks.ts';
 
 /** A permanent tooth's FDI code. */
-export const fdiSchema = z.custom<Fdi>(isFdi);
+const fdiSchema = z.custom<Fdi>(isFdi);
 const teeth = z.array(fdiSchema).check(
   z.maxLength(32),
   z.refine(list => new Set(list).size === list.length),

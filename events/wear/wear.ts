@@ -9,7 +9,7 @@ import type { CaseEvent } from '../case/stream.ts';
 import type { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
 
 export type Hold = { from: string; until: string | null };
-export type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
+type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
 /** The data that the schedule follows from. */
 export type WearDays = {
   /** First day of the first aligner. */
@@ -166,7 +166,7 @@ export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
 }
 
 /** Before the first day, worn, on hold, waiting for the next aligner, late, or finished. */
-export const wearStates = ['before', 'worn', 'held', 'waiting', 'late', 'done'] as const;
+const wearStates = ['before', 'worn', 'held', 'waiting', 'late', 'done'] as const;
 export type WearState = (typeof wearStates)[number];
 
 export type WearNow = {

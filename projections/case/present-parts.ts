@@ -81,7 +81,7 @@ export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
   };
 }
 
-export const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower });
+const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower });
 
 export const presentBatch = (b: Batch, ctx: PresentCtx): BatchItem => ({
   ...stagesOf(b),

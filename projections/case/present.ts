@@ -30,7 +30,7 @@ import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
 export type Pages = Record<CasePage, PageAccess>;
 
 /** Returns which sections of the page are open to the viewer. */
-export function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
+function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
   const facts = {
     status: s.status,
     submitted: s.submittedAt !== null,

@@ -39,7 +39,7 @@ function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined
 }
 
 /** Predicate on the histogram's groups for a query. An unknown counter or filter matches like `all`. */
-export function wantsOf(query: CaseQuery): (group: string) => boolean {
+function wantsOf(query: CaseQuery): (group: string) => boolean {
   const { filters = [], counter = 'all', productType = [], method = [], archived = false } = query;
   const statuses = statusesOf(filters);
   const counted: readonly number[] = isCounter(counter) ? counters[counter] : [];

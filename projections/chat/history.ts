@@ -7,10 +7,10 @@ import { messageItem } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padded } from './rows.ts';
 
 /** Numbers of messages, exclusive. With neither, returns the newest. */
-export type HistoryQuery = { before?: number; after?: number; size: number };
+type HistoryQuery = { before?: number; after?: number; size: number };
 
 /** One page; `more`: there are further results, not looked up. */
-export type SaidPage = { items: ChatMessage[]; more: boolean };
+type SaidPage = { items: ChatMessage[]; more: boolean };
 
 type Names = Pick<PresentCtx, 'person' | 'logId'>;
 

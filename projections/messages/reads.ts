@@ -11,7 +11,7 @@ import type { RecipientsRow } from './recipients.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, topicsHere, unreadIds } from './unread.ts';
 
-export type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
+type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
 
 export type MessageReads = {
   messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };

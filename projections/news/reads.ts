@@ -4,7 +4,7 @@ import type { ArticleKind } from '#events/news/kinds.ts';
 import { defined, type Found, type Own } from '../found.ts';
 import { articleRoom } from '../rooms.ts';
 
-export type ArticlesAsked = {
+type ArticlesAsked = {
   /** The organisation that writes them. */
   orgId: string;
   kind: ArticleKind;

@@ -17,7 +17,7 @@ export type ReachedAt = Partial<Record<PaceStep, string>>;
 type PaceRow = { servedBy: string; method: number | null; reached: ReachedAt };
 
 /** Between two times, in whole days; the same for clinics everywhere, so that their cases can be counted together. */
-export const paceDays = (from: string, to: string): number =>
+const paceDays = (from: string, to: string): number =>
   Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
 
 /** What is behind a case: a step that is to be taken again, as after a refusal, is not; later on all that was reached. */
@@ -74,7 +74,7 @@ function sights(row: PaceRow): Sight[] {
   );
 }
 
-export type PaceReads = {
+type PaceReads = {
   /** What is to be expected of a case, whoever asks: whether they see it is the caller's to know. */
   forecastOf(caseId: string, asked: Asked): Expected[];
 };

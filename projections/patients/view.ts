@@ -74,7 +74,7 @@ function isPatient(s: CaseState): boolean {
 }
 
 /** A patient as the list holds them. Pure, viewer-free. */
-export function patientRow(s: CaseState): PatientRow | null {
+function patientRow(s: CaseState): PatientRow | null {
   if (!isPatient(s)) return null;
   const { diagnosis } = s.sections;
   return {

@@ -25,8 +25,8 @@ export type PeopleRow =
   | { kind: 'revision'; revision: number };
 
 const view = 'people';
-export const revisionId = 'revision';
-export const personId = (id: string) => `person:${id}`;
+const revisionId = 'revision';
+const personId = (id: string) => `person:${id}`;
 const organisationId = (id: string) => `organisation:${id}`;
 const staffId = (orgId: string, position: Position) => `staff:${orgId}:${position}`;
 const helpersId = (doctorId: string) => `helpers:${doctorId}`;

@@ -32,7 +32,7 @@ export type ShopRow = Facts & {
 };
 
 /** Null where nothing is left to make or to send. Pure, viewer-free. */
-export function shopRow(s: CaseState): ShopRow | null {
+function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
   if (s.deleted || s.erased || !s.produced || !(making.includes(s.status) || trays.length > 0)) return null;
   const plan = approvedPlan(s);

@@ -10,7 +10,7 @@ import type { Hand } from '#events/script/inputs.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { peopleOfWalk } from './people.ts';
 
-export type WalkLog = {
+type WalkLog = {
   append(stream: string, expected: bigint | 'none' | 'any', events: NewEvent[]): Promise<unknown>;
 };
 

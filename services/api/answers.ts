@@ -58,12 +58,12 @@ export type MailItem = {
 /** What counts as a notice here, and the hours in which nothing disturbs. */
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
-export type PresetItem = Preset & {
+type PresetItem = Preset & {
   /** Everybody has it, and nobody changes it. */
   locked: boolean;
 };
 
-export type AddressItem = Address & {
+type AddressItem = Address & {
   default: boolean;
   /** As a case takes it: province and city with the line, in the line's script. */
   whole: string;
@@ -87,7 +87,7 @@ type Items<Item> = { items: Item[] };
 /** What views are asked, by their own declarations. */
 type ViewAnswers = { [P in AskPath]: AskAnswer<P> };
 
-export type Answers = ViewAnswers &
+type Answers = ViewAnswers &
   Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
     '/healthz': { alive: true };
     '/readyz': { ready: true };

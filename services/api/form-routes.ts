@@ -13,7 +13,7 @@ import { signIn, signInBody } from './session-routes.ts';
 const HOME = '/workbench';
 
 /** A path of this site; anything that a browser would take elsewhere becomes the workbench. */
-export function ownPath(text: string | undefined): string {
+function ownPath(text: string | undefined): string {
   if (!text?.startsWith('/')) return HOME;
   const url = new URL(text, 'http://here.invalid');
   return url.host === 'here.invalid' && !url.pathname.startsWith('//')

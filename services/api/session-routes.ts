@@ -29,7 +29,7 @@ export const signInBody = z.strictObject({
 
 const tokenBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(2000))) });
 
-export function presentSession(session: SignedIn, hidden = false) {
+function presentSession(session: SignedIn, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),

@@ -26,7 +26,7 @@ import { publicRoute, type Route } from './route.ts';
 const tag = 'shares';
 
 /** The page that a link opens first. */
-export const pageOf: Record<Audience, string> = {
+const pageOf: Record<Audience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
   model: '/showStlView',

@@ -25,7 +25,7 @@ function decoded(key: string, value: string): string {
 }
 
 /** `key base64, key base64` as tus has it. @throws Refusal badInput */
-export function readMetadata(header: string | undefined): Record<string, string> {
+function readMetadata(header: string | undefined): Record<string, string> {
   const pairs = (header ?? '').split(',').filter(pair => pair.trim() !== '');
   const metadata: Record<string, string> = Object.create(null);
   for (const pair of pairs) {

@@ -17,7 +17,7 @@ import { hasMetadata, imageFrom } from '../files/image-metadata.ts';
 import type { ZipEntry } from './zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
-export const recordFormat = 'archline-case/2';
+const recordFormat = 'archline-case/2';
 
 export type RecordParts = {
   store: Pick<EventReader, 'read' | 'id'>;

@@ -63,7 +63,7 @@ export const unfinished = '.part';
 export const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
 /** Milliseconds since 1970; undefined for other folder names. */
-export function timeOf(name: string): number | undefined {
+function timeOf(name: string): number | undefined {
   const [, day, h, m, s, ms] = named.exec(name) ?? [];
   return day === undefined ? undefined : Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`);
 }

@@ -30,7 +30,7 @@ export type TalkDeps = {
 };
 
 /** A message as it was stored: its id, its number, and where in the log. */
-export type Said = { id: string; seq: number; position: bigint; repeated: boolean };
+type Said = { id: string; seq: number; position: bigint; repeated: boolean };
 
 export type Talk = {
   /** Refuses unless the conversation is this person's. @throws Refusal notFound */

@@ -61,11 +61,7 @@ function placesIn(args: string[]): { from: string; to: string } {
 }
 
 /** @param say what the operator reads */
-export async function copyAndProve(
-  from: EventReader,
-  to: EventStore,
-  say: (line: string) => void,
-): Promise<void> {
+async function copyAndProve(from: EventReader, to: EventStore, say: (line: string) => void): Promise<void> {
   let next = SAID_EVERY;
   const { events, before, doubled } = await copyLog(from, to, copied => {
     if (copied < next) return;

@@ -8,7 +8,7 @@ export type RefusingLimits = {
   node: number;
 };
 
-export const bodiesAtOnce: RefusingLimits = { person: 16, node: 64 };
+const bodiesAtOnce: RefusingLimits = { person: 16, node: 64 };
 
 /** Seconds in which a body usually ends. */
 const retryAfter = 2;

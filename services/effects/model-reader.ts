@@ -8,7 +8,7 @@ import { modelFound } from '#events/file/model-found.ts';
 import { askChild, type ChildLimits } from '../childProcess/child.ts';
 
 /** Words of `error:defect.<word>`. */
-export const defectWords = [
+const defectWords = [
   'unreadable',
   'not-stl',
   'length',

@@ -16,7 +16,7 @@ import { endRefinement, openChild } from './refinement.ts';
 
 export type { Worker } from './follower.ts';
 
-export const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, checkRequests];
+const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, checkRequests];
 
 export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {

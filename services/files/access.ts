@@ -36,7 +36,7 @@ const pageOfKind: Record<FileKind, CasePage> = {
 };
 
 /** The section that shows a file of the case; undefined if the case does not hold it now. */
-export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
+function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   if ([...state.plans, ...state.targets].some(p => p.files.some(f => f.id === id))) return 'plan';
   const { files, completion, records, otherFiles } = state;
   if (records.some(record => record.files.some(f => f.id === id))) return 'processControl';

@@ -9,7 +9,7 @@ export type BlobName = {
   part?: BlobPart;
 };
 /** Derived from a record: a picture of it (WebP), and the preview of a model (GLB). */
-export const previewParts = ['picture', 'mesh'] as const;
+const previewParts = ['picture', 'mesh'] as const;
 /**
  * A model's picture from below (WebP), the view of an upper jaw. The same bytes may be used for both jaws.
  */
@@ -34,7 +34,7 @@ export type StagePart = `stage${number}-${typeof drawing}`;
 export const stagePart = (stage: number): StagePart => `stage${stage}-${drawing}`;
 /** Last stage that a plan's schema allows. */
 const stagesMost = 200;
-export const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
+const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
 export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | StagePart)[] = [
   ...previewParts,
   upperPart,

@@ -17,7 +17,7 @@ type UploadRule = {
 
 const records = ['stl', 'photo', 'radiograph', 'archive', 'other'] as const;
 
-export const uploadRules: readonly UploadRule[] = [
+const uploadRules: readonly UploadRule[] = [
   { for: ['edit'], by: 'own', kinds: records, slotted: true, attaches: true },
   { for: ['answer'], by: 'own', kinds: records, slotted: true },
   // The slot of an after-treatment picture is given if known. A helper may upload what the owner completes

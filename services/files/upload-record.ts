@@ -40,7 +40,7 @@ const record = z.object({
 });
 export type UploadRecord = z.infer<typeof record>;
 export type FinishedUpload = UploadRecord & { finished: NonNullable<UploadRecord['finished']> };
-export type KeptRecord = { record: UploadRecord; version: Version };
+type KeptRecord = { record: UploadRecord; version: Version };
 
 const prefix = 'upload/';
 

@@ -21,7 +21,7 @@ import {
 } from './upload-record.ts';
 import { type Asked, wantedOf } from './upload-request.ts';
 
-export type { Progress, UploadDeps } from './finishing.ts';
+export type { UploadDeps } from './finishing.ts';
 
 export interface Uploads {
   /** @throws Refusal */

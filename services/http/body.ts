@@ -25,7 +25,7 @@ export type BodyBounds = { max?: number; timers?: Timers };
 export const publicBounds = ({ timers }: { timers: Timers }): BodyBounds => ({ max: PUBLIC_BYTES, timers });
 
 /** The fields of an object schema; none where it is no object. */
-export function shapeOf(schema: Schema): Record<string, Schema> {
+function shapeOf(schema: Schema): Record<string, Schema> {
   const def: unknown = schema._zod.def;
   const shape: unknown = typeof def === 'object' && def !== null && 'shape' in def ? def.shape : undefined;
   // The boundary: zod keeps an object's fields there.

@@ -19,7 +19,7 @@ const credentials = {
 /** Preferences of a browser. Its scripts write some of them (web/lib/boxes.ts), so the names have no prefix. */
 const preferences = { eye: 'eyeHidden', language: 'lang', theme: 'theme', bar: 'bar', zone: 'tz' } as const;
 
-export type Credential = keyof typeof credentials;
+type Credential = keyof typeof credentials;
 export type Preference = keyof typeof preferences;
 
 export type Cookies = {

@@ -15,7 +15,7 @@ import { CLIENT_CLOSED, isClientAbort } from './client-abort.ts';
 import { type ApiContext, addressOf } from './context.ts';
 import type { Proxies } from './proxies.ts';
 
-export type Envelope = { code: number; message: string; data: unknown };
+type Envelope = { code: number; message: string; data: unknown };
 
 type Extras = {
   /** Position in the log that the answer includes. */
@@ -37,7 +37,7 @@ export function ok(
 }
 
 /** A refusal as an envelope; its name where the dictionaries lack a message. */
-export function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
+function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
   const message = words.find(lang, `error:${refusal.code}`) ?? refusal.refusal;
   const issues = refusal.data?.issues?.map(issue => ({ ...issue, message: issueText(issue, words, lang) }));
   return { code: refusal.code, message, data: issues ? { ...refusal.data, issues } : refusal.data };

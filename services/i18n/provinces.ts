@@ -40,7 +40,7 @@ const provinces = [
   { code: '820000', name: '澳门特别行政区', nameEn: 'Macao' },
 ] as const;
 
-export type City = {
+type City = {
   code: string;
   name: string;
   /** As it is typed: letters without marks. */

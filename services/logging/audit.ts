@@ -21,7 +21,7 @@ export const auditMessages = {
   accountUnfrozen: 'an account is unfrozen',
 } as const;
 
-export type AuditEvent = keyof typeof auditMessages;
+type AuditEvent = keyof typeof auditMessages;
 
 /** Changes by an Admin are few, and none may be missing. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
@@ -33,7 +33,7 @@ export const linesMost = 30;
 export const windowMs = 60_000;
 
 /** `account`: as typed; `from`: an address. Both are hashed before they are written. */
-export type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
+type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
   account?: string;
   from?: string;
 };

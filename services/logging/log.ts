@@ -103,7 +103,7 @@ type Say = { (facts: Facts, message: string): void; (message: string): void };
 export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', Say>;
 
 /** What of some facts is written. */
-export function safeFacts(facts: object): Record<string, Safe> {
+function safeFacts(facts: object): Record<string, Safe> {
   const known = Object.entries(facts).filter(([name]) => Object.hasOwn(fields, name));
   // The boundary: the name is one of the table's.
   return Object.fromEntries(known.map(([name, value]) => [name, fields[name as Field](value)]));

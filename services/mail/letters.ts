@@ -8,7 +8,7 @@ import type { Due } from './outbox.ts';
 import type { Letter } from './port.ts';
 
 /** Page on which a person chooses topics of mail. */
-export const choicePath = '/userMessage?mail=1';
+const choicePath = '/userMessage?mail=1';
 
 type Of = { words: Words; publicUrl: string };
 type To = { id: string; to: string; lang: Lang };

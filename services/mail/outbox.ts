@@ -24,7 +24,7 @@ export type Due = {
 };
 
 /** `lost`: the process ended while sending. */
-export type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
+type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
 
 export type DueLetter = { id: string; due: Due; version: string };
 

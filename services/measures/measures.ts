@@ -5,10 +5,10 @@
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { createLag } from './lag.ts';
 
-export type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
+type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 
 /** Connections of the live side, and the bytes that wait to leave for them. */
-export type Sockets = { connections: number; backlog: number };
+type Sockets = { connections: number; backlog: number };
 
 export type Measures = {
   registry: Registry;

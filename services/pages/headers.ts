@@ -1,7 +1,7 @@
 /** What every page says of itself to the browser. */
 
 /** Scripts and styles are our own or carry the page's nonce; `style=""` in rendered HTML holds positions only. */
-export function policyOf(nonce: string): string {
+function policyOf(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

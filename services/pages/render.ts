@@ -17,7 +17,7 @@ import { type Built, readBuilt } from './assets.ts';
 export type Bundle = typeof import('#web/entry-server.tsx');
 
 /** What a page of the app is drawn from; its styles are the build's. */
-export type PageRequest = Omit<AppRequest, 'stylesOf'>;
+type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** What a page is drawn with; `timeZone`: in which it tells times. */
 export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {

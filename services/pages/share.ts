@@ -24,7 +24,7 @@ const quiet = {
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-export type Answered = {
+type Answered = {
   page: PlainPage;
   status: StatusCode;
   /** Of the link, for whoever has chosen none. */

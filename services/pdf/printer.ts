@@ -14,7 +14,7 @@ export type PrinterDeps = {
 };
 
 /** `by`: a person's id; `signal` aborts once the request has ended. */
-export type Asker = { by: string; signal: AbortSignal };
+type Asker = { by: string; signal: AbortSignal };
 
 export interface Printer {
   /**

@@ -51,7 +51,7 @@ export const accountChange = z.strictObject({
   serves: z.optional(z.array(id).check(z.maxLength(50))),
 });
 
-export type NewAccount = {
+type NewAccount = {
   /** Default: a random uuid. */
   personId?: string;
   orgId: string;
@@ -67,7 +67,7 @@ export type NewAccount = {
 };
 
 /** Who does it and under which command: asked again, it is done once. */
-export type Order = CommandKey & { by: string };
+type Order = CommandKey & { by: string };
 export type AccountResult = CommandResult<Directory>;
 
 export type Accounts = {

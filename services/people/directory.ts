@@ -8,7 +8,7 @@ import {
   type HandlerDeps,
 } from '../command/handler.ts';
 
-export type DirectoryChange = Command & {
+type DirectoryChange = Command & {
   /** Decides on the directory; asked again after a lost race. @throws Refusal */
   decide: (directory: Directory) => DirectoryEvent[];
 };

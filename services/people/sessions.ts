@@ -35,7 +35,7 @@ export type SignedIn = Session & {
   device?: string;
 };
 
-export type Credentials = {
+type Credentials = {
   /** Login, phone or e-mail. */
   account: string;
   password: string;

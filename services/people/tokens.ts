@@ -4,7 +4,7 @@ import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
-export type Token = {
+type Token = {
   personId: string;
   sessionId: string;
   /** When this token was made, and until when it holds by itself; ms. */

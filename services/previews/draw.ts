@@ -27,7 +27,7 @@ export function stageOfMime(mime: string): number | undefined {
 export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }): Drawn['parts'][number] =>
   mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture';
 
-export type Drawing = {
+type Drawing = {
   path: string;
   mime: string;
   /** Slot of the record: an upper jaw is seen from below. */

@@ -16,7 +16,7 @@ export type PreviewDeps = {
 };
 
 /** A record to preview. */
-export type Seen = {
+type Seen = {
   orgId: string;
   sha256: string;
   mime: string;

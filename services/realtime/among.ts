@@ -42,9 +42,9 @@ export type Shown = {
 };
 
 /** What turned is told this often. */
-export const tellMs = 100;
+const tellMs = 100;
 /** All that there is, for who has come since or missed a word. */
-export const wholeMs = 10_000;
+const wholeMs = 10_000;
 
 const nothing = (whole: boolean): Word => ({
   whole,

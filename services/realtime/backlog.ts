@@ -5,7 +5,7 @@
 import { connectionOf } from './connection.ts';
 import type { LiveSocket } from './sockets.ts';
 
-export const backlogBytes = 1024 * 1024;
+const backlogBytes = 1024 * 1024;
 
 /** Follows whatever is sent to a socket, of any kind, and cuts it once too much of it has not left. `onCut` is told once. */
 export function limitBacklog(socket: LiveSocket, onCut: () => void): void {

@@ -1,7 +1,7 @@
 /** The boundary to engine.io's inside: what lies under a socket, which its own types hide. */
 
 /** The websocket of a connection. `terminate` ends it at once, whatever has not left yet. */
-export type Websocket = { bufferedAmount: number; terminate(): void };
+type Websocket = { bufferedAmount: number; terminate(): void };
 
 export type Connection = {
   transport: { socket?: Websocket };

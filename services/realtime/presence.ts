@@ -8,7 +8,7 @@ import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 export type PresenceDeps = { models: ReadModels; among: Among };
 
 /** The people who have a case open, each once, the first who came first. */
-export function present(io: Io, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
+function present(io: Io, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
   const people = new Map<string, PresenceMessage['people'][number]>();
   for (const { id, since } of [...createHere(io).watching(caseId), ...among.watching(caseId)]) {
     const there = people.get(id);

@@ -62,7 +62,7 @@ export const backWithinMs = (connections: number): number => Math.min(30_000, 1_
 const heardMs = 1_000;
 
 /** How often sockets are looked at whose sessions may have gone idle. */
-export const checkMs = 30_000;
+const checkMs = 30_000;
 const maxMessageBytes = 64 * 1024;
 /** A connection that has not shown a token by then is closed. */
 const handshakeMs = 10_000;

@@ -6,7 +6,7 @@ export const mostConnections = 12;
 /** What the pages of a session may say in a while; the one that says more is cut. */
 export const mostMessages = 100;
 /** Messages of conversations are refused one by one long before that, with a word of when to go on. */
-export const mostSaid = 3000;
+const mostSaid = 3000;
 const whileMs = 10_000;
 
 const most = { word: mostMessages, message: mostSaid };

@@ -4,7 +4,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, ServerToClient } from '#events/wire.ts';
 
-export type SocketData = {
+type SocketData = {
   viewer: Viewer;
   sessionId: string;
   token: string;

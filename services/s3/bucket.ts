@@ -18,7 +18,7 @@ export class NotAsExpected extends Error {
 }
 
 /** Precondition of a write: no object, or the object with this ETag. */
-export type Expected = 'absent' | { etag: string };
+type Expected = 'absent' | { etag: string };
 export type Listed = { key: string; etag: string; size: number /** Milliseconds since 1970. */; at: number };
 
 /** All methods may throw S3Unreachable, and errors of the server that a retry would not change. */
@@ -47,7 +47,7 @@ export interface Bucket {
   close(): void;
 }
 
-export const isUnexpected = (error: unknown) => statusOf(error) === 412;
+const isUnexpected = (error: unknown) => statusOf(error) === 412;
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 

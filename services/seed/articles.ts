@@ -23,13 +23,7 @@ const DAY_MS = 86_400_000;
 /** Questions stand in the order of their files, with room between two. */
 const STEP = 10;
 
-export const demoArticles: readonly DemoArticle[] = [
-  ...news,
-  ...institute,
-  ...faq,
-  ...versions,
-  ...downloads,
-];
+const demoArticles: readonly DemoArticle[] = [...news, ...institute, ...faq, ...versions, ...downloads];
 
 const writer = viewerOf('service');
 

@@ -92,7 +92,7 @@ export const paths = {
   ],
 } as const satisfies Record<string | number, readonly (StepName | 'adopt' | 'endParent')[]>;
 
-export type Path = keyof typeof paths;
+type Path = keyof typeof paths;
 
 type Row = readonly [
   owner: DemoUser,

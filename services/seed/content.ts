@@ -22,7 +22,7 @@ export type Content = {
 };
 
 /** A file of a bundle. */
-export type NamedContent = { name: string; content: Content };
+type NamedContent = { name: string; content: Content };
 
 export type Contents = {
   picture(slot: Slot, look: number): Content;

@@ -10,7 +10,7 @@ import type { Triangles } from './stl.ts';
 
 export type Jaw = 'upper' | 'lower';
 /** The files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
-export type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
+type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
 
 export type PatientTeeth = {
   /** A jaw before treatment as a scan. */

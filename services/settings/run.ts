@@ -2,7 +2,7 @@
 import { WrongSetting } from './table.ts';
 
 /** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
-export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
+const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
 export type Part = (typeof parts)[number];
 
 export const asksHelp = (args: readonly string[]): boolean =>

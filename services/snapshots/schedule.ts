@@ -8,7 +8,7 @@ import type { Snapshots } from './snapshots.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Milliseconds between two checks whether one is due. */
-export const lookMs = HOUR_MS / 4;
+const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
 /** `snapshots`: undefined where no node keeps any. */

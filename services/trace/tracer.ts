@@ -4,10 +4,10 @@ import type { Ids, Timers } from '../clock/clock.ts';
 import { type Place, readPlace, writePlace } from './context.ts';
 import type { Exporter, Span } from './otlp.ts';
 
-export type Facts = Span['facts'];
+type Facts = Span['facts'];
 
 /** A span that runs: what is found out on the way is noted on it. */
-export type Running = { name(name: string): void; note(facts: Facts): void };
+type Running = { name(name: string): void; note(facts: Facts): void };
 
 export type Tracer = {
   readonly on: boolean;

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import type { Answer, ReadPath } from '#services/api/answers.ts';
 
 /** The header in which an answer carries a renewed session. */
-export const tokenHeader = 'X-Token';
+const tokenHeader = 'X-Token';
 
 /** What a call was answered with when it was not 0; `code` is null where no answer came at all. */
 export class ApiError extends Error {
@@ -53,7 +53,7 @@ type Parts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
 type PlainPath = Exclude<ReadPath, `${string}:${string}`>;
 
 /** What a GET is asked with; what is undefined in its query is left out. */
-export type Ask = {
+type Ask = {
   query?: string | Record<string, string | number | undefined>;
   signal?: AbortSignal;
 };

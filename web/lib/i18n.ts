@@ -7,7 +7,7 @@ export type Lang = (typeof languages)[number];
 export type Dictionaries = Record<string, ResourceKey>;
 
 /** What every page of the app needs; a route's `staticData.ns` adds its own. */
-export const baseNamespaces = ['common', 'shell', 'error', 'case'] as const;
+const baseNamespaces = ['common', 'shell', 'error', 'case'] as const;
 
 /** Chinese where the cookie says so, otherwise English (product-spec.md 1). */
 export const langOf = (cookie: string | undefined): Lang => (/^zh\b/i.test(cookie ?? '') ? 'zh-CN' : 'en');

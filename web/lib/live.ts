@@ -4,7 +4,7 @@ import type { ReviewHere } from '#events/plan/live-review.ts';
 import { screenStore, useRendered } from './screen-store.ts';
 
 /** How long a changed row is tinted. */
-export const tintMs = 1200;
+const tintMs = 1200;
 
 const none: ReadonlySet<string> = new Set();
 const changed = atom<ReadonlySet<string>>(none);

@@ -8,7 +8,7 @@ export type PageKeys = { title: string; rows: readonly { keys: string; name: str
 export const pageKeys = atom<PageKeys | null>(null);
 
 /** Keys that panels of the page add while they are there, by their words. */
-export const panelKeys = atom<ReadonlyMap<string, string>>(new Map());
+const panelKeys = atom<ReadonlyMap<string, string>>(new Map());
 
 /** The page's rows of the sheet: those of its panels first. */
 export const keySheet = atom(get => {

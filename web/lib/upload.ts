@@ -5,17 +5,17 @@ import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 
 /** Of no case: for what its kind says. */
-export type UploadTarget = { caseId: string | null; kind: FileKind; slot: Slot | null };
+type UploadTarget = { caseId: string | null; kind: FileKind; slot: Slot | null };
 
 /** What is sent: the person's own file, or what it was turned into. */
-export type Parcel = {
+type Parcel = {
   bytes: Blob;
   name: string;
   /** Lower-case hex, or what else no other file has: by it an upload is known again after a reload. */
   sha256: string;
 };
 
-export type Sending = {
+type Sending = {
   sent: number;
   /** Bytes per second over the last seconds; 0 before the first answer. */
   speed: number;

@@ -9,7 +9,7 @@ import type { Why } from '../lib/return-path.ts';
 import styles from './pages.module.css';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
 
-export type DemoAccount = { userName: string; position: string };
+type DemoAccount = { userName: string; position: string };
 
 export type LoginProps = {
   userName: string;

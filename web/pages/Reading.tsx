@@ -97,7 +97,7 @@ export function Day({ at }: { at: string }) {
 }
 
 /** The chat with the service desk, its field filled in. */
-export const askPath = (question?: string): string =>
+const askPath = (question?: string): string =>
   question ? `/chat?${new URLSearchParams({ text: question })}` : '/chat';
 
 export function AskService({

@@ -2,7 +2,7 @@ import styles from './avatar.module.css';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
 
-export type Face = {
+type Face = {
   name: string;
   initials?: string;
   tone?: Tone;
@@ -17,7 +17,7 @@ type Props = Face & {
 };
 
 /** The first two letters of a Latin name, the last character of a Chinese one. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const bare = name.replace(/^(dr|prof)\.?\s+/i, '').trim();
   if (/\p{Script=Han}/u.test(bare)) return [...bare.replace(/[^\p{Script=Han}*]/gu, '')].slice(-1).join('');
   return bare.slice(0, 2);

@@ -3,7 +3,7 @@ import { ChangedDot } from './chip.tsx';
 import { cx } from './class-names.ts';
 import styles from './key-values.module.css';
 
-export type KeyValue = {
+type KeyValue = {
   key?: string;
   label: ReactNode;
   value: ReactNode;

@@ -15,7 +15,7 @@ export function fuzzyScore(query: string, text: string): number {
 }
 
 /** Best of the label, the search words and the group; the label counts most. */
-export function itemScore(query: string, item: Findable): number {
+function itemScore(query: string, item: Findable): number {
   const scores = [
     fuzzyScore(query, item.label) * 2,
     fuzzyScore(query, item.search ?? '\u0000'),

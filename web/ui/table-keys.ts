@@ -7,7 +7,7 @@ export function stepRow(current: number, by: number, count: number): number {
 }
 
 /** The keys between two rows, both included, in the table's order. */
-export function rangeOf(keys: readonly string[], from: number, to: number): string[] {
+function rangeOf(keys: readonly string[], from: number, to: number): string[] {
   return keys.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 

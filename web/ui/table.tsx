@@ -23,7 +23,7 @@ export type Column<Row> = {
   card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide';
 };
 
-export type Sort = { column: string; descending: boolean };
+type Sort = { column: string; descending: boolean };
 
 export type TableProps<Row> = {
   /** Names the table. */

@@ -1,5 +1,5 @@
 /** A tone says what a thing asks of the reader. It never stands alone: an icon and a word go with it. */
-export const TONES = {
+const TONES = {
   neutral: { ink: 'var(--text-2)', soft: 'var(--sunken)' },
   info: { ink: 'var(--info)', soft: 'var(--info-soft)' },
   violet: { ink: 'var(--violet)', soft: 'var(--violet-soft)' },

@@ -104,7 +104,7 @@ function Tip({ id, anchor, placement, hover, children }: TipProps) {
 type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number };
 
 /** Where a tip of `size` goes beside `target`, kept 8 px inside the window; flips when there is no room. In px. */
-export function place(
+function place(
   placement: Placement,
   target: Box,
   size: { width: number; height: number },

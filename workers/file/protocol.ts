@@ -20,7 +20,7 @@ export type ReadyFile = {
 export type ReadModel = { findings: ModelFindings; picture: Picture };
 
 /** Why a file may not be uploaded: the server's own code and issues. */
-export type RefusedFile = { refusal: ErrorName; issues: Issue[] };
+type RefusedFile = { refusal: ErrorName; issues: Issue[] };
 
 export type InspectResult = { ready: ReadyFile } | { refused: RefusedFile };
 

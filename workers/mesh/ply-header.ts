@@ -2,7 +2,7 @@
 import { latin1 } from '#events/file/bytes.ts';
 import { syntaxRefusal } from './text-lines.ts';
 
-export type Encoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
+type Encoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
 type NumberType = { bytes: number; read: (view: DataView, at: number, little: boolean) => number };
 const int8: NumberType = { bytes: 1, read: (view, at) => view.getInt8(at) };
@@ -35,7 +35,7 @@ const types: Record<string, NumberType> = {
 };
 
 /** `count` is the type of a list's length, null for a single number. */
-export type Property = { name: string; type: NumberType; count: NumberType | null };
+type Property = { name: string; type: NumberType; count: NumberType | null };
 export type Element = { name: string; count: number; properties: Property[] };
 export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
 

@@ -15,7 +15,7 @@ export type MeshReader = {
 };
 
 /** Triangles at most: a binary STL of 200 MiB holds no more. */
-export const trianglesMax = 4_194_302;
+const trianglesMax = 4_194_302;
 /** Without shared corners there are three vertices for each triangle. */
 const verticesMax = 3 * trianglesMax;
 /** Corners of a face at most. No scanner writes more. */

@@ -6,7 +6,7 @@ export type Bitmap = { data: ArrayLike<number>; width: number; height: number };
 
 export type ViewGuess = { slot: Slot; confidence: number };
 
-export type Tissue = 'skin' | 'mucosa' | 'tooth';
+type Tissue = 'skin' | 'mucosa' | 'tooth';
 
 export type Pixels = {
   width: number;

@@ -18,7 +18,7 @@ export type ArchShapes = { arch: Arch; teeth: readonly Mesh[]; gums: readonly Me
  * ones; `crowns-turned`: an arch's crowns point away from the other arch; `frame-unsure`: too few teeth to
  * tell front from side, or up from down.
  */
-export type FrameFinding = 'inside-out' | 'mirrored' | 'arches-swapped' | 'crowns-turned' | 'frame-unsure';
+type FrameFinding = 'inside-out' | 'mirrored' | 'arches-swapped' | 'crowns-turned' | 'frame-unsure';
 
 export type Frame = {
   /** Motion from the files' frame, in mm, to the world. */

@@ -2,7 +2,7 @@
 import { createDisjointSets } from '../mesh/topology.ts';
 import type { Mesh } from '../mesh/weld.ts';
 
-export type PieceKind = 'tooth' | 'gum' | 'crumb';
+type PieceKind = 'tooth' | 'gum' | 'crumb';
 
 /** A connected part of an arch's mesh at its start. */
 export type Piece = {
@@ -36,7 +36,7 @@ export function boxOf(positions: ArrayLike<number>): Box {
 export const longestSide = ({ low, high }: Box): number =>
   Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 
-export function kindOf(positions: ArrayLike<number>): PieceKind {
+function kindOf(positions: ArrayLike<number>): PieceKind {
   const side = longestSide(boxOf(positions));
   if (side < crumbSide) return 'crumb';
   return side > toothSide ? 'gum' : 'tooth';

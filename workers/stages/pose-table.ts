@@ -7,11 +7,11 @@ import { type Issue, Refusal } from '#events/errors.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { normalised, type Rigid } from './rigid.ts';
 
-export const poseTableFormat = 'archline-poses/1';
+const poseTableFormat = 'archline-poses/1';
 /** Bytes of a table at most: 32 teeth, 201 stages, 100 bytes a line, doubled. */
 export const poseTableBytes = 2_000_000;
 /** Columns of the CSV, in any order. */
-export const poseColumns = ['tooth', 'stage', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+const poseColumns = ['tooth', 'stage', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 const stageMax = 200;
 
 type Row = { tooth: number; stage: number; t: readonly number[]; q: readonly number[]; line: number };

@@ -27,7 +27,7 @@ export type BuildResult = {
 };
 
 /** Why the work failed: each file or field with its reason. */
-export type RefusedWork = { refusal: ErrorName; issues: Issue[] };
+type RefusedWork = { refusal: ErrorName; issues: Issue[] };
 export type Outcome<T> = { done: T } | { refused: RefusedWork };
 
 /** `done`: share of the work, 0 to 1, at most ten times a second. */

@@ -4,11 +4,11 @@ import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import { archOf, isGum, stageOf, toothOf } from './file-names.ts';
 import type { Source } from './sources.ts';
 
-export type StageFile = { stage: number; source: Source };
+type StageFile = { stage: number; source: Source };
 /** An arch's files from its start. `gum` is a separate file of the gum. */
 export type ArchFiles = { arch: Arch; files: StageFile[]; gum: Source | null };
 /** The STL of a single tooth. */
-export type ToothFile = { fdi: Fdi; source: Source };
+type ToothFile = { fdi: Fdi; source: Source };
 
 export type SortedFiles = {
   arches: ArchFiles[];

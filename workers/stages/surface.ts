@@ -5,7 +5,7 @@ import { createBvh } from './bvh.ts';
 import { pseudonormalsOf } from './pseudonormals.ts';
 
 /** The nearest point. The object is overwritten by the next query. */
-export type Hit = {
+type Hit = {
   x: number;
   y: number;
   z: number;

@@ -135,7 +135,7 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
 }
 
 /** Returns the same tooth on the other side. */
-export function opposite(tooth: Fdi): Fdi {
+function opposite(tooth: Fdi): Fdi {
   const row = ROWS[arch(tooth)];
   return row[15 - row.indexOf(tooth as never)] ?? tooth;
 }

@@ -16,7 +16,7 @@ const scanned: Detail = { around: 40, front: 18, wall: 5, top: 11 };
 const scannedGum: GumDetail = { half: 64, between: 1, palate: 8 };
 
 /** Frames of an arch's teeth at a stage, from the plan's poses, in screen order. */
-export function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {
+function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {
   return new Map(
     draft.teeth
       .filter(({ fdi }) => arch(fdi) === row)

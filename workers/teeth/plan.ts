@@ -12,7 +12,7 @@ import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts
 import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
-export type PlanDraft = Omit<PlanBundle, 'parts'>;
+type PlanDraft = Omit<PlanBundle, 'parts'>;
 export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, Span>; draft: PlanDraft };
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;

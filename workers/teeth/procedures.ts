@@ -50,7 +50,7 @@ const around = 1.4;
  * Returns the buccal face at mm to mesial and occlusal from the crown's middle: the least-squares plane of
  * the vertices around the point, lifted to the vertex farthest out.
  */
-export function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
+function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
   const { positions } = design.crowns.crown(tooth, fine);
   const middle = design.crowns.size(tooth).crown / 2;
   const near: { x: number; y: number; z: number }[] = [];

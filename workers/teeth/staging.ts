@@ -10,7 +10,7 @@ import { type Frame, mix, turnBetween } from './frame.ts';
 export type Span = { from: number; to: number };
 
 /** Movement of a stage at most, unless prescribed: mm, degrees. */
-export const caps = { step: 0.25, angle: 2 };
+const caps = { step: 0.25, angle: 2 };
 
 /** Delay of each position's begin, as a share of the stages that the tooth does not need. */
 const late = [0.45, 0.35, 0.1, 0.15, 0.2, 0.1, 0.05, 0];
@@ -20,7 +20,7 @@ const lateClosing = [1, 0.9, 0, 0.1, 0.1, 0, 0, 0];
 /**
  * Stages that a tooth needs under the caps: the larger of path and rotation, with some slack for rounding.
  */
-export function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
+function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
   const shift = Math.hypot(...mix([1, to.at], [-1, from.at]));
   const [, , , w] = turnBetween(from, to);
   const turn = (2 * Math.acos(Math.min(1, Math.abs(w))) * 180) / Math.PI;

@@ -9,7 +9,7 @@ const at = ({ positions }: Mesh, v: number): Vec3 => [
 ];
 
 /** Corners of each triangle. */
-export const triangles = (mesh: Mesh): [Vec3, Vec3, Vec3][] =>
+const triangles = (mesh: Mesh): [Vec3, Vec3, Vec3][] =>
   Array.from({ length: mesh.indices.length / 3 }, (_, t) => [
     at(mesh, mesh.indices[3 * t] as number),
     at(mesh, mesh.indices[3 * t + 1] as number),
@@ -30,7 +30,7 @@ const area = ([a, b, c]: [Vec3, Vec3, Vec3]) => {
 };
 
 /** Enclosed volume in mm³, positive if the triangles face outwards. */
-export const volume = (mesh: Mesh): number =>
+const volume = (mesh: Mesh): number =>
   triangles(mesh).reduce(
     (sum, [[ax, ay, az], [bx, by, bz], [cx, cy, cz]]) =>
       sum + (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6,

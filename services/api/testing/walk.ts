@@ -38,7 +38,7 @@ export async function attach(
   return id;
 }
 
-export async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): Promise<void> {
+async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): Promise<void> {
   for (const section of sectionNames)
     await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
 }

@@ -5,7 +5,7 @@ import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { clusterIn, findLeader, serversIn, type User } from './leader.ts';
 
 /** Full name of the users that this program makes, by which it knows them again. */
-export const FULL_NAME = 'Archline';
+const FULL_NAME = 'Archline';
 /** Users that the servers make themselves: their administrator and their operator. */
 const BUILT_IN = ['admin', 'ops'];
 

@@ -29,7 +29,7 @@ import type { Io } from '../sockets.ts';
 type Line = Socket<ServerToClient, ClientToServer>;
 
 /** One message as a socket was told it. */
-export type Told = {
+type Told = {
   [E in keyof ServerToClient]: { event: E; message: Parameters<ServerToClient[E]>[0] };
 }[keyof ServerToClient];
 

@@ -3,7 +3,7 @@ import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { type Stages, trays } from '#events/shipment/shipment.ts';
 
-export const arches = ['upper', 'lower'] as const;
+const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
 /** `last`: the last stage of an arch, undefined for all that is open; `without`: arches that this batch leaves out. */

@@ -66,7 +66,7 @@ const stepByTarget: Record<string, WizardStep> = {
 };
 
 /** The wizard's step where a draft goes on: the patient's part first, then the diagnosis. */
-export function wizardStep(item: Actionable): WizardStep {
+function wizardStep(item: Actionable): WizardStep {
   if (
     item.status === Status.ClinicalInfoIncomplete &&
     item.missing?.length &&

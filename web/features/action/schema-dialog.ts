@@ -7,7 +7,7 @@ import { type Choice, type InputFields, type InputSchema, inputFields } from './
 import type { FormProps } from './send.ts';
 
 /** Answers given so far; null where a field was emptied. */
-export type Values<I> = { [K in keyof I]?: I[K] | null };
+type Values<I> = { [K in keyof I]?: I[K] | null };
 
 /** The control of a field whose schema names none. */
 export type OwnControl = { value: unknown; onChange: (value: unknown) => void; error: string | undefined };

@@ -37,7 +37,7 @@ import { OrderForm } from './sections/OrderForm.tsx';
 import { Plan } from './sections/Plan.tsx';
 import { elementOf, useSpy } from './useSpy.ts';
 
-export type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
+type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
 type Props = { search: CaseDetailSearch; go: (href: string, replace?: boolean) => void; now: number };
 
 /** What stands in a section; those without an entry are a frame that says what will be there. */

@@ -37,7 +37,7 @@ const icons: Record<StatusIcon, LucideIcon> = {
 };
 
 /** `warn` is only for the person it waits for; everybody else reads the quiet tone. */
-export function statusTone(status: Status, waits: boolean): Tone {
+function statusTone(status: Status, waits: boolean): Tone {
   if (isUrgent(status, waits)) return 'warn';
   const { tone, quiet = tone } = statuses[status];
   return quiet === 'danger' ? 'dangerOutline' : quiet;

@@ -10,7 +10,7 @@ export const railGroups = {
   course: ['progress', 'archiving'],
 } as const satisfies Record<string, readonly CasePage[]>;
 
-export type RailGroup = keyof typeof railGroups;
+type RailGroup = keyof typeof railGroups;
 
 /** Sections that are a part of another one's panel: opening them goes there. */
 export const panelOf: Partial<Record<CasePage, CasePage>> = {

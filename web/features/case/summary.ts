@@ -4,8 +4,8 @@ import { type Hold, wearAt } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 
 export type Pair = { upper: number; lower: number };
-export type WornDays = { planned: number; real: number | null; held: number; longer: number };
-export const summaryDates = [
+type WornDays = { planned: number; real: number | null; held: number; longer: number };
+const summaryDates = [
   'created',
   'submitted',
   'planned',
@@ -15,7 +15,7 @@ export const summaryDates = [
   'worn',
   'completed',
 ] as const;
-export type SummaryDate = { name: (typeof summaryDates)[number]; day: string; after: number | null };
+type SummaryDate = { name: (typeof summaryDates)[number]; day: string; after: number | null };
 
 export type Summary = {
   stages: { planned: Pair; sent: Pair; received: Pair; worn: Pair | null };

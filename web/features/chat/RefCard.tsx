@@ -11,10 +11,7 @@ import styles from './message.module.css';
 import { useTalk } from './TalkContext.tsx';
 
 /** The number of the picture that is nearest to a stage; null where the version has none. */
-export function posterOf(
-  view: CaseView | undefined,
-  { caseId, list = 'plans', version, stage = 0 }: ChatRef,
-) {
+function posterOf(view: CaseView | undefined, { caseId, list = 'plans', version, stage = 0 }: ChatRef) {
   if (view?.caseId !== caseId || list !== 'plans') return null;
   const plan = view.plans.find(p => p.version === version);
   if (!plan) return null;
@@ -23,7 +20,7 @@ export function posterOf(
   return away.indexOf(Math.min(...away));
 }
 
-export function refHref({ caseId, list = 'plans', version, stage, tooth }: ChatRef): string {
+function refHref({ caseId, list = 'plans', version, stage, tooth }: ChatRef): string {
   if (version === undefined) return `/caseDetail?id=${caseId}`;
   const query = new URLSearchParams({ id: caseId, version: String(version) });
   if (stage !== undefined) query.set('stage', String(stage));

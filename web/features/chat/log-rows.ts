@@ -2,7 +2,7 @@
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { Pending } from './outbox.ts';
 
-export type MessageRow = {
+type MessageRow = {
   kind: 'message';
   key: string;
   message: ChatMessage;

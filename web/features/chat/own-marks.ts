@@ -2,7 +2,7 @@
 import type { SeenUpTo } from '#events/chat/message.ts';
 
 /** Read marks are said together. */
-export const marksApartMs = 500;
+const marksApartMs = 500;
 
 type World = {
   later: (milliseconds: number, run: () => void) => unknown;

@@ -29,7 +29,7 @@ export type ChatLine = {
 
 export type HistoryAsked = { before?: number; after?: number; around?: number; size: number };
 /** `null`: there is no such conversation for this person. Rejects where no answer comes. */
-export type ReadHistory = (
+type ReadHistory = (
   conversation: string,
   asked: HistoryAsked,
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;

@@ -36,7 +36,7 @@ export const firstState: ThreadState = {
 };
 
 /** Messages of a page of history. */
-export const pageSize = 50;
+const pageSize = 50;
 /** How often a sign of writing is given. */
 const typingApartMs = 3000;
 /** How long what is missing may still come by itself. */

@@ -10,7 +10,7 @@ import type { Person, Talk } from './shape.ts';
 
 export type Chosen = { key: string; file: File; fault: UploadFault | null };
 /** Why it cannot be sent as it is. */
-export type Hindrance = 'blank' | 'too-long' | 'file' | null;
+type Hindrance = 'blank' | 'too-long' | 'file' | null;
 
 type Wish = {
   talk: Talk;

@@ -4,7 +4,7 @@ import type { ChatPushes } from './port.ts';
 export type Writer = ChatPushes['chat:typing']['person'];
 
 /** How long somebody is said to be writing after the last sign of it. */
-export const typingMs = 5000;
+const typingMs = 5000;
 
 type World = {
   /** The answer takes it back. */

@@ -10,12 +10,7 @@ export const minutesText = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** `tomorrow by 11:00`, `周一 11:00 前`. @param long names today as well */
-export function whenText(
-  t: TFunction,
-  { zone }: Hours,
-  times: { now: number; at: number },
-  long = false,
-): string {
+function whenText(t: TFunction, { zone }: Hours, times: { now: number; at: number }, long = false): string {
   const { now, at } = times;
   const called = dayWord(zone, now, at);
   const time = timeIn(zone, at);

@@ -5,7 +5,7 @@ import { faultBefore, faultOf, UploadError } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
 import type { ReadModel } from '#workers/file/protocol.ts';
 
-export type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'failed';
+type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'failed';
 
 export type UploadItem = {
   key: string;

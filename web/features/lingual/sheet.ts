@@ -22,7 +22,7 @@ export type Spot = { row: number; col: number };
 /** Two corners of a rectangle, whichever was first. */
 export type Area = { from: Spot; to: Spot };
 export type Cell = { field: SheetField; tooth: Fdi };
-export type Entry = Code[] | number | undefined;
+type Entry = Code[] | number | undefined;
 /** What a text says for a cell: its entry (undefined empties the cell), or why it says nothing. */
 export type Reading<E = Entry> = { entry: E } | { issue: Omit<Issue, 'path'> };
 

@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts';
 import type { NoticePort, Others } from './port.ts';
 
 /** What comes within this time is told together, ms. */
-export const gatherMs = 400;
+const gatherMs = 400;
 
 type Settings = {
   choice: () => Choice;

@@ -14,7 +14,7 @@ export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
 type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
-export type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
+type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type Coming = { stage: number; on: string; here: boolean };
 export type Today = {
   arches: ArchToday[];

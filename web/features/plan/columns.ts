@@ -9,7 +9,7 @@ export type ColumnSide = (typeof columnSides)[number];
 export type Folded = Readonly<Record<ColumnSide, boolean>>;
 
 const { key } = boxed['folded columns'];
-export const noneFolded: Folded = { left: false, right: false };
+const noneFolded: Folded = { left: false, right: false };
 export const folded = atom<Folded>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -21,7 +21,7 @@ import { PresetFacts } from './PresetFacts.tsx';
 import styles from './preset.module.css';
 import { bodyOf, ownPresets, type PresetBody } from './send.ts';
 
-export const editorHref = (id?: string) =>
+const editorHref = (id?: string) =>
   id === undefined ? '/setTransparentToothNew' : `/setTransparentToothNew?id=${encodeURIComponent(id)}`;
 
 type Go = (href: string) => void;

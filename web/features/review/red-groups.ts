@@ -3,7 +3,7 @@ import type { RedItem } from './red.ts';
 
 /** Kinds of keys that are grouped; each request and each departure from the order is decided on its own. */
 const groupedKinds = ['collision', 'velocity'] as const;
-export type GroupedKind = (typeof groupedKinds)[number];
+type GroupedKind = (typeof groupedKinds)[number];
 
 /** Fewer points of a kind than this are listed without a tick for all. */
 const least = 3;

@@ -34,7 +34,7 @@ export const emptyDraft: Draft = {
 /** Every way that a tooth can go, in the movement table's order. */
 export const ways: readonly Direction[] = movementAxes.flatMap(axis => directions[axis]);
 
-export function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
+function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
   const axis =
     movementAxes.find(a => (directions[a] as readonly Direction[]).includes(direction)) ?? 'mesial';
   return { axis, sign: directions[axis][0] === direction ? 1 : -1 };

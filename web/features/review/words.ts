@@ -13,7 +13,7 @@ export function numberText(value: number, unit: 'mm' | 'deg'): string {
 }
 
 /** `0.5 mm`, `24°` */
-export const amountText = (t: TFunction, value: number, unit: 'mm' | 'deg'): string =>
+const amountText = (t: TFunction, value: number, unit: 'mm' | 'deg'): string =>
   t(`review:unit.${unit}`, { value: numberText(value, unit) });
 
 /** A difference with its sign: `+0.3`, `−2`, `0`. */
@@ -23,7 +23,7 @@ export function signedText(value: number, unit: 'mm' | 'deg'): string {
 }
 
 /** `rotate 24° to mesial`; what does not move says so. */
-export function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
+function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
   const unit = unitOfAxis(axis);
   if (numberText(amount, unit) === '0') return t(`review:still.${axis}`);
   return t(`review:way.${directionOf(axis, amount)}`, { amount: amountText(t, Math.abs(amount), unit) });

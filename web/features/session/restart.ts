@@ -64,7 +64,7 @@ export const holdLeaving = (history: RouterHistory): (() => void) =>
   });
 
 /** Asks; on OK the flag is cleared and what was wanted proceeds. */
-export function ask(proceed: () => void, stay: () => void): void {
+function ask(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
     screenStore.set(leaving, null);
     then();

@@ -10,10 +10,10 @@ export type StripProps = {
 };
 
 /** Pixels of a picture; the page shows it as wide as it is. */
-export const [posterWidth, posterHeight] = [720, 480];
+const [posterWidth, posterHeight] = [720, 480];
 
 /** What a stage is called: now, the goal, or its number. */
-export function stageName(t: TFunction, stages: readonly number[], at: number): string {
+function stageName(t: TFunction, stages: readonly number[], at: number): string {
   if (at === 0) return t('share:stage.now');
   if (at === stages.length - 1) return t('share:stage.goal');
   return t('share:stage.at', { stage: stages[at] });

@@ -21,7 +21,7 @@ type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bu
 const count = (range: { from: number; to: number } | null) => (range ? range.to - range.from + 1 : 0);
 
 /** The batch in production first, then what was sent, the newest first. */
-export function rowsOf({ batch, shipments }: Pick<CaseView, 'batch' | 'shipments'>): Row[] {
+function rowsOf({ batch, shipments }: Pick<CaseView, 'batch' | 'shipments'>): Row[] {
   const sent = shipments.map((parcel): Row => ({ ...parcel, finished: null, parcel })).toReversed();
   if (!batch) return sent;
   const quantity = count(batch.upper) + count(batch.lower);

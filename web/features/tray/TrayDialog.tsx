@@ -72,7 +72,7 @@ function dialogOf(of: TrayAct): SchemaDialog {
   return of.action === 'shipTray' ? shipDialog(of) : receiveDialog(of);
 }
 
-export function TrayDialog({ of, onClose }: { of: TrayAct; onClose: () => void }) {
+function TrayDialog({ of, onClose }: { of: TrayAct; onClose: () => void }) {
   const { action, caseId } = of;
   const send = useSend(caseId, onClose);
   const dialog = useMemo(() => dialogOf(of), [of]);

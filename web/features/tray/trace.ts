@@ -8,7 +8,7 @@ export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
 export const trayStates = ['open', 'producing', 'ready', 'shipped', 'received'] as const;
-export type TrayState = (typeof trayStates)[number];
+type TrayState = (typeof trayStates)[number];
 
 export type Traced = {
   arch: Arch;
@@ -49,7 +49,7 @@ export function traceOf(view: Seen, arch: Arch): Traced[] {
   return Array.from({ length: last }, (_, i) => traceOne(view, arch, i + 1));
 }
 
-export const productionSteps = ['submitted', 'producing', 'shipped', 'received', 'worn'] as const;
+const productionSteps = ['submitted', 'producing', 'shipped', 'received', 'worn'] as const;
 export type ProductionStep = {
   id: (typeof productionSteps)[number];
   state: 'done' | 'current' | 'todo';

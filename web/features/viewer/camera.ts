@@ -8,7 +8,7 @@ import type { Arch } from '#events/tooth/fdi.ts';
 export type Camera = { azimuth: number; elevation: number; distance: number };
 
 /** Standard views, in the order of a photo series. `only` hides the other arch. */
-export const views = {
+const views = {
   front: { azimuth: 0, elevation: 0, zoom: 1 },
   right: { azimuth: -90, elevation: 0, zoom: 1 },
   left: { azimuth: 90, elevation: 0, zoom: 1 },

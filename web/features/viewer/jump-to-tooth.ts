@@ -8,7 +8,7 @@ import { chosenTooth } from './state.ts';
 import { camera, goTo } from './view-state.ts';
 
 /** The view of a photo series that shows a tooth's buccal side. */
-export const sideOf = (tooth: Fdi): View => {
+const sideOf = (tooth: Fdi): View => {
   if (position(tooth) <= 3) return 'front';
   return isRight(tooth) ? 'right' : 'left';
 };

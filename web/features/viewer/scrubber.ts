@@ -13,8 +13,8 @@ const rise = 22;
 const apex: Record<Arch, number> = { upper: 24, lower: height - 24 };
 
 export type Point = { x: number; y: number };
-export type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at: Point };
-export type Tick = { stage: number; at: Point; label: Point | null };
+type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at: Point };
+type Tick = { stage: number; at: Point; label: Point | null };
 export type Track = {
   arch: Arch;
   /**

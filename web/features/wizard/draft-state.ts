@@ -5,7 +5,7 @@ import { clean, type Edited, type Fields, isMasked, issuesOf, same } from './fie
 import { merge, taking } from './merge.ts';
 
 /** Fields that somebody else saved as something else than what is typed here, for a person to choose: theirs is in `base`. */
-export type Conflict = { open: readonly string[]; at: string | null };
+type Conflict = { open: readonly string[]; at: string | null };
 
 export type SectionDraft = {
   /** As the server has it, and the revision of its last save. */
@@ -42,7 +42,7 @@ export type Outcome =
   | { how: 'closed'; message: string };
 
 /** What is typed, what it was typed over, and which fields wait for a choice. */
-export type Kept = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
+type Kept = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
   open: readonly string[];
 };
 export type Unsaved = Partial<Record<SectionName, Kept>>;

@@ -66,7 +66,7 @@ const portsFor = (caseId: string, userId: string) => ({
   today: () => dayOf(Date.now()),
 });
 
-export const serverOf = (view: CaseView): Server => ({
+const serverOf = (view: CaseView): Server => ({
   sections: view.sections,
   saved: view.saved,
   editable: view.may.edit === 'yes',

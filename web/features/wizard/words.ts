@@ -13,11 +13,11 @@ import { ageOf } from '#web/lib/format.ts';
 import type { Edited } from './fields.ts';
 
 /** A field's value as text; empty where there is none. */
-export const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
+const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
   textAt(t, `${section}.${field}`, value);
 
 /** `To the left` within a sentence; abbreviations and Chinese stay as they are. */
-export const inSentence = (text: string): string =>
+const inSentence = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** A piece of the summary: words, an answer, or what is not said yet, which leads to its field. */
@@ -69,7 +69,7 @@ function fieldPieces(t: TFunction, field: RxField, { edited, missing, changed }:
 }
 
 /** What the designer will read of a clear-aligner prescription, sentence by sentence. */
-export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
+function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
   return rxGroups
     .map(({ fields }) =>
       fields.flatMap(field => {
@@ -86,7 +86,7 @@ export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
 const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
 
 /** What the designer will read of a lingual prescription: each answer with what was asked. */
-export function lingualPieces(t: TFunction, { prescription }: Edited): Piece[][] {
+function lingualPieces(t: TFunction, { prescription }: Edited): Piece[][] {
   const said = { sections: { prescription }, files: [] };
   return lingualRows.flatMap((row): Piece[][] => {
     const value = rowText(t, row, answerOf(said, row));
@@ -149,7 +149,7 @@ export function mirrorPieces(t: TFunction, told: Told & { now: number; words: Se
 }
 
 /** The marks' sentence, or nothing where no tooth is marked. */
-export const marksText = (marks: Marks, words: SentenceWords): string => sentence(marks, words);
+const marksText = (marks: Marks, words: SentenceWords): string => sentence(marks, words);
 
 export const plainText = (paragraphs: readonly Piece[][]): string =>
   paragraphs

@@ -16,7 +16,7 @@ import { plus, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 /** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
-export const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
+const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
 /** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
 export const dense: Detail = { around: 130, front: 50, wall: 17, top: 31 };
 /** 446,388 triangles, an STL of 22 MB, like a scanner's finest export. */

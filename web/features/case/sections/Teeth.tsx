@@ -7,7 +7,7 @@ import { useToothWords } from '#web/features/tooth/words.ts';
 import styles from '../case.module.css';
 
 /** The chart's marks of a markers section; what is not said is an empty list. */
-export function marksFrom(markers: Sections['markers'] | undefined): Marks {
+function marksFrom(markers: Sections['markers'] | undefined): Marks {
   const of = (list: number[] | undefined) => (list ?? []) as Marks['extract'];
   return {
     extract: of(markers?.extract),

@@ -10,7 +10,7 @@ import { layerShown } from '../layers.ts';
 extend({ LineSegments, LineBasicMaterial });
 
 /** mm between lines, and from the middle to the last line. */
-export const gridStep = 5;
+const gridStep = 5;
 const half = 60;
 
 function lines(): BufferGeometry {

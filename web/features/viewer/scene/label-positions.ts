@@ -12,7 +12,7 @@ import type { Poser } from './poser.ts';
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 
 /** Area of the page where the picture is drawn, px. */
-export type PictureBox = { left: number; width: number; height: number };
+type PictureBox = { left: number; width: number; height: number };
 
 /** Cosines of the angle to the viewer from which the occlusal and the buccal side count as facing. */
 const above = 0.62;
