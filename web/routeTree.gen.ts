@@ -184,7 +184,7 @@ const AppAddCaseTransparentToothNewRoute =
     getParentRoute: () => AppAddCaseRoute,
   } as any);
 
-interface FileRoutesByFullPath {
+export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren;
   '/addCase': typeof AppAddCaseRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
@@ -214,7 +214,7 @@ interface FileRoutesByFullPath {
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
   '/addCase/': typeof AppAddCaseIndexRoute;
 }
-interface FileRoutesByTo {
+export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
   '/backOffice': typeof AppBackOfficeRoute;
@@ -243,7 +243,7 @@ interface FileRoutesByTo {
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
   '/addCase': typeof AppAddCaseIndexRoute;
 }
-interface FileRoutesById {
+export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
   '/_app/addCase': typeof AppAddCaseRouteWithChildren;

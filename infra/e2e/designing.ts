@@ -29,11 +29,14 @@ export async function submittedCase(url: string): Promise<string> {
   return caseId;
 }
 
+/** The order asks for IPR, so that a plan can meet it, miss it and exceed it. */
+const withIpr = { markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true } };
+
 /** Makes a case at 13, assigned to the technician. @param user whose case it is */
 export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor2') {
   const [doctor, supervisor] = [await signIn(url, user), await signIn(url, 'supervisor')];
   const technician = await signIn(url, 'technician');
-  const caseId = await draftCase(doctor);
+  const caseId = await draftCase(doctor, { sections: withIpr });
   await did(doctor, caseId, 'submitCase');
   await did(supervisor, caseId, 'acceptCase');
   const status = async () =>

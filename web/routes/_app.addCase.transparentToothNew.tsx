@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PrescriptionStep } from '#web/features/wizard/PrescriptionStep.tsx';
-import { fetchSheets } from '#web/features/wizard/sheets.ts';
 import { caseView } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
@@ -8,7 +7,10 @@ export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
-    if (view) await fetchSheets(view.sections.prescription?.method);
+    if (!view) return;
+    // Imported here: the imports of a loader belong to the first script of every page.
+    const { fetchSheets } = await import('#web/features/wizard/sheets.ts');
+    await fetchSheets(view.sections.prescription?.method);
   },
   component: PrescriptionStep,
 });
