@@ -77,7 +77,7 @@ export const note = z.string().check(z.maxLength(limits.noteMax), visible, noCon
 export const option = <L extends OptionList>(list: L) =>
   z.literal(options[list] as unknown as [(typeof options)[L][number]]);
 
-/** The keyed list of an option's schema. The schema holds the list itself: lists of the same keys are told apart by identity. */
+/** Returns the keyed list of an option's schema. Compares by identity, because two lists may have the same keys. */
 export const listOf = (keys: unknown): OptionList | undefined =>
   (Object.keys(options) as OptionList[]).find(list => Object.is(options[list], keys));
 

@@ -36,7 +36,7 @@ export const amendEvents = family({
     personal: z.object({ text: z.string() }),
     erased: { text: '' },
   },
-  /** The message keeps its place in the list; its text is shown to nobody. */
+  /** The message keeps its place in the list; its text is hidden. */
   MessageDeleted: { reaches: [], data: z.object({ message: z.string() }) },
 });
 

@@ -19,7 +19,7 @@ export type AnswerClock = {
   /** Open minutes left, and open minutes past the deadline. */
   left: number;
   over: number;
-  /** When somebody who writes now, outside the hours, can expect an answer; null within the hours. */
+  /** Time by which a message sent now is answered, if the desk is closed; null while it is open. */
   expectedAt: number | null;
 };
 

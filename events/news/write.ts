@@ -161,7 +161,7 @@ function downloadOf(article: Article, named: string | null, ctx: SaveCtx): Artic
 
 /**
  * Replaces the whole content. A published article must stay complete.
- * @throws Refusal notFound, notPermitted, badInput; staleArticle if somebody saved since that edition
+ * @throws Refusal notFound, notPermitted, badInput; staleArticle if a later edition exists
  */
 export function saveArticle(article: Article | undefined, input: unknown, ctx: SaveCtx): ArticleEvent[] {
   const before = kept(article, ctx);

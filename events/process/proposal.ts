@@ -1,4 +1,4 @@
-/** The proposal for the next visit: chairside work planned before an aligner, less what was recorded. Pure. */
+/** Proposes the chairside work of the next visit: planned before an aligner and not recorded yet. Pure. */
 import type { PlanBundle } from '../plan/bundle.ts';
 import { wornAt } from '../plan/today.ts';
 import { compareContacts, contactKey, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
@@ -52,7 +52,7 @@ function lastDoings(visits: readonly Done[]): Map<Fdi, Doing> {
 
 const isOn = (doing: Doing | undefined) => doing === 'bonded' || doing === 'rebonded';
 
-/** Returns attachments to bond or remove at an aligner. Proposes to remove only what was recorded as bonded. */
+/** Returns attachments to bond or remove at an aligner. Proposes to remove only attachments that were recorded as bonded. */
 function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: number): DueAttachment[] {
   const doings = lastDoings(visits);
   const worn = new Set(

@@ -1,4 +1,4 @@
-/** Inputs of what is done beside a treatment: wear, trays, retainers, records of visits. */
+/** Inputs of actions beside a treatment: wear, trays, retainers, records of visits. */
 import { addDays } from '../case/calendar.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';

@@ -1,4 +1,4 @@
-/** Inputs of what is said about plans: comments, requests, and what a later version makes of them. */
+/** Inputs of a plan's discussion: comments, change requests, and their check against a later version. */
 import { Status } from '../case/status.ts';
 import { isOpen } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
