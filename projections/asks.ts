@@ -27,7 +27,7 @@ export type Ask<Item> = {
   answer(call: AskCall<Item>): unknown;
 };
 
-/** For what is asked without a choice. */
+/** The query of a view that takes no parameters. */
 export const noQuery = z.strictObject({});
 
 const count = (max: number) =>

@@ -1,5 +1,5 @@
 /**
- * Topics of messages. A person chooses by topic what is counted here and what comes by mail. The rows
+ * Topics of messages. A person chooses by topic which messages count as unread and which are mailed. The rows
  * `messages` are grouped by topic, so a change here needs a new version of that view. Pure.
  */
 import type { CaseEventType } from '../case/stream.ts';

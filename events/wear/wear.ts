@@ -211,8 +211,8 @@ export function lastComplete(limits: WearLimits): number {
 }
 
 /**
- * Returns the aligner whose change the patient may report now: the next one, or the one that began today by
- * the schedule. Null if there is none, or one was begun today already.
+ * Returns the aligner that the patient may report as begun: the next one, or the one scheduled to begin today.
+ * Null if the plan has no such aligner, or the patient has begun one today.
  * @param today yyyy-mm-dd in the clinic's time zone
  */
 export function changeDue(wear: WearDays, limits: WearLimits, today: string): number | null {

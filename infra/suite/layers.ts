@@ -117,7 +117,7 @@ const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
 /** Dead files and exports, and dependencies that package.json does not name. */
 const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
 
-/** Runs all programs, also after one that fails. */
+/** Runs the programs one after the other, even if one fails. */
 async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<Ended> {
   const ended: Ended[] = [];
   for (const program of programs) ended.push(await node(program, { quiet }));

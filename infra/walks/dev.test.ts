@@ -11,7 +11,7 @@ import { fillWithDemo, freePort } from '../testing/server.ts';
 
 type Lines = AsyncIterableIterator<string>;
 
-/** Reads on to a line with this text. @throws Error with what was read if the program ends before */
+/** Reads lines up to one that contains `text`. @throws Error with these lines if the program ends first */
 async function lineWith(lines: Lines, text: string): Promise<void> {
   const read: string[] = [];
   for (;;) {

@@ -21,7 +21,7 @@ export const caseQuerySchema = z.strictObject({
 
 const newestFirst = { sort: 'updatedAt', descending: true } as const;
 
-/** The read models' query for what was asked. */
+/** Returns the read models' query for the parameters of a request. */
 export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
   const { tab = 'all', filter, keyword: typed, sort = newestFirst, page = 1, size, ...rest } = asked;
   const found = { filters: filter, keyword: typed?.trim() || undefined };

@@ -49,7 +49,7 @@ export type Conversation = {
   /** Number of its newest message; 0 before the first. */
   count: number;
   last: { id: string; by: PersonRef; at: string; text: string; files: number; deleted: boolean } | null;
-  /** Messages after the last one that this person read. */
+  /** Count of messages after this person's read mark. */
   unread: number;
   /** Number of an unread message that mentions this person; null if none does. */
   mentioned: number | null;

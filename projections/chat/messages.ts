@@ -114,7 +114,7 @@ export const chatFiles = {
     return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
   },
   fold: (row, event) => {
-    // Nobody has the files of a deleted or erased message.
+    // The files of a deleted or erased message are withheld from every viewer.
     if (event.stream.startsWith(amendPrefix) || event.erased) return null;
     const conversation = ofStream(event.stream);
     return row ?? { conversation, caseId: caseOfConversation(conversation) };

@@ -19,7 +19,7 @@ export type ConversationRow = {
   /** ISO time of the newest message. */
   lastAt: string;
   /**
-   * Position of the newest event that changed what is shown with it: its last message, or its patient's name.
+   * Position of the newest event that changed the conversation's row on screen: its last message or the patient's name.
    */
   touched: string;
   /** Ids of people who wrote, were mentioned, or were in charge; and those of them who still see it. */

@@ -59,7 +59,7 @@ export type MailItem = {
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
 type PresetItem = Preset & {
-  /** Everybody has it, and nobody changes it. */
+  /** True for a preset of the product: shown to every doctor, read-only. */
   locked: boolean;
 };
 

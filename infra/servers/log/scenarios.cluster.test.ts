@@ -27,8 +27,8 @@ async function ask(cluster: LogCluster) {
 
 const leader = (cluster: LogCluster) => cluster.leader() ?? expect.fail('nobody leads');
 /**
- * What is done to the cluster, and how long there is no leader afterwards, in ms: long enough that calls meet that state.
- * Where the leader is frozen it is short, because a new leader has to be there before the old one is thawed.
+ * Faults of the cluster, each with the milliseconds without a leader after it: long enough for calls to meet that state.
+ * Short for a frozen leader, because a new one must be elected before the old one is thawed.
  */
 const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader killed, started again after 6 s', 2_000, cluster => cluster.kill(leader(cluster))],

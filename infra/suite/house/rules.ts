@@ -27,7 +27,7 @@ const wordsOf = (path: string): string[] => {
     .split(/[-_]/);
 };
 
-/** @param exceptions names that are still to be changed; one that has gone is named too, so that the list shrinks */
+/** @param exceptions names to be changed later. An exception that no file needs is reported, so that the list shrinks */
 export function bannedNames(paths: readonly string[], exceptions: readonly string[]): string[] {
   const code = paths.filter(path => /\.(?:tsx?|m?js)$/.test(path));
   const names = new Set(code.map(path => basename(path)));
