@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, pbkdf2 } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
 import { createCopies } from './local-copies.ts';
 
+const derive = promisify(pbkdf2);
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'archline-copies-'));
@@ -72,4 +74,24 @@ test('that break off, or are not what their hash says, leave nothing behind', as
   await expect(of('wrong')).rejects.toThrow('hash');
   expect(there()).toEqual([]);
   expect(readFileSync(await of('right'), 'utf8')).toBe('right');
+});
+
+test('that fail before the disk has opened their file leave nothing behind', async () => {
+  const { copies, there } = world(100);
+  const refused = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('the line is cut'));
+      },
+    });
+  // Keeps the threads of Node's pool busy: the files' opening and removal then queue up and run side by side. A single
+  // round meets the race in one of three runs.
+  for (let round = 0; round < 20; round++) {
+    const busy = Array.from({ length: 4 }, () => derive('a', 'b', 20_000, 64, 'sha512'));
+    const names = Array.from({ length: 100 }, (_, i) => `n${round}-${i}`);
+    const ended = await Promise.allSettled(names.map(name => copies.of(name, refused)));
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await Promise.all(busy);
+    expect(there()).toEqual([]);
+  }
 });

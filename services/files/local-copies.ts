@@ -3,8 +3,8 @@
  * time.
  */
 import { createHash } from 'node:crypto';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -78,13 +78,16 @@ export function createCopies(options: CopiesOptions): Copies {
   };
   const bring = async (name: string, fetch: () => Readable, sha256: string | undefined) => {
     const draft = join(dir, `.${++drafts}`);
+    // Trap: a write stream opens its file by itself, perhaps after a failed pipeline has removed it.
+    const file = await open(draft, 'w');
     try {
-      await pipeline(fetch(), checked(sha256), createWriteStream(draft));
+      await pipeline(fetch(), checked(sha256), file.createWriteStream());
       const { size } = await stat(draft);
       await rename(draft, pathOf(name));
       used(name, size);
       await makeRoom(name);
     } catch (error) {
+      await file.close();
       await rm(draft, { force: true });
       throw error;
     }
