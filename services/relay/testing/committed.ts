@@ -19,7 +19,7 @@ export type Committed = {
   /** What has come by now, in the order of each partition. */
   records(): Received[];
   count(): number;
-  /** Resolves as soon as so many have come. */
+  /** Resolves as soon as so many have come. Rejects if the consumer has ended with an error. */
   reached(count: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -44,7 +44,13 @@ export async function readCommitted(
   await consumer.subscribe({ topics: followed, fromBeginning: true });
   // By their place: after its broker was away a consumer is given some of them once more.
   const received = new Map<string, Received>();
-  let waiting: { count: number; resolve: () => void }[] = [];
+  let waiting: { count: number; resolve: () => void; reject: (error: Error) => void }[] = [];
+  let crash: Error | undefined;
+  consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+    if (restart) return;
+    crash = error;
+    for (const { reject } of waiting) reject(error);
+  });
   await consumer.run({
     eachBatch: async ({ batch: { topic, partition, messages } }) => {
       for (const { offset, key, value, headers } of messages) {
@@ -62,9 +68,10 @@ export async function readCommitted(
     records: () => [...received.values()],
     count: () => received.size,
     reached: count =>
-      new Promise(resolve => {
+      new Promise((resolve, reject) => {
         if (received.size >= count) resolve();
-        else waiting.push({ count, resolve });
+        else if (crash) reject(crash);
+        else waiting.push({ count, resolve, reject });
       }),
     close: () => consumer.disconnect(),
   };
