@@ -1,4 +1,5 @@
 /** The relay's own rules over a Kafka in memory; relay.cluster.test.ts has them over a real one. */
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
   for (const relay of relays) await relay.stop();
 });
 
-function start(): Relay {
+function start(open = kafka.open): Relay {
   const tell = (_: object, said: string) => void lines.push(said);
   const relay = startRelay({
     inner,
@@ -39,7 +40,7 @@ function start(): Relay {
     timers: systemTimers,
     log: { info: tell, warn: tell },
     brokers: [],
-    open: kafka.open,
+    open,
     leaseMs: 300,
   });
   relays.push(relay);
@@ -139,6 +140,23 @@ it('sends again what an operator asks for, once, under the id that was asked wit
     Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
   );
   expect(faultsOf(first ?? [], await wholeLog(inner))).toEqual([]);
+});
+
+it('begins what an operator asked for, however long the brokers take to let a session in', async () => {
+  let sessions = 0;
+  start(async options => {
+    if (sessions++ > 0) {
+      // Several looks at the vault, in which the request still waits. An opening ends with the pauses it was given.
+      const isEnded = await Promise.race([options.rest(60_000).then(() => true), setTimeout(300, false)]);
+      if (isEnded) throw new Error('ended while it opened');
+    }
+    return kafka.open(options);
+  });
+  const count = await append(20, 12);
+  await sent(count);
+  await askAgain(vault, inner.id, 'again-1', await countedBack(inner, 5));
+  await sent(count + 5);
+  expect(lines.filter(line => line.includes('interrupted'))).toEqual([]);
 });
 
 it('lets a second relay wait, and take over from one that ends', async () => {

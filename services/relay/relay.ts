@@ -134,9 +134,10 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
   while (!held.aborted && (await holding.holds())) {
     // Aborts everything that a session leaves running.
     const ended = new AbortController();
-    again.addEventListener('asked', () => ended.abort(), { signal: ended.signal });
+    const onAsked = () =>
+      again.addEventListener('asked', () => ended.abort(), { once: true, signal: ended.signal });
     try {
-      for await (const position of relayed(work, AbortSignal.any([held, ended.signal]))) {
+      for await (const position of relayed(work, AbortSignal.any([held, ended.signal]), onAsked)) {
         tracker.position = position;
         failed = 0;
       }
@@ -150,8 +151,15 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
   }
 }
 
-/** Runs one session. Yields the position after each committed batch. */
-async function* relayed({ deps, tracker, measures }: Work, ending: AbortSignal): AsyncGenerator<LogPosition> {
+/**
+ * Runs one session. Yields the position after each committed batch.
+ * @param onAsked lets an operator's request end the session from now on
+ */
+async function* relayed(
+  { deps, tracker, measures }: Work,
+  ending: AbortSignal,
+  onAsked: () => void,
+): AsyncGenerator<LogPosition> {
   const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
   const rest = (ms: number) => after(timers, ms, ending);
   const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });
@@ -159,6 +167,8 @@ async function* relayed({ deps, tracker, measures }: Work, ending: AbortSignal):
   const signal = AbortSignal.any([ending, watch.away]);
   try {
     await beginAsked(session, vault, inner.id);
+    // Not earlier: the request stays in the vault until it has begun, and would end each session that opens for it.
+    onAsked();
     tracker.position = session.at.position;
     if (!signal.aborted) tracker.say('relays', { position: tracker.position });
     for await (const batch of batches(deps, session, signal)) {
