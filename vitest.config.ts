@@ -48,7 +48,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'] },
+        // They wait for servers more than they compute.
+        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], maxWorkers: 4 },
       },
       {
         extends: true,
