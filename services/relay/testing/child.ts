@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 
 export type RelayProcess = {
-  /** Resolves when it has said that it works, or that it waits. */
+  /** Resolves once it has printed such a line. Rejects if it ends before. */
   says(line: RegExp): Promise<void>;
   lines: readonly string[];
   /** kill -9; resolves when it is gone. */
@@ -38,9 +38,12 @@ export function startRelayProcess(options: RelayProcessOptions): RelayProcess {
   });
   living.add(child);
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
-  gone.then(() => living.delete(child));
   const lines: string[] = [];
-  let waiting: { line: RegExp; resolve: () => void }[] = [];
+  let waiting: { line: RegExp; resolve: () => void; reject: (error: Error) => void }[] = [];
+  gone.then(() => {
+    living.delete(child);
+    for (const { line, reject } of waiting) reject(new Error(`the relay ended before it printed ${line}`));
+  });
   createInterface({ input: child.stdout }).on('line', said => {
     lines.push(said);
     for (const { resolve } of waiting.filter(({ line }) => line.test(said))) resolve();
@@ -53,9 +56,9 @@ export function startRelayProcess(options: RelayProcessOptions): RelayProcess {
   return {
     lines,
     says: line =>
-      new Promise(resolve => {
+      new Promise((resolve, reject) => {
         if (lines.some(said => line.test(said))) resolve();
-        else waiting.push({ line, resolve });
+        else waiting.push({ line, resolve, reject });
       }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
