@@ -114,11 +114,11 @@ const named =
   async ({ viewer, param }: CommandRequest) =>
     administered(await people.current(), viewer, param('id')).id;
 
-/** Commands on the directory answer with the person as it is then. */
-const personThen =
-  ({ people }: Deps) =>
-  async (done: AccountResult & { personId: string }, { c, viewer }: CommandRequest) =>
-    presentPerson(administered(await people.current(), viewer, done.personId), c.get('hidden'));
+/** Commands on the directory answer with the person as they left them. */
+const personThen = (
+  { state, personId }: AccountResult & { personId: string },
+  { c, viewer }: CommandRequest,
+) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
 
 function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
   return commandRoute(deps, once, {
@@ -134,7 +134,7 @@ function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
       return { ...(await deps.accounts[verb]({ ...key, by: viewer.id }, personId)), personId };
     },
-    answer: personThen(deps),
+    answer: personThen,
   });
 }
 
@@ -164,7 +164,7 @@ function createRoute(deps: Deps, once: Once): Route {
       const account = { ...asked, personId: key.commandId, orgId, position };
       return deps.accounts.add({ ...key, by: viewer.id }, account);
     },
-    answer: personThen(deps),
+    answer: personThen,
   });
 }
 
@@ -180,7 +180,7 @@ function changeRoute(deps: Deps, once: Once): Route {
       const asked = parse(accountChange, input);
       return { ...(await deps.accounts.change({ ...key, by: viewer.id }, personId, asked)), personId };
     },
-    answer: personThen(deps),
+    answer: personThen,
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
+import { sweepOnce } from './once.ts';
 import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
 
 let bench: Bench;
@@ -32,6 +33,55 @@ describe('the back office', () => {
     await create({}, key);
     const body = { userName: 'tech9', password: PASSWORD };
     expect((await bench.post('/api/login', { body })).code).toBe(103016);
+  });
+
+  describe('a command that is sent again', () => {
+    const headers = { 'Idempotency-Key': 'k1' };
+    const person = '/api/users/p-technician';
+    const signIn = async (password: string) =>
+      (await bench.post('/api/login', { body: { userName: 'technician', password } })).status;
+    /** Events of the log and lines of the security log that a call leaves behind. */
+    const leftBy = async (call: () => Promise<unknown>) => {
+      const head = await bench.deps.store.head();
+      const logged = bench.lines.length;
+      await call();
+      const events = await Array.fromAsync(bench.deps.store.readAll({ after: head }));
+      return [events.map(({ type }) => type), bench.lines.slice(logged).filter(line => /audit/.test(line))];
+    };
+
+    test('answers with the person as it left them, whatever has happened since', async () => {
+      const rename = () => bench.put(person, { as: 'admin', body: { name: '周涛' }, headers });
+      const first = await rename();
+      await bench.put(person, { as: 'admin', body: { name: '王芳' } });
+      expect((await rename()).text).toBe(first.text);
+    });
+
+    test('brings no old password back, and ends no session again', async () => {
+      const change = () => bench.put(person, { as: 'admin', body: { password: 'another7' }, headers });
+      const first = await change();
+      await bench.put(person, { as: 'admin', body: { password: 'another8' } });
+      expect(await signIn('another8')).toBe(200);
+      expect(await leftBy(async () => expect((await change()).text).toBe(first.text))).toEqual([[], []]);
+      expect([await signIn('another7'), await signIn('another8')]).toEqual([401, 200]);
+    });
+
+    test('freezes nobody again', async () => {
+      const freeze = () => bench.post(`${person}/freeze`, { as: 'admin', body: {}, headers });
+      const first = await freeze();
+      await bench.post(`${person}/unfreeze`, { as: 'admin', body: {} });
+      expect(await leftBy(async () => expect((await freeze()).text).toBe(first.text))).toEqual([[], []]);
+      expect(await signIn(PASSWORD)).toBe(200);
+    });
+
+    test('after 24 hours changes no password, and is refused', async () => {
+      const change = (password: string) => bench.put(person, { as: 'admin', body: { password }, headers });
+      await change('another7');
+      bench.clock.advance(24 * 3_600_000);
+      bench.tokens.clear();
+      await sweepOnce(bench.deps);
+      expect(await change('another8')).toMatchObject({ status: 422, code: 104006 });
+      expect([await signIn('another8'), await signIn('another7')]).toEqual([401, 200]);
+    });
   });
 
   test.each([

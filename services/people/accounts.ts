@@ -96,6 +96,9 @@ function known(directory: Directory, personId: string): Person {
   return person;
 }
 
+/** False for a command that another call has done: it is noted already. */
+const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+
 /** @throws Refusal badInput where an assistant's doctors are not doctors of the same organisation */
 function checkServes(
   directory: Directory,
@@ -111,6 +114,10 @@ function checkServes(
   }
 }
 
+/**
+ * Trap: a password is set while the command is decided, before its event. A command that is in the log is not decided
+ * again, so that one sent twice never brings an old password back; one that was cut off before its event sets it again.
+ */
 async function add(
   { people, passwords, clock, ids, audit }: AccountsDeps,
   order: Order,
@@ -120,25 +127,19 @@ async function add(
   const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
   const { userName: login, name, phone: tel = null, email: mail = null } = account;
   const personal = { userName: login, name, phone: tel, email: mail };
-  const check = (directory: Directory) => {
+  const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
     assertUnique(directory, personal, personId);
     checkServes(directory, orgId, position, serves);
-  };
-  const decide = (directory: Directory): DirectoryEvent[] => {
-    check(directory);
     if (directory.people.has(personId)) throw new Refusal('userExists');
+    await passwords.set(personId, account.password);
     const data = { personId, orgId, position, serves: [...serves], trialUntil };
     return [{ type: 'PersonAdded', data, personal }];
   };
-  // Checked once before the password is kept, so that a refused account leaves none behind.
-  // Not for one who is there: a repeated order must not bring an old password back.
-  const before = await people.current();
-  check(before);
-  if (!before.people.has(personId)) await passwords.set(personId, account.password);
   const done = await people.change({ ...order, decide });
   // The demo's people and the first Admin are made by the program, before anybody can attack.
-  if (order.by !== 'system') audit.note('accountCreated', { by: order.by, person: personId });
+  if (isFirst(done) && order.by !== 'system')
+    audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };
 }
 
@@ -148,21 +149,21 @@ async function change(
   personId: string,
   { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
 ): Promise<AccountResult> {
-  const decide = (directory: Directory): DirectoryEvent[] => {
+  const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     const person = known(directory, personId);
     assertUnique(directory, personal, personId);
     checkServes(directory, person.orgId, person.position, serves ?? []);
+    if (secret !== undefined) await passwords.set(personId, secret);
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
   const done = await people.change({ ...order, decide });
   const fields = [...Object.keys(personal), ...(serves ? ['serves'] : [])];
   const who = { by: order.by, person: personId };
-  if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
-  if (secret !== undefined) {
-    audit.note('passwordSet', who);
-    await passwords.set(personId, secret);
-    await sessions.endAll(personId, order.by);
+  if (isFirst(done)) {
+    if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
+    if (secret !== undefined) audit.note('passwordSet', who);
   }
+  if (secret !== undefined) await sessions.endAll(personId, order);
   return done;
 }
 
@@ -171,8 +172,8 @@ async function freeze({ people, sessions, audit }: AccountsDeps, order: Order, p
     ...order,
     decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
   });
-  audit.note('accountFrozen', { by: order.by, person: personId });
-  await sessions.endAll(personId, order.by);
+  if (isFirst(done)) audit.note('accountFrozen', { by: order.by, person: personId });
+  await sessions.endAll(personId, order);
   return done;
 }
 
@@ -187,7 +188,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         ...order,
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
       });
-      deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      if (isFirst(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
       return done;
     },
     addOrganisation: (order, organisation) =>

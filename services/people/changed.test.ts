@@ -68,7 +68,7 @@ test('one who was remembered while all are ended is ended with them', async () =
       await bench.remember.endAll(id);
     },
   });
-  await ending.endAll(personId, personId);
+  await ending.endAll(personId, { by: personId, commandId: crypto.randomUUID() });
   for (const token of between)
     await expect(ending.verify(token, { act: true })).rejects.toMatchObject({ refusal: 'sessionEnded' });
   expect(between).toHaveLength(1);

@@ -20,7 +20,8 @@ const signIn = async () => {
   return bench.post<{ token: string }>('/api/login', { body });
 };
 const who = (token: string) => bench.get('/api/sysUser', { token });
-const endAll = () => bench.deps.sessions.endAll('p-doctor', 'p-doctor');
+const endAll = () =>
+  bench.deps.sessions.endAll('p-doctor', { by: 'p-doctor', commandId: crypto.randomUUID() });
 
 test('forwards, a session has rested for too long, and a new one is given at once', async () => {
   const { data } = await signIn();

@@ -10,7 +10,7 @@ import {
 
 type DirectoryChange = Command & {
   /** Decides on the directory; asked again after a lost race. @throws Refusal */
-  decide: (directory: Directory) => DirectoryEvent[];
+  decide: (directory: Directory) => DirectoryEvent[] | Promise<DirectoryEvent[]>;
 };
 
 export type People = {

@@ -9,6 +9,7 @@ import { type Directory, findByAccount, type Person, viewerOf } from '#events/pe
 import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
+import { effectIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';
@@ -63,8 +64,8 @@ export type Sessions = {
   renew(session: Session): Promise<Session>;
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
-  /** Ends all of a person's sessions that began before now. */
-  endAll(personId: string, by: string): Promise<void>;
+  /** Ends all of a person's sessions that began before now. A command does it once, however often it is sent. */
+  endAll(personId: string, command: { by: string; commandId: string }): Promise<void>;
   /** Tells when sessions end before their time: sockets leave. The answer stops telling. */
   onEnded(listener: (ended: Ended) => void): () => void;
   /** Follows what other nodes end; resolves once it knows what still matters. The answer stops following. */
@@ -97,10 +98,8 @@ type Live = SessionsDeps & {
   endings: Endings;
 };
 
-const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent) =>
-  store.append(sessionStream(e.data.personId), 'any', [
-    { ...e, id: ids.uuid(), v: 1, at: isoNow(clock), by },
-  ]);
+const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent, id = ids.uuid()) =>
+  store.append(sessionStream(e.data.personId), 'any', [{ ...e, id, v: 1, at: isoNow(clock), by }]);
 
 async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
   const issuedAt = clock.now();
@@ -195,10 +194,12 @@ async function newestOf({ store, clock }: Live, personId: string): Promise<numbe
  * The password, or what froze the person, has changed, and the families go, before what began is looked for: a session
  * that is recorded after that finds out by itself that what it began with is over.
  */
-async function endAll(live: Live, personId: string, by: string): Promise<void> {
+async function endAll(live: Live, personId: string, command: { by: string; commandId: string }) {
+  const id = effectIdOf(command.commandId, 'sessions end');
+  if (await live.store.find(sessionStream(personId), id)) return;
   await live.remember.endAll(personId);
   const before = new Date(await newestOf(live, personId)).toISOString();
-  await record(live, by, { type: 'SessionsEnded', data: { personId, before } });
+  await record(live, command.by, { type: 'SessionsEnded', data: { personId, before } }, id);
   live.endings.end({ personId, before: Date.parse(before) });
 }
 
@@ -214,7 +215,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     verify: (token, how) => verify(live, token, how),
     renew: session => sessionOf(live, session.person, session.sessionId),
     signOut: (token, kept) => signOut(live, token, kept),
-    endAll: (personId, by) => endAll(live, personId, by),
+    endAll: (personId, command) => endAll(live, personId, command),
     onEnded: endings.onEnded,
     start: endings.start,
   };

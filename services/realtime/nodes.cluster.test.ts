@@ -160,7 +160,7 @@ test('a session that ends on one node, and an account that is frozen on it, end 
   const [doctor, expert] = [await there.enter('doctor'), await there.enter('expert')];
   const ended = Promise.all([doctor.gone(), expert.gone()]);
   here.clock.advance(1_000);
-  await here.deps.sessions.endAll('doctor', 'doctor');
+  await here.deps.sessions.endAll('doctor', { by: 'doctor', commandId: crypto.randomUUID() });
   await here.deps.accounts.freeze({ by: 'admin', commandId: crypto.randomUUID() }, 'expert');
   await ended;
   expect([last(doctor, 'ended'), last(expert, 'ended')]).toEqual([{ code: 102028 }, { code: 102028 }]);
