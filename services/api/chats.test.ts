@@ -239,6 +239,7 @@ describe('the service desk', () => {
       bench.post(`${path(own)}/handOver`, { as, body: { to: who } });
     expect((await handOver(holder, 'p-doctor')).status).toBe(400);
     expect((await handOver('doctor', 'p-service')).status).toBe(403);
+    expect((await handOver('doctor', '')).status).toBe(403);
     expect((await handOver(holder, `p-${to}`)).status).toBe(200);
     expect((await listed(to, '?desk=mine')).items.map(c => c.id)).toEqual([own]);
     expect((await bench.post(`${path(own)}/release`, { as: 'doctor' })).status).toBe(403);
@@ -254,6 +255,21 @@ describe('the service desk', () => {
       closed: false,
       waitingSince: '2026-11-20T08:00:01.000Z',
     });
+  });
+
+  it('answers a repeated hand-over as the first time, although its new holder has left', async () => {
+    await say('doctor', own, 'hello');
+    await bench.post(`${path(own)}/claim`, { as: 'service' });
+    const handOver = () =>
+      bench.post(`${path(own)}/handOver`, {
+        as: 'service',
+        body: { to: 'p-supervisor' },
+        headers: { 'Idempotency-Key': 'k1' },
+      });
+    const first = await handOver();
+    await bench.post('/api/users/p-supervisor/freeze', { as: 'admin', body: {} });
+    const again = await handOver();
+    expect([again.status, again.headers.get('X-Position')]).toEqual([200, first.headers.get('X-Position')]);
   });
 
   it('lets only the holder or a supervisor close a question that waits', async () => {

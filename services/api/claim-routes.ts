@@ -1,5 +1,4 @@
 /** Routes of the service desk: a conversation is claimed, handed over, given back, closed. */
-import { parse } from '#events/parse.ts';
 import { type Claims, handOverBody } from '../chat/claims.ts';
 import { accepts } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
@@ -29,10 +28,8 @@ export function claimRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       path: '/api/chats/:id/handOver',
       summary: 'Gives a conversation to somebody else at the desk.',
       body: accepts(handOverBody, { to: 'p-service' }),
-      decide: async ({ key, viewer, target, input }) => {
-        const { to } = parse(handOverBody, input);
-        return claims.handOver(viewer, { ...key, conversation: target, to });
-      },
+      decide: ({ key, viewer, target: conversation, input }) =>
+        claims.handOver(viewer, { ...key, conversation, input }),
     }),
     commandRoute(deps, once, {
       ...onConversation(claims.release),

@@ -17,6 +17,7 @@ import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -33,7 +34,8 @@ type Command = CommandKey & { conversation: string };
 
 export type Claims = {
   claim(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
-  handOver(viewer: Viewer, command: Command & { to: string }): Promise<CommandResult<Claim>>;
+  /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+  handOver(viewer: Viewer, command: Command & { input: unknown }): Promise<CommandResult<Claim>>;
   /** Back to the queue. */
   release(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
   close(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
@@ -61,28 +63,28 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
     const waiting = row.waitingSince !== null;
     return { by: viewer.id, count: row.count, servedBy: row.servedBy, waiting };
   };
+  type Asked = ReturnType<typeof atDesk>;
+  /** Checks rights as part of the decision: a repeated command gets its first answer, even after a right has ended. */
+  const act = async (
+    viewer: Viewer,
+    command: Command,
+    decide: (claim: Claim, asked: Asked, isSupervisor: boolean) => ClaimEvent[],
+  ) =>
+    change(viewer.id, command, claim =>
+      decide(claim, atDesk(viewer, command.conversation), viewer.position === 'SuperMechanic'),
+    );
   return {
-    claim: async (viewer, command) => {
-      const asked = atDesk(viewer, command.conversation);
-      return change(viewer.id, command, claim => claimIt(claim, asked));
-    },
-    handOver: async (viewer, { to, ...command }) => {
-      const asked = atDesk(viewer, command.conversation);
-      const person = models.directory().people.get(to);
-      if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
-        throw badField('to', 'person-unknown');
-      return change(viewer.id, command, claim =>
-        handOver(claim, asked, to, viewer.position === 'SuperMechanic'),
-      );
-    },
-    release: async (viewer, command) => {
-      const asked = atDesk(viewer, command.conversation);
-      return change(viewer.id, command, claim => release(claim, asked, viewer.position === 'SuperMechanic'));
-    },
-    close: async (viewer, command) => {
-      const asked = atDesk(viewer, command.conversation);
-      return change(viewer.id, command, claim => closeIt(claim, asked, viewer.position === 'SuperMechanic'));
-    },
+    claim: (viewer, command) => act(viewer, command, claimIt),
+    handOver: (viewer, { input, ...command }) =>
+      act(viewer, command, (claim, asked, isSupervisor) => {
+        const { to } = parse(handOverBody, input);
+        const person = models.directory().people.get(to);
+        if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
+          throw badField('to', 'person-unknown');
+        return handOver(claim, asked, to, isSupervisor);
+      }),
+    release: (viewer, command) => act(viewer, command, release),
+    close: (viewer, command) => act(viewer, command, closeIt),
     escalate: (conversation, since) =>
       change(
         'system',
