@@ -1,6 +1,6 @@
 /** What a person has by mail too: one's own address, confirmed by a code, and what is sent there. Nobody sees another's. */
 
-import { isRefusal, Refusal } from '#events/errors.ts';
+import { Refusal } from '#events/errors.ts';
 import type { MailEvent } from '#events/mail/events.ts';
 import {
   chooseTopics,
@@ -66,7 +66,9 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
 
   type Change = (
     call: CommandCall<null>,
-    run: (decide: (state: MailPreferences) => MailEvent[]) => Promise<CommandResult<MailPreferences>>,
+    run: (
+      decide: (state: MailPreferences) => MailEvent[] | Promise<MailEvent[]>,
+    ) => Promise<CommandResult<MailPreferences>>,
   ) => Promise<CommandResult<MailPreferences>>;
   /** The parts that the commands share; they answer with what the person has by mail. */
   const changing = (change: Change) => ({
@@ -103,12 +105,13 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       body: bodies.address,
     }),
     commandRoute(deps, once, {
-      ...changing(async ({ viewer: { id: personId }, input }, run) => {
-        const { code } = isRefusal(input) ? { code: undefined } : parse(mailCode, input);
-        const right = code && (await codes.check(personId, code));
-        return run(state => {
-          if (isRefusal(input)) throw input;
-          return confirmAddress(state, right, { personId });
+      ...changing(({ viewer: { id: personId }, input }, run) => {
+        let right: Promise<string | undefined> | undefined;
+        return run(async state => {
+          const { code } = parse(mailCode, input);
+          // Once: a right code is used up, and the decision may be asked again.
+          right ??= codes.check(personId, code);
+          return confirmAddress(state, await right, { personId });
         });
       }),
       method: 'post',

@@ -180,6 +180,18 @@ describe('a code', () => {
     expect(await confirm(code, 'doctor', once)).toMatchObject({ status: 200, data: { confirmed: true } });
   });
 
+  test('a confirmation that comes again is no try at the code of another address', async () => {
+    const headers = { 'Idempotency-Key': 'a' };
+    await give();
+    const code = mailed();
+    await confirm(code, 'doctor', headers);
+    bench.clock.advance(limits.codeResendMs);
+    await give('li@home.example');
+    for (let n = 0; n < limits.codeTries; n++)
+      expect((await confirm(code, 'doctor', headers)).data).toMatchObject({ email, confirmed: true });
+    expect((await confirm(mailed())).data).toMatchObject({ email: 'li@home.example', confirmed: true });
+  });
+
   test('that could not be sent is told as such, and need not be waited for', async () => {
     const headers = { 'Idempotency-Key': 'a' };
     bench.mail.fail = new MailFailed('ESOCKET');
