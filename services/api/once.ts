@@ -95,8 +95,11 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
     try {
       const unchanged = nothing && { ...nothing, position: BigInt(nothing.position) };
       const done = await run({ commandId, unchanged });
+      const isOwn = !done.repeated || done.tried;
       // Done under this key more than 24 hours ago: whether it was the same is not known any more.
-      if (done.repeated && !done.tried && !before) throw new Refusal('keyReused');
+      if (!isOwn && !before) throw new Refusal('keyReused');
+      // The request that claimed the key may have been refused meanwhile, and have given it up.
+      if (isOwn && before) await keep(name, mark);
       if (!done.appended && !nothing)
         await keep(name, {
           ...mark,

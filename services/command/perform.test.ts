@@ -120,6 +120,18 @@ describe('the same Idempotency-Key', () => {
     expect((await eventsOf(caseId)).filter(e => e.type === 'CaseSubmitted')).toHaveLength(1);
   });
 
+  test('of a request that was refused while its twin was done still belongs to the twin', async () => {
+    const caseId = await completeDraft(bench);
+    const acting = (action: string, headers: Record<string, string>) =>
+      bench.post(`/api/cases/${caseId}/actions/${action}`, { as: 'doctor', body: {}, headers });
+    const withdraw = () => acting('withdraw', key('k1'));
+    // In this order on the case's stream: what the first is refused is possible once the second is done.
+    const both = [withdraw(), acting('submitCase', key('k2')), withdraw()] as const;
+    const [first, , twin] = await Promise.all(both);
+    expect([first.status, twin.status]).toEqual([409, 200]);
+    expect((await withdraw()).text).toBe(twin.text);
+  });
+
   test('with another body, or for another case: 422', async () => {
     const [one, two] = [await newCase(bench), await newCase(bench)];
     const save = (caseId: string, name: string) =>
