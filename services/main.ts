@@ -38,6 +38,8 @@ export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** One Ctrl-C comes from the terminal, from npm and from `npm start`, and all of a process group may get a SIGTERM. */
+const ONE_WISH_MS = 500;
 /** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -191,13 +193,25 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Runs until a signal; a second one ends the process at once. */
+/** Passes a call on, and drops those that follow within the time. */
+function firstWithin(milliseconds: number, call: () => void): () => void {
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now < until) return;
+    until = now + milliseconds;
+    call();
+  };
+}
+
+/** Runs until a signal; a second one, not just a copy of the first, ends the process at once. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
   if (asksHelp(process.argv.slice(2))) return console.log(help);
   // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
   // no handler is attached, so one handler lives for the whole process.
   let end: () => void = () => process.exit(1);
-  for (const signal of signals) process.on(signal, () => end());
+  const ask = firstWithin(ONE_WISH_MS, () => end());
+  for (const signal of signals) process.on(signal, ask);
   const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
   end = once(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
