@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { useSend } from '#web/features/action/useSend.ts';
-import { dayOf } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/now.ts';
+import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -43,7 +42,7 @@ export function ProcessControl({ view, past }: { view: CaseView; past: boolean }
   const { t } = useTranslation(['process', 'case']);
   const [open, setOpen] = useState<(typeof forms)[number]['action'] | null>(null);
   const send = useSend(view.caseId);
-  const today = dayOf(useNow());
+  const today = useToday(view.zone);
   const close = () => setOpen(null);
   return (
     <Panel
