@@ -1,4 +1,7 @@
-/** Somebody else's case: on every route that takes a case's id it answers exactly like no case, and nothing comes of it. */
+/**
+ * Somebody else's case: on every route that takes its id, or the id of one of its orders, it answers exactly like no case,
+ * with and without a key, and nothing comes of it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Name } from './testing/bench.ts';
 import { openShares, type Shares } from './testing/shares.ts';
@@ -18,25 +21,43 @@ const none = 'ZZZZZZ';
 /** What is another at each request, whatever is asked. */
 const own = new Set(['x-request-id', 'x-token', 'date']);
 
-async function asked(as: Name, method: string, pattern: string, id: string): Promise<string> {
-  const path = pattern.replace(/:(\w+)/g, (_, name) => (name === 'id' ? id : (rest[name] ?? 'none')));
-  const body = method === 'get' ? {} : { body: { result: 'approved', for: 'patient', version: 1 } };
-  const answer = await shares.bench.send(method.toUpperCase(), path, { as, ...body });
-  const headers = [...answer.headers].filter(([name]) => !own.has(name));
-  return JSON.stringify([answer.status, headers, await answer.text()]).replaceAll(id, '');
+/** What a path's id is, by how the path begins. */
+const idOf: Record<string, (caseId: string) => string> = {
+  '/api/cases/:id': caseId => caseId,
+  '/api/trays/:id': caseId => `${caseId}-T1`,
+  '/api/retainers/:id': caseId => `${caseId}-R1`,
+};
+const named = (path: string) => Object.keys(idOf).find(begin => path.startsWith(begin));
+
+/** Bodies: of the right form for some route, and of none. */
+const bodies = [{ result: 'approved', for: 'patient', version: 1 }, {}, [], '{'];
+
+type Asked = { as: Name; method: string; path: string; body: unknown; key: string };
+
+async function answerOf({ as, method, path: pattern, body, key }: Asked, id: string): Promise<string> {
+  const whole = idOf[named(pattern) ?? '']?.(id) ?? id;
+  const path = pattern.replace(/:(\w+)/g, (_, name) => (name === 'id' ? whole : (rest[name] ?? 'none')));
+  const headers: Record<string, string> = key === '' ? {} : { 'Idempotency-Key': key };
+  const how = method === 'get' ? {} : { body, headers };
+  const answer = await shares.bench.send(method.toUpperCase(), path, { as, ...how });
+  const told = [...answer.headers].filter(([name]) => !own.has(name));
+  return JSON.stringify([answer.status, told, await answer.text()]).replaceAll(id, '');
 }
 
 const strangers = ['doctor2', 'other', 'technician2', 'vendor', 'designer'] as const;
 test.each(strangers)('for %s there is none', async as => {
   const { bench } = shares;
   const head = await bench.deps.store.head();
-  const routes = bench.routes.filter(({ path }) => path.startsWith('/api/cases/:id'));
+  const routes = bench.routes.filter(({ path }) => named(path) !== undefined);
   expect(routes.length).toBeGreaterThan(20);
-  for (const { method, path } of routes) {
-    const answer = await asked(as, method, path, caseId);
-    expect([method, path, answer]).toEqual([method, path, await asked(as, method, path, none)]);
-    expect(answer).toMatch(/^\[4/);
-  }
+  for (const { method, path } of routes)
+    for (const body of method === 'get' ? [undefined] : bodies)
+      for (const key of ['', 'k1']) {
+        const question = { as, method, path, body, key };
+        const answer = await answerOf(question, caseId);
+        expect([question, answer]).toEqual([question, await answerOf(question, none)]);
+        expect(answer).toMatch(/^\[4/);
+      }
   // Signing in is all that was done.
   const said: string[] = [];
   for await (const event of bench.deps.store.readAll({ after: head })) said.push(event.type);

@@ -166,7 +166,34 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
-test('every other example is accepted as it stands', async () => {
+/** Marks how far somebody has read: each one is written, and the last one counts. */
+const marks = ['/api/messages/read', '/api/messages/unread'];
+
+const isCommand = (method: string, path: string): boolean =>
+  !marks.includes(path) &&
+  bench.routes.some(
+    route =>
+      route.rule !== 'public' &&
+      route.method === method.toLowerCase() &&
+      (route.described ?? [route]).some(each => each.path.replace(/:(\w+)/g, '{$1}') === path),
+  );
+
+/** Commands that are sent again under their key answer as before, and leave nothing behind. */
+async function expectRepeated(first: Response, again: () => Promise<Response>): Promise<void> {
+  const { store, models } = bench.deps;
+  const [head, letters] = [await store.head(), bench.mail.sent.length];
+  await models.reached(head, 120_000);
+  const second = await again();
+  const told = async (answer: Response) => [
+    answer.status,
+    answer.headers.get('X-Position'),
+    await answer.text(),
+  ];
+  expect(await told(second)).toEqual(await told(first));
+  expect([await store.head(), bench.mail.sent.length]).toEqual([head, letters]);
+}
+
+test('every other example is accepted as it stands, and once under its key', async () => {
   const exampleOf = (path: string) => examples().find(e => e.path === path && e.method === 'POST')?.example;
   const ids: Record<string, string> = {
     '/api/presets/{id}': await kept('/api/presets', {
@@ -201,17 +228,17 @@ test('every other example is accepted as it stands', async () => {
     const as = by[path] ?? staffOf(path) ?? 'doctor';
     const token = await bench.tokenOf(as);
     const call = path === '/api/login' || path === '/login' ? {} : { token };
+    const headers = { 'Idempotency-Key': `${method} ${path}`.replaceAll(' ', ':') };
     const to = path
       .replace('{token}', token)
       .replace('{key}', key)
       .replace('{message}', said.data.id)
       .replace('{id}', ids[path] ?? 'p-technician2');
-    const answer = await bench.send(
-      method,
-      to,
-      path === '/login' ? { form: Object(example) } : { ...call, body: asSent(path, example) },
-    );
+    const how =
+      path === '/login' ? { form: Object(example) } : { ...call, headers, body: asSent(path, example) };
+    const answer = await bench.send(method, to, how);
     expect([method, path, answer.status]).toEqual([method, path, path === '/login' ? 303 : 200]);
+    if (isCommand(method, path)) await expectRepeated(answer, () => bench.send(method, to, how));
     if (method === 'PUT' && path === '/api/login/{token}') bench.tokens.clear();
     done.add(`${method} ${path}`);
   }
