@@ -10,7 +10,7 @@ import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';
 import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
-import { beside } from './beside.ts';
+import { followUp } from './follow-up.ts';
 import type { Random } from './random.ts';
 import { talk } from './talk.ts';
 
@@ -124,7 +124,7 @@ const changes: Changes = {
   ship: (_s, hand) => ({ courier: hand.random.pick([1, 2, 7]), trackingNumber: numberOf(hand) }),
   complete: outcome,
   ...talk,
-  ...beside,
+  ...followUp,
 };
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');

@@ -1,4 +1,4 @@
-/** Inputs of actions beside a treatment: wear, trays, retainers, records of visits. */
+/** Inputs of the actions after a shipment: wear, trays, retainers, visits, files of other kinds. */
 import { addDays } from '../case/calendar.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';
@@ -26,7 +26,7 @@ function hold(s: Facts, { random }: Hand) {
   return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
 }
 
-export const beside = {
+export const followUp = {
   orderTray: tray,
   shipTray: s => trayAt(s, 'ordered'),
   receiveTray: s => trayAt(s, 'shipped'),
