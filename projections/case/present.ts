@@ -15,7 +15,7 @@ import { caseListRow } from '../caseList/row.ts';
 import { closedFor } from '../closed.ts';
 import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
-import { presentBeside } from './beside.ts';
+import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
   presentComment,
@@ -194,6 +194,6 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows
     may: answers(s, ctx),
     erased: s.erased,
     ...clinicalPart(s, ctx),
-    ...presentBeside(s, pages, ctx, rows),
+    ...presentFollowUp(s, pages, ctx, rows),
   };
 }

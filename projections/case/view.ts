@@ -12,7 +12,7 @@ import type { ChangeRequest, PlanComment } from '#events/plan/discussion.ts';
 import type { ReviewStatus } from '#events/plan/plan.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import type { CaseListItem, PersonRef } from '../caseList/item.ts';
-import type { BesideItems } from './beside.ts';
+import type { FollowUpItems } from './follow-up.ts';
 
 /**
  * A file with its name, masked to `***.ext` while names are hidden, because file names contain patients'
@@ -102,7 +102,7 @@ export type CompletionItem = {
   at: string;
 };
 
-export type CaseView = BesideItems & {
+export type CaseView = FollowUpItems & {
   caseId: string;
   /** The case's row of the list. */
   header: CaseListItem;

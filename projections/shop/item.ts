@@ -3,7 +3,7 @@ import type { Action } from '#events/case/rules.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { Status } from '#events/case/status.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
-import type { TrayItem } from '../case/beside.ts';
+import type { TrayItem } from '../case/follow-up.ts';
 import type { BatchItem, ShipmentItem } from '../case/view.ts';
 import type { PersonRef } from '../caseList/item.ts';
 

@@ -10,7 +10,7 @@ import { type Batch, remaining, type Shipment, type Stages } from '#events/shipm
 import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AskCall, noQuery } from '../asks.ts';
-import { presentTray } from '../case/beside.ts';
+import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
 import type { Found } from '../found.ts';

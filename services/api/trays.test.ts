@@ -8,7 +8,7 @@ import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { at, type Past, play, withoutAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
-import type { TrayItem } from '#projections/case/beside.ts';
+import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';

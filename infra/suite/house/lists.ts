@@ -7,7 +7,6 @@ export const unnamed: readonly string[] = [
   'Side.tsx',
   'Way.tsx',
   'away.cluster.test.ts',
-  'beside.ts',
   'log-away.ts',
   'places.ts',
   'told.test.ts',

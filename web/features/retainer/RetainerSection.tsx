@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { nextAct, type RetainerAct, RetainerStatus, retainerActs } from '#events/retainer/retainer.ts';
-import type { RetainerItem } from '#projections/case/beside.ts';
+import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';

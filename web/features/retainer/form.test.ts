@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '#events/case/decider.ts';
 import { issuesWith } from '#events/parse.ts';
-import type { RetainerItem } from '#projections/case/beside.ts';
+import type { RetainerItem } from '#projections/case/follow-up.ts';
 import { addressLine } from '#web/features/address/copy.ts';
 import { type Draft, firstDraft, inputOf, issuesOf, type World } from './form.ts';
 

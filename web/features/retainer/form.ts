@@ -5,7 +5,7 @@ import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
 import { archesOf } from '#events/retainer/retainer.ts';
 import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
-import type { RetainerItem } from '#projections/case/beside.ts';
+import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { addressLine } from '#web/features/address/copy.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Action } from '#events/case/rules.ts';
 import { type BoardColumn, boardColumns, statuses } from '#events/case/status.ts';
-import type { TrayItem } from '#projections/case/beside.ts';
+import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 
 /** A case with its batch or parcel, or one replacement tray. */

@@ -1,6 +1,6 @@
 /** Aligners that were ordered again: which and why, how far each has come, and the next thing to do. */
 import { useTranslation } from 'react-i18next';
-import type { TrayItem } from '#projections/case/beside.ts';
+import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Which aligner comes from which batch, parcel and plan; and how far the newest of them are. Pure. */
 import { statuses } from '#events/case/status.ts';
 import { isOne } from '#events/shipment/shipment.ts';
-import type { TrayItem } from '#projections/case/beside.ts';
+import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
 
 export const arches = ['upper', 'lower'] as const;

@@ -46,7 +46,7 @@ export type RetainerItem = Shown<Omit<Retainer, 'produced' | 'delivered' | 'rece
   received: Done | null;
 };
 
-export type BesideItems = {
+export type FollowUpItems = {
   trays: TrayItem[];
   retainers: RetainerItem[];
   wear: Shown<WearRecord> | null;
@@ -85,12 +85,12 @@ export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayIt
 }
 
 /** Returns the parts whose pages are open to the viewer. */
-export function presentBeside(
+export function presentFollowUp(
   s: CaseState,
   pages: Pages,
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
-): BesideItems {
+): FollowUpItems {
   const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
   const done = <T extends { by: string }>(one: T | null) => one && shown(one);
   const files = (all: readonly CaseFile[]) => all.map(file => presentFile(file, ctx));
