@@ -5,15 +5,15 @@
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type FoldedView, nobody, type Reader } from '../view.ts';
+import { recipientsInCase } from './case-recipients.ts';
 import { messageId } from './id.ts';
-import { talkPrefixes, toldInTalk } from './talk.ts';
-import { toldInCase } from './told.ts';
+import { recipientsInTalk, talkPrefixes } from './talk.ts';
 
 /** Revisions of the stream, by the person who was told of them. */
 export type RecipientsRow = Record<string, number[]>;
 
 const toldBy = (event: Recorded, read: Reader): string[] =>
-  event.stream.startsWith(caseStreamPrefix) ? toldInCase(event, read) : toldInTalk(event, read);
+  event.stream.startsWith(caseStreamPrefix) ? recipientsInCase(event, read) : recipientsInTalk(event, read);
 
 const none: RecipientsRow = {};
 

@@ -10,6 +10,7 @@ import { factsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
 import { messagesAsk } from './ask.ts';
+import { recipientsInCase } from './case-recipients.ts';
 import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
@@ -17,7 +18,6 @@ import { createMessageReads } from './reads.ts';
 import { reworded } from './reworded.ts';
 import type { MessageRow } from './rows.ts';
 import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
-import { toldInCase } from './told.ts';
 
 /** People are told by the system when their account is made, and when it works again. */
 const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
@@ -39,7 +39,7 @@ function keys(event: Recorded, read: Reader): string[] {
   if (event.stream === directoryStream) return systemKeys(event);
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
   if (isTalk(event.stream)) return talkKeys(event, read);
-  const made = toldInCase(event, read).map(person => messageId(person, event));
+  const made = recipientsInCase(event, read).map(person => messageId(person, event));
   return [...made, ...reworded(event, read)];
 }
 

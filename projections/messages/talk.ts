@@ -40,7 +40,7 @@ function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
  * The people whom an event of a conversation tells something, each once. Messages of before may mention a manufacturer
  * in a case's own conversation, where it takes part no longer.
  */
-export function toldInTalk(event: Recorded, read: Reader): string[] {
+export function recipientsInTalk(event: Recorded, read: Reader): string[] {
   const of = conversationOf(ofStream(event.stream));
   if (!of || event.stream.startsWith(seenPrefix)) return [];
   const people = event.stream.startsWith(chatPrefix) ? named(event) : concerned(event, read);
@@ -69,7 +69,7 @@ function passed(event: Recorded, read: Reader): string[] {
 
 /** Ids of the messages that an event makes, and of those that it marks as read. */
 export const talkKeys = (event: Recorded, read: Reader): string[] => [
-  ...toldInTalk(event, read).map(person => messageId(person, event)),
+  ...recipientsInTalk(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 

@@ -9,8 +9,6 @@ export const unnamed: readonly string[] = [
   'away.cluster.test.ts',
   'log-away.ts',
   'places.ts',
-  'told.test.ts',
-  'told.ts',
   'turned-away.test.ts',
   'turned-away.ts',
   'useTold.ts',

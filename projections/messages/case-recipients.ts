@@ -47,7 +47,7 @@ const find: Record<Audience, Find> = {
 const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [by, e.data.endedBy] : [by]);
 
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */
-function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
+function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
   const { to } = telling[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;
@@ -63,10 +63,10 @@ function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: R
 const remembered = new WeakMap<Recorded, string[]>();
 
 /** The people whom an event of a case tells something, each once. The case's row is as it was before the event. */
-export function toldInCase(event: Recorded, read: Reader): string[] {
+export function recipientsInCase(event: Recorded, read: Reader): string[] {
   const known = remembered.get(event);
   if (known) return known;
-  const told = toldOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
+  const told = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
   remembered.set(event, told);
   return told;
 }
