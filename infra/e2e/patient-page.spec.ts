@@ -3,9 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { openProxy } from './cuttable-proxy.ts';
 import { fitsWindow } from './layout.ts';
 import { watchedPage } from './watched.ts';
-import { openWay } from './way.ts';
 import { expect, test } from './world.ts';
 import { wornCase } from './worn.ts';
 
@@ -69,12 +69,12 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await dialog.getByRole('button', { name: share('done') }).click();
 
   // A network that is really cut: one that the browser plays lets a request of a page that is loaded again slip through.
-  const way = await openWay(serverUrl);
+  const proxy = await openProxy(serverUrl);
   const path = new URL(link).pathname;
   const page = await stranger(browser);
   const faulty: string[] = [];
   page.on('console', message => message.type() === 'error' && faulty.push(message.text()));
-  const opened = await page.goto(way.url + path);
+  const opened = await page.goto(proxy.url + path);
   expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByRole('heading', { name: own('title') })).toBeVisible();
   const text = await page.content();
@@ -97,7 +97,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   expect(faulty).toEqual([]);
 
   await expect.poll(() => isKept(page, before + 1)).toBe(true);
-  way.cut();
+  proxy.cut();
   await page.reload();
   await expect(page.getByText(own('offline'))).toBeVisible();
   await expect.poll(() => stageOf(page)).toBe(before + 1);
@@ -112,7 +112,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await page.reload();
   await expect(page.getByText(own('said.waits'))).toBeVisible();
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
-  way.mend();
+  proxy.mend();
   await expect(page.getByText(own('said.told'))).toBeVisible();
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(1);
   expect(await violationsOf(doctor, { within: '#wear' })).toEqual([]);
@@ -133,8 +133,8 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await expect(watched.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible();
   const left = () => page.evaluate(async () => [(await caches.keys()).length, localStorage.length]);
   await expect.poll(left).toEqual([0, 0]);
-  expect((await page.goto(way.url + path))?.status()).toBe(410);
-  way.close();
+  expect((await page.goto(proxy.url + path))?.status()).toBe(410);
+  proxy.close();
 });
 
 test('the page is in its reader’s language, and turns at the clinic’s midnight without a network', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
-import { openWay } from './way.ts';
+import { openProxy } from './cuttable-proxy.ts';
 import { expect, test } from './world.ts';
 
 const chat = words('en', 'chat');
@@ -27,13 +27,13 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
 }) => {
   const caseId = await caseAt(serverUrl, 'doctor', 24);
   const conversation = `case.${caseId}`;
-  const way = await openWay(serverUrl);
+  const proxy = await openProxy(serverUrl);
   try {
     const service = await as('service', { at: '/chat?tab=free' });
     const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
     const doctor = await as('doctor', { at: null });
     // The doctor's own network, which will break.
-    await doctor.goto(`${way.url}/caseDetail?id=${caseId}`);
+    await doctor.goto(`${proxy.url}/caseDetail?id=${caseId}`);
     await expect(doctor.locator('[data-state="live"]')).toBeVisible();
     await doctor.keyboard.press('c');
     await expect(field(doctor)).toBeFocused();
@@ -53,14 +53,14 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
     await field(service).press('Enter');
     await expect(said(doctor, 'One moment')).toBeVisible();
 
-    way.cut();
+    proxy.cut();
     await expect(doctor.getByText(chat('offline'))).toBeVisible();
     const missed = ['first missed', 'second missed', 'third missed'];
     for (const text of missed) await say(service, text);
     const unsent = ['written without a network', 'and one more'];
     for (const text of unsent) await say(doctor, text);
     await expect(said(service, unsent[0] ?? '')).toHaveCount(0);
-    way.mend();
+    proxy.mend();
     const all = [...missed, ...unsent];
     for (const page of [doctor, service, supervisor])
       for (const text of all) await expect(said(page, text)).toHaveCount(1);
@@ -83,7 +83,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
       expect(shown.filter(seq => seq !== null && seqs.includes(seq))).toEqual(seqs);
     }
   } finally {
-    way.close();
+    proxy.close();
   }
 });
 

@@ -4,7 +4,7 @@ import { kafkaHere } from '../servers/kafka.ts';
 import { redisHere } from '../servers/redis.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { killAny } from './kills.ts';
-import { logAway } from './log-away.ts';
+import { logOutage } from './log-outage.ts';
 
 const here = (await kafkaHere()) && (await redisHere());
 /** Acts beyond those that are waited for: enough for some to meet each fault. */
@@ -24,7 +24,7 @@ afterAll(async () => (await starting)?.stop(), 300_000);
 
 describe.skipIf(!here)('while people act on both nodes', () => {
   it('the log is away: writes are refused in words, reads go on, nothing is lost or doubled', async () => {
-    expect(await logAway(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
+    expect(await logOutage(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
       'Kafka as the log',
     );
   });

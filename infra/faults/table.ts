@@ -5,9 +5,9 @@ import { diskFull } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { secondRefuses } from './folder.ts';
 import { killAny } from './kills.ts';
-import { logAway } from './log-away.ts';
 import { harmNames, harms } from './log-nodes/harms.ts';
 import { atLength } from './log-nodes/log-nodes.ts';
+import { logOutage } from './log-outage.ts';
 import { rowsDamaged } from './rows.ts';
 import { sharedStack } from './shared.ts';
 import { tested } from './tested.ts';
@@ -27,7 +27,7 @@ export const faults = (): Fault[] => [
     name: 'log',
     fault: 'the log is unreachable',
     done: `its server is away for ${number('AWAY_S', 60)} s, while people act on both nodes`,
-    run: async () => logAway(await sharedStack(), number('AWAY_S', 60) * 1000),
+    run: async () => logOutage(await sharedStack(), number('AWAY_S', 60) * 1000),
   },
   ...harmNames.map(
     (name): Fault => ({

@@ -6,13 +6,10 @@ export const unnamed: readonly string[] = [
   'ChatWay.tsx',
   'Side.tsx',
   'Way.tsx',
-  'away.cluster.test.ts',
-  'log-away.ts',
   'places.ts',
   'turned-away.test.ts',
   'turned-away.ts',
   'useTold.ts',
-  'way.ts',
 ];
 
 /** JSON Schema is read back by full zod alone. */

@@ -1,7 +1,7 @@
 /** A way to the server that can be cut and mended, as a network is. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export type Way = {
+export type CuttableProxy = {
   url: string;
   /** Ends what is under way, and lets nothing more through. */
   cut(): void;
@@ -10,7 +10,7 @@ export type Way = {
 };
 
 /** @param to address of the server */
-export async function openWay(to: string): Promise<Way> {
+export async function openProxy(to: string): Promise<CuttableProxy> {
   const { port, hostname } = new URL(to);
   const open = new Set<Socket>();
   let isCut = false;

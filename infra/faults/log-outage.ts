@@ -41,7 +41,7 @@ async function goesOn({ person, position }: Reader, path: string, seen: Seen, re
   seen.slowestRead = Math.max(seen.slowestRead, took);
 }
 
-export type AwayOptions = {
+export type LogOutageOptions = {
   /** Milliseconds after which a read does not count as going on; default 3 s. Where it waits for the log it is refused. */
   readMs?: number;
   /** As `peopleAtWork` has it. */
@@ -51,10 +51,10 @@ export type AwayOptions = {
 };
 
 /** @param ms for so long; 0 for one round of writes and reads @returns what was seen */
-export async function logAway(
+export async function logOutage(
   stack: Stack,
   ms: number,
-  { ahead, rows = true, readMs = 3_000 }: AwayOptions = {},
+  { ahead, rows = true, readMs = 3_000 }: LogOutageOptions = {},
 ): Promise<string> {
   const { server } = stack.servers.log;
   if (!server) throw new NotHere('the log of ESDB_URL is somebody else’s to stop');
