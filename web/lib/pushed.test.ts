@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RowChange } from '#events/wire.ts';
 import { nobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
-import { places } from './places.ts';
+import { patchesByView } from './patches-by-view.ts';
 import { layRows } from './pushed.ts';
 
 const item = (caseId: string, at: number, more: object = {}) => ({
@@ -119,7 +119,7 @@ describe('what the server pushes', () => {
   test('has its place here, whichever view it is of', () => {
     const all: readonly View[] = views;
     const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
-    expect(Object.keys(places).sort()).toEqual(pushed.sort());
+    expect(Object.keys(patchesByView).sort()).toEqual(pushed.sort());
   });
   test('of a view that this page does not know changes nothing', () => {
     expect(page().lay(change('nothing', 'R1', 5, {}))).toEqual({ changed: [], moved: [] });

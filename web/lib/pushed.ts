@@ -2,22 +2,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { Counts } from '#projections/caseList/item.ts';
+import { type CachePatch, into, put, readAgain } from './cache-patch.ts';
 import { isNewer } from './merge.ts';
-import { into, type Place, put, readAgain } from './place.ts';
-import { places } from './places.ts';
+import { patchesByView } from './patches-by-view.ts';
 import { caseView, counts, history, workbench } from './view.ts';
 
-/** What came of a message: cases to tint, and cases whose place in a list may have changed. */
+/** What came of a message: cases to tint, and cases whose patch in a list may have changed. */
 export type Told = { changed: string[]; moved: string[] };
 
 /** Counters as GET /api/workbench answers them. */
-const countersPlaces = (next: Counts): Place[] => [
+const counterPatches = (next: Counts): CachePatch[] => [
   put(counts(), next),
   into(workbench(), view => ({ ...view, counts: next, counters: next.counters })),
 ];
 
 /** Cases that changed while this page had them closed, or was away: what is kept of them is read again. */
-function closedCases(client: QueryClient, rows: readonly RowChange[]): Place[] {
+function closedCases(client: QueryClient, rows: readonly RowChange[]): CachePatch[] {
   const whole = new Set(idsOf(rows, 'case'));
   return rows.flatMap(({ view, id, position }) => {
     if (view !== 'caseList' || whole.has(id)) return [];
@@ -34,15 +34,15 @@ const idsOf = (rows: readonly RowChange[], ...views: string[]): string[] => [
 /** Lays a message into the cache. Rows of views that this page does not know are left alone. */
 export function layRows(client: QueryClient, { rows, counters }: RowsMessage): Told {
   // Each key once and after all rows: a row that is laid into a page makes it count as fresh.
-  const again = new Map<string, Place>();
+  const again = new Map<string, CachePatch>();
   for (const change of rows)
-    for (const place of places[change.view]?.(change) ?? []) {
-      if (place.readsAgain !== undefined) again.set(place.readsAgain, place);
-      else place(client);
+    for (const patch of patchesByView[change.view]?.(change) ?? []) {
+      if (patch.readsAgain !== undefined) again.set(patch.readsAgain, patch);
+      else patch(client);
     }
-  for (const place of again.values()) place(client);
-  for (const place of closedCases(client, rows)) place(client);
+  for (const patch of again.values()) patch(client);
+  for (const patch of closedCases(client, rows)) patch(client);
   // The boundary where what the socket brings takes its type.
-  if (counters) for (const place of countersPlaces(counters as Counts)) place(client);
+  if (counters) for (const patch of counterPatches(counters as Counts)) patch(client);
   return { changed: idsOf(rows, 'caseList', 'case', 'retainers'), moved: idsOf(rows, 'caseList') };
 }

@@ -7,13 +7,13 @@ import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { eye, session, thisPage } from './browser.ts';
 import { comeBack } from './come-back.ts';
+import { connectFailure } from './connect-failure.ts';
 import { whenIdle } from './idle-page.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
 import { screenStore } from './screen-store.ts';
 import { endSession, validate } from './session.ts';
-import { turnedAway } from './turned-away.ts';
 import { caseView } from './view.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
@@ -131,7 +131,7 @@ function wire(socket: Line): void {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
   });
   socket.on('connect_error', error => {
-    const why = turnedAway(error, socket.active);
+    const why = connectFailure(error, socket.active);
     if (why === 'full') {
       if (screenStore.get(connection) !== 'full') sayFull();
       screenStore.set(connection, 'full');

@@ -7,8 +7,6 @@ export const unnamed: readonly string[] = [
   'Side.tsx',
   'Way.tsx',
   'places.ts',
-  'turned-away.test.ts',
-  'turned-away.ts',
   'useTold.ts',
 ];
 

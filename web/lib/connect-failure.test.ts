@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errors } from '#events/errors.ts';
-import { turnedAway } from './turned-away.ts';
+import { connectFailure } from './connect-failure.ts';
 
 const refusal = (data: unknown) => Object.assign(new Error('refused'), { data });
 
@@ -12,5 +12,5 @@ test.each([
   ['a refusal without a code', refusal(null), false, 'refused'],
   ['a refusal in words', refusal('tooMany'), true, 'refused'],
 ] as const)('%s', (_, error, active, why) => {
-  expect(turnedAway(error, active)).toBe(why);
+  expect(connectFailure(error, active)).toBe(why);
 });

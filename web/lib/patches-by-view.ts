@@ -12,8 +12,8 @@ import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
+import { type CachePatch, into, intoPages, put, readAgain } from './cache-patch.ts';
 import { isNewer, prepend } from './merge.ts';
-import { into, intoPages, type Place, put, readAgain } from './place.ts';
 import { conversation, desk, talkCounts } from './talk-view.ts';
 import { caseView, history, retainerCounts, retainerNews, shop, unread, workbench } from './view.ts';
 
@@ -41,7 +41,7 @@ function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
   return change.row === null ? others : [...others, change.row as ShopItem];
 }
 
-function historyPlaces(line: HistoryItem): Place[] {
+function historyPatches(line: HistoryItem): CachePatch[] {
   // Of the patient nothing may stay: names and notes stand in every line of before.
   if (line.type === 'PatientErased')
     return [history(line.caseId).queryKey, workbench().queryKey, ['messages']].map(readAgain);
@@ -53,7 +53,7 @@ function historyPlaces(line: HistoryItem): Place[] {
 
 /** A new order waits to be asked for where others stand on screen; an empty list has nothing to move. */
 const newOrder =
-  (id: string): Place =>
+  (id: string): CachePatch =>
   client => {
     const pages = client
       .getQueriesData<RetainerPage>({ queryKey: ['retainers'] })
@@ -65,7 +65,7 @@ const newOrder =
 
 /** Names are joined to rows of all views. A read that is on its way may answer from before the renaming. */
 const rename =
-  (person: Named): Place =>
+  (person: Named): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       const shown = renamed(state.data, person);
@@ -78,7 +78,7 @@ const rename =
   };
 
 /** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */
-export const places: Record<string, (change: RowChange) => Place[]> = {
+export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> = {
   caseList: change => [
     intoPages(['cases'], change, caseIdOf),
     intoPages(['lineage'], change, caseIdOf),
@@ -112,7 +112,7 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
       ? [newOrder(change.id)]
       : []),
   ],
-  history: ({ row }) => (row === null ? [] : historyPlaces(row as HistoryItem)),
+  history: ({ row }) => (row === null ? [] : historyPatches(row as HistoryItem)),
   // Where it stands among the others, and how many wait, the server knows.
   conversations: change => [
     intoPages<Conversation>(['conversations'], change, idOf),

@@ -2,10 +2,10 @@
 import { errors } from '#events/errors.ts';
 
 /** `lost`: not reached, tries by itself. `refused`: the session may be over. `full`: it has too many pages open. */
-export type TurnedAway = 'lost' | 'refused' | 'full';
+export type ConnectFailure = 'lost' | 'refused' | 'full';
 
 /** @param active it tries again by itself */
-export function turnedAway(error: Error, active: boolean): TurnedAway {
+export function connectFailure(error: Error, active: boolean): ConnectFailure {
   const data = 'data' in error ? error.data : undefined;
   if (typeof data === 'object' && data !== null && 'code' in data && data.code === errors.tooMany.code)
     return 'full';

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RowChange } from '#events/wire.ts';
 import { mergeRow } from './merge.ts';
 
-export type Place = ((client: QueryClient) => void) & {
+export type CachePatch = ((client: QueryClient) => void) & {
   /** Of places that only read again: once for a whole message is enough. */
   readsAgain?: string;
 };
@@ -13,14 +13,14 @@ type Query<Shown> = { queryKey: QueryKey; queryFn?: (context: never) => Shown | 
 
 /** One query shows what `lay` makes of what it shows. */
 export const into =
-  <Shown>({ queryKey }: Query<Shown>, lay: (shown: Shown) => Shown): Place =>
+  <Shown>({ queryKey }: Query<Shown>, lay: (shown: Shown) => Shown): CachePatch =>
   client => {
     client.setQueryData<Shown>(queryKey, shown => shown && lay(shown));
   };
 
 /** One query shows this, whether it was asked for or not. */
 export const put =
-  <Shown>({ queryKey }: Query<Shown>, shown: Shown): Place =>
+  <Shown>({ queryKey }: Query<Shown>, shown: Shown): CachePatch =>
   client => {
     client.setQueryData<Shown>(queryKey, shown);
   };
@@ -31,7 +31,7 @@ export const intoPages =
     queryKey: QueryKey,
     change: RowChange,
     idOf: (item: Item) => string,
-  ): Place =>
+  ): CachePatch =>
   client => {
     client.setQueriesData<{ items: Item[] }>({ queryKey }, page => {
       if (!page) return page;
@@ -41,7 +41,7 @@ export const intoPages =
   };
 
 /** Whatever has a key that begins so is read again. */
-export const readAgain = (queryKey: QueryKey): Place =>
+export const readAgain = (queryKey: QueryKey): CachePatch =>
   Object.assign((client: QueryClient) => void client.invalidateQueries({ queryKey }), {
     readsAgain: JSON.stringify(queryKey),
   });
