@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleTable } from './ArticleTable.tsx';
-import { editorHref, kindHref } from './places.ts';
+import { editorHref, kindHref } from './article-links.ts';
 import { beginArticle, writtenArticle, writtenArticles } from './queries.ts';
 import styles from './writing.module.css';
 
