@@ -7,7 +7,7 @@ import { isNewer } from './merge.ts';
 import { patchesByView } from './patches-by-view.ts';
 import { caseView, counts, history, workbench } from './view.ts';
 
-/** What came of a message: cases to tint, and cases whose patch in a list may have changed. */
+/** What came of a message: cases to tint, and cases whose place in a list may have changed. */
 export type Told = { changed: string[]; moved: string[] };
 
 /** Counters as GET /api/workbench answers them. */
