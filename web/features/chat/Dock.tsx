@@ -8,7 +8,7 @@ import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { talkCounts } from '#web/lib/talk-view.ts';
 import { me, unread } from '#web/lib/view.ts';
 import { DockWaiting } from './DockWaiting.tsx';
-import { dock, wayId } from './dock.ts';
+import { chatButtonId, dock } from './dock.ts';
 import { loadDock } from './load-dock.ts';
 
 const DockPanel = lazy(loadDock);
@@ -30,7 +30,7 @@ export function Dock() {
   if (!talks || pathname === '/chat' || at === null) return null;
   const onClose = () => {
     screenStore.set(dock, null);
-    requestAnimationFrame(() => document.getElementById(wayId)?.focus());
+    requestAnimationFrame(() => document.getElementById(chatButtonId)?.focus());
   };
   return (
     <Suspense fallback={<DockWaiting onClose={onClose} />}>

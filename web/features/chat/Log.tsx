@@ -14,9 +14,9 @@ import { Message } from './Message.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import type { Talk } from './shape.ts';
 import { useTalk } from './TalkContext.tsx';
+import { useAnnounced } from './useAnnounced.ts';
 import { useLogScroll } from './useLogScroll.ts';
 import { useTarget } from './useTarget.ts';
-import { useTold } from './useTold.ts';
 
 export type LogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
 
@@ -49,7 +49,7 @@ export function Log({ talk, ref }: { talk: Talk; ref: React.Ref<LogHandle> }) {
     () => logRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
     [messages, pending, isNewest, firstUnread, me.id],
   );
-  useTold(messages, me.id);
+  useAnnounced(messages, me.id);
   const scroll = useLogScroll(box, {
     rows,
     isNewest,

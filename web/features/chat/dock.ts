@@ -14,4 +14,4 @@ export const openDock = (at: Docked = {}): void => screenStore.set(dock, at);
 export const talkHere = atom<string | null>(null);
 
 /** Id of the button that opens the chat: the focus returns to it. */
-export const wayId = 'chat-way';
+export const chatButtonId = 'chat-button';

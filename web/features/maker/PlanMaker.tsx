@@ -9,7 +9,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { ChatWay } from '#web/features/chat/ChatWay.tsx';
+import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -205,7 +205,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
             </li>
           ))}
         </ol>
-        <ChatWay />
+        <ChatButton />
       </header>
       {making.step === 'built' ? (
         <IsTarget value={list === 'targets'}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { ChatWay } from '#web/features/chat/ChatWay.tsx';
+import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -72,7 +72,7 @@ export function PlanFrame({ view, head, end, left, right, decision, children, un
         <div className={styles.end}>
           {!underBar && <LiveDot />}
           {end}
-          {!underBar && <ChatWay />}
+          {!underBar && <ChatButton />}
           {left && <ColumnButton side="left" />}
           {right && <ColumnButton side="right" />}
         </div>

@@ -5,7 +5,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChatWay } from '#web/features/chat/ChatWay.tsx';
+import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
@@ -60,7 +60,7 @@ export function TopBar() {
             <EyeSwitch />
           </span>
           <LanguageToggle />
-          <ChatWay />
+          <ChatButton />
           <MessageBell />
           <Greeting />
           <AccountMenu />

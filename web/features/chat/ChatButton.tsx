@@ -9,10 +9,10 @@ import { talkCounts } from '#web/lib/talk-view.ts';
 import { me } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import styles from './dock.module.css';
-import { dock, isDocked, openDock, wayId } from './dock.ts';
+import { chatButtonId, dock, isDocked, openDock } from './dock.ts';
 import { loadDock } from './load-dock.ts';
 
-export function ChatWay() {
+export function ChatButton() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { data: who } = useQuery(me());
@@ -23,9 +23,9 @@ export function ChatWay() {
   if (!talks || pathname === '/chat') return null;
   return (
     <button
-      id={wayId}
+      id={chatButtonId}
       type="button"
-      className={styles.way}
+      className={styles.chatButton}
       aria-keyshortcuts="C"
       aria-expanded={isOpen}
       data-noprint=""
@@ -33,7 +33,7 @@ export function ChatWay() {
       onClick={() => (isOpen ? screenStore.set(dock, null) : openDock())}
     >
       <MessagesSquare aria-hidden="true" />
-      <span className={styles.wayWord}>{t('dock.none')}</span>
+      <span className={styles.chatButtonLabel}>{t('dock.none')}</span>
       {count > 0 && (
         <>
           <Badge tone="brand">{count > 99 ? '99+' : count}</Badge>

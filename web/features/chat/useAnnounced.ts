@@ -8,7 +8,7 @@ import { announce } from '#web/ui/live-region.tsx';
 const gatherMs = 1200;
 const shownLength = 140;
 
-export function useTold(messages: readonly ChatMessage[], meId: string): void {
+export function useAnnounced(messages: readonly ChatMessage[], meId: string): void {
   const { t } = useTranslation('chat');
   const told = useRef<number | null>(null);
   const waiting = useRef<ChatMessage[]>([]);
