@@ -28,8 +28,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Beside, Facts, Plain } from './Beside.tsx';
 import { showPanel } from './columns.ts';
+import { FilesOnly, LeftColumn, RightColumn } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
@@ -145,7 +145,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             />
           )}
           <RecordsPanel view={view} />
-          <Facts {...panel} plan={plan} newest={newest.version} />
+          <LeftColumn {...panel} plan={plan} newest={newest.version} />
         </>
       }
       right={
@@ -158,7 +158,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
               onChange={taken => tick({ taken })}
             />
           )}
-          <Beside
+          <RightColumn
             {...panel}
             previousVersion={previousVersion}
             looked={looked}
@@ -195,7 +195,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           plan={plan}
           versions={versions}
           curves={curves}
-          plain={<Plain view={view} plan={plan} />}
+          plain={<FilesOnly view={view} plan={plan} />}
         />
       </div>
     </PlanFrame>

@@ -51,7 +51,7 @@ function Files({ plan }: { plan: PlanItem }) {
   );
 }
 
-function Asked({ view }: { view: CaseView }) {
+function OrderedTeeth({ view }: { view: CaseView }) {
   const { t } = useTranslation('review');
   if (!view.sections.markers) return null;
   return (
@@ -62,20 +62,20 @@ function Asked({ view }: { view: CaseView }) {
 }
 
 /** Instead of a picture, where a version is plain files. */
-export function Plain({ view, plan }: { view: CaseView; plan: PlanItem }) {
+export function FilesOnly({ view, plan }: { view: CaseView; plan: PlanItem }) {
   const { t } = useTranslation('case');
   return (
     <>
       <Panel title={planName(t, plan)}>
         <PlanFacts plan={plan} />
       </Panel>
-      <Asked view={view} />
+      <OrderedTeeth view={view} />
     </>
   );
 }
 
 /** @param newest the newest version: an older one says so */
-export function Facts({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
+export function LeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
   const { t } = useTranslation('review');
   return (
     <>
@@ -85,13 +85,13 @@ export function Facts({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem
       <RequestsPanel {...panel} />
       <StartToGoal plan={plan} bundle={panel.bundle} />
       <RecordPanel view={panel.view} list={panel.list} />
-      {panel.bundle && <Asked view={panel.view} />}
+      {panel.bundle && <OrderedTeeth view={panel.view} />}
       <Files plan={plan} />
     </>
   );
 }
 
-type BesideProps = ReviewProps & {
+type RightColumnProps = ReviewProps & {
   previousVersion: number | undefined;
   looked: boolean;
   curves: Curves | null | undefined;
@@ -99,7 +99,7 @@ type BesideProps = ReviewProps & {
   onContactsSeen: () => void;
 };
 
-export function Beside(props: BesideProps) {
+export function RightColumn(props: RightColumnProps) {
   const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
   // A target is one step from the scan to the goal: no aligner makes it, and nobody wears it.
