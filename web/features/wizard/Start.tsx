@@ -19,7 +19,7 @@ import { fieldId, wizardHref } from './steps.ts';
 import { isUntouched, mayBeUntouched } from './untouched.ts';
 import { draftFor } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
-import { WayAhead } from './Way.tsx';
+import { WizardStepsBeforeCase } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
 
 /** `from`: as a prescription calls its preset. */
@@ -154,7 +154,7 @@ export function Start({ go }: { go: (href: string) => void }) {
       <header className={styles.head}>
         <h1 className={styles.title}>{t('wizard:newCase')}</h1>
       </header>
-      <WayAhead />
+      <WizardStepsBeforeCase />
       <div className={styles.single}>
         {refused && <Banner tone="danger">{refused}</Banner>}
         <Panel title={t('wizard:step.pcEnter')}>

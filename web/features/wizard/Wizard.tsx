@@ -25,7 +25,6 @@ import { usableOf } from './fields.ts';
 import { focusField } from './focus.ts';
 import { Head } from './Head.tsx';
 import { Nothing } from './Nothing.tsx';
-import { Side } from './Side.tsx';
 import { Start } from './Start.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { fetchSheets } from './sheets.ts';
@@ -42,7 +41,8 @@ import {
 import { useDraft } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
 import { useMixedUp } from './useMixedUp.ts';
-import { Way } from './Way.tsx';
+import { WizardSidebar } from './WizardSidebar.tsx';
+import { WizardSteps } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
 
 type Props = {
@@ -162,14 +162,14 @@ function Editing(props: EditingProps) {
     <WizardContext value={wizard}>
       <div className={styles.wizard}>
         <Head now={now} />
-        <Way />
+        <WizardSteps />
         <div className={styles.grid}>
           <div className={styles.main}>
             <Conflicts />
             <Notices />
             {view.may.edit === 'yes' && right === step && <StepForm>{children}</StepForm>}
           </div>
-          <Side now={now} />
+          <WizardSidebar now={now} />
         </div>
         <Footer
           back="/caseList"

@@ -15,7 +15,7 @@ import { headedSteps, missingByStep, sectionOf, type WizardStep } from './steps.
 import styles from './wizard.module.css';
 import { missingText } from './words.ts';
 
-export function Side({ now }: { now: number }) {
+export function WizardSidebar({ now }: { now: number }) {
   return (
     <aside id={asideId} className={styles.side}>
       <MissingPanel />

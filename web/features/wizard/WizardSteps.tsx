@@ -13,7 +13,7 @@ function stateOf(step: WizardStep, wizard: WizardState, missing: number): SpineS
   return missing === 0 ? 'done' : 'todo';
 }
 
-export function Way() {
+export function WizardSteps() {
   const { t } = useTranslation('wizard');
   const wizard = useWizard();
   const missing = missingByStep(wizard.missing);
@@ -38,7 +38,7 @@ export function Way() {
 }
 
 /** The way before there is a case. */
-export function WayAhead() {
+export function WizardStepsBeforeCase() {
   const { t } = useTranslation('wizard');
   const steps = headedSteps(1).map(step => ({ id: step, label: t(`step.${step}`), state: 'todo' as const }));
   return <ArchSpine label={t('way')} variant="steps" steps={steps} />;
