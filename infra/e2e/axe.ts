@@ -7,6 +7,8 @@ type Options = {
   outline?: boolean;
   /** All rules of best practice beside WCAG. */
   bestPractice?: boolean;
+  /** Only the rules about colours: they are all that a theme can break. */
+  colours?: boolean;
   /** CSS selector of the element to check. Default: the whole document. */
   within?: string;
 };
@@ -14,13 +16,17 @@ type Options = {
 /** WCAG 2.0 A to 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+const aboutColours = ['color-contrast', 'link-in-text-block'];
+
 /** Runs axe on the page once nothing moves any more. Returns a line for each violation, with its first element. */
 export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
   const { bestPractice = false, outline = bestPractice, within = null } = options;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
   const runOnly = bestPractice ? [...wcag, 'best-practice'] : wcag;
-  const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
+  const run: RunOptions = options.colours
+    ? { runOnly: { type: 'rule', values: aboutColours }, resultTypes: ['violations'] }
+    : { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(
     async ({ within, run }) => {
       const running = () => document.getAnimations().filter(one => one instanceof CSSTransition);
