@@ -16,19 +16,11 @@ const runTriangles = 256;
 /** Zeros and text, as exporters append. A second file after the model is neither. */
 const isPadding = (byte: number) => byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127);
 
-/**
- * Reads `count` triangles after the head, and ignores `surplus` bytes after them. A triangle may be split
- * across two chunks, so up to 49 bytes are carried over. Normals are checked too: an exporter that writes one
- * that is not finite cannot be trusted.
- */
-export function readBinary(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
+/** Reads triangles one after the other, up to `count` of them, and passes them on in runs. */
+function createTriangles(count: number, onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
   const box = createBox();
-  let skip = headBytes;
   let read = 0;
-  let carry = new Uint8Array(0);
-  /** Bytes after the last triangle. */
-  let past = 0;
 
   /**
    * Reads some triangles from the view's byte `from`. One loop, because it runs for each number of millions.
@@ -61,22 +53,40 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
     onTriangles(run, triangles);
     read += triangles;
   };
+  return {
+    box,
+    read: () => read,
+    /** Reads the whole triangles in `bytes`; returns how many bytes they are. */
+    from(bytes: Uint8Array): number {
+      const view = viewOf(bytes);
+      let at = 0;
+      for (;;) {
+        const whole = Math.floor((bytes.length - at) / triangleBytes);
+        const next = Math.min(runTriangles, count - read, whole);
+        if (next === 0) return at;
+        take(view, at, next);
+        at += next * triangleBytes;
+      }
+    },
+  };
+}
+
+/**
+ * Reads `count` triangles after the head, and ignores `surplus` bytes after them. A triangle may be split
+ * across two chunks, so up to 49 bytes are carried over. Normals are checked too: an exporter that writes one
+ * that is not finite cannot be trusted.
+ */
+export function readBinary(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
+  const { box, read, from } = createTriangles(count, onTriangles);
+  let skip = headBytes;
+  let carry = new Uint8Array(0);
+  /** Bytes after the last triangle. */
+  let past = 0;
   const wrongLength = () =>
     unfit('badContent', 'stl-length', {
       stated: count,
       bytes: headBytes + count * triangleBytes + past,
     });
-  const triangles = (bytes: Uint8Array): number => {
-    const view = viewOf(bytes);
-    let at = 0;
-    for (;;) {
-      const whole = Math.floor((bytes.length - at) / triangleBytes);
-      const next = Math.min(runTriangles, count - read, whole);
-      if (next === 0) return at;
-      take(view, at, next);
-      at += next * triangleBytes;
-    }
-  };
   return {
     write(chunk) {
       const skipped = Math.min(skip, chunk.length);
@@ -85,23 +95,23 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
       if (carry.length > 0) {
         const whole = joined(carry, bytes.subarray(0, triangleBytes - carry.length));
         bytes = bytes.subarray(whole.length - carry.length);
-        if (triangles(whole) === 0) {
+        if (from(whole) === 0) {
           carry = whole;
           return;
         }
       }
-      carry = Uint8Array.from(bytes.subarray(triangles(bytes)));
+      carry = Uint8Array.from(bytes.subarray(from(bytes)));
       // The file is longer than its stated size.
-      if (read < count) return;
+      if (read() < count) return;
       past += carry.length;
       if (past > surplus) throw wrongLength();
       if (!carry.every(isPadding)) throw unfit('badContent', 'stl-trailing', { count: surplus });
       carry = new Uint8Array(0);
     },
     end() {
-      if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });
+      if (read() < count) throw unfit('badContent', 'stl-truncated', { triangles: read(), stated: count });
       if (past !== surplus) throw wrongLength();
-      return { format: 'binary', triangles: read, box: box.value(), ...(surplus && { trailing: surplus }) };
+      return { format: 'binary', triangles: read(), box: box.value(), ...(surplus && { trailing: surplus }) };
     },
   };
 }

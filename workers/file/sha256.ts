@@ -17,6 +17,18 @@ export type Sha256 = {
   hex(): string;
 };
 
+/** Extends the 16 words of a block to the 64 of its rounds. Indices are always within bounds. */
+function schedule(words: Int32Array, view: DataView, at: number): void {
+  for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
+  for (let i = 16; i < 64; i++) {
+    const a = words[i - 15] as number;
+    const b = words[i - 2] as number;
+    const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
+    const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
+    words[i] = ((words[i - 16] as number) + s0 + (words[i - 7] as number) + s1) | 0;
+  }
+}
+
 export function createSha256(): Sha256 {
   const state = Int32Array.from(start);
   const words = new Int32Array(64);
@@ -24,20 +36,9 @@ export function createSha256(): Sha256 {
   let carried = 0;
   let length = 0;
 
-  // Indices are always within bounds. Destructuring the eight words costs three times as much as the hashing
-  // itself.
-  const schedule = (view: DataView, at: number) => {
-    for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
-    for (let i = 16; i < 64; i++) {
-      const a = words[i - 15] as number;
-      const b = words[i - 2] as number;
-      const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
-      const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
-      words[i] = ((words[i - 16] as number) + s0 + (words[i - 7] as number) + s1) | 0;
-    }
-  };
   const block = (view: DataView, at: number) => {
-    schedule(view, at);
+    schedule(words, view, at);
+    // Why: destructuring the eight words costs three times as much as the hashing itself.
     let a = state[0] as number;
     let b = state[1] as number;
     let c = state[2] as number;
