@@ -26,25 +26,60 @@ export type PageWorld = {
 const answerMs = 10_000;
 const againMs = 3_000;
 
-type Asked = { settle: (answer: unknown) => void; fail: (why: Error) => void; stop: () => void };
+type Question = { settle: (answer: unknown) => void; fail: (why: Error) => void };
+
+/** Questions to the server that have no answer yet. */
+function createQuestions(time: Time) {
+  let open = new Map<string, Question>();
+  let asked = 0;
+  return {
+    /** @param say sends the question under its id */
+    ask: <T>(say: (id: string) => void): Promise<T> => {
+      const id = String(asked++);
+      return new Promise<T>((resolve, reject) => {
+        const done = () => {
+          open.delete(id);
+          stop();
+        };
+        const fail = (why: Error) => {
+          done();
+          reject(why);
+        };
+        const stop = time.after(answerMs, () => fail(new Error('no answer')));
+        const settle = (answer: unknown) => {
+          done();
+          // The boundary: what the server answers to this question.
+          resolve(answer as T);
+        };
+        open.set(id, { settle, fail });
+        say(id);
+      });
+    },
+    answered: (id: string, answer: unknown) => open.get(id)?.settle(answer),
+    failAll: (why: string) => {
+      const lost = open;
+      open = new Map();
+      for (const { fail } of lost.values()) fail(new Error(why));
+    },
+  };
+}
 
 /** The line as the page's own is: connects again by itself, and gives up questions with the line that they were asked on. */
 function createLine({ time, random, weather, connect }: PageWorld, token: string) {
   const listeners = new Map<string, Set<(message: never) => void>>();
   const changes = new Set<() => void>();
-  let asked = new Map<string, Asked>();
+  const questions = createQuestions(time);
   let [up, ended, online] = [false, false, true];
   let route: Route | undefined;
-  let questions = 0;
   let lines = 0;
 
   const changed = () => {
     for (const listener of [...changes]) listener();
   };
   const over = () => {
-    const [was, lost] = [up, asked];
-    [up, route, asked] = [false, undefined, new Map()];
-    for (const { fail } of lost.values()) fail(new Error('the line broke'));
+    const was = up;
+    [up, route] = [false, undefined];
+    questions.failAll('the line broke');
     if (was) changed();
     if (!ended && online) time.after(random.below(againMs), dial);
   };
@@ -56,7 +91,7 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
     if (packet.startsWith('1')) return route?.cut();
     const [, kind, id = '', json = '[]'] = /^(\d)(\d*)(.*)$/s.exec(packet) ?? [];
     const [first, second] = JSON.parse(json);
-    if (kind === '3') return asked.get(id)?.settle(first);
+    if (kind === '3') return questions.answered(id, first);
     for (const listener of [...(listeners.get(first) ?? [])]) listener(second as never);
   };
   const dial = () => {
@@ -74,25 +109,8 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
   };
   const ask = <T>(event: string, message: object): Promise<T> => {
     if (!up || !route) return Promise.reject(new Error('no line'));
-    const id = String(questions++);
-    return new Promise<T>((resolve, reject) => {
-      const done = () => {
-        asked.delete(id);
-        stop();
-      };
-      const fail = (why: Error) => {
-        done();
-        reject(why);
-      };
-      const stop = time.after(answerMs, () => fail(new Error('no answer')));
-      const settle = (answer: unknown) => {
-        done();
-        // The boundary: what the server answers to this question.
-        resolve(answer as T);
-      };
-      asked.set(id, { settle, fail, stop });
-      route?.say(`2${id}${JSON.stringify([event, message])}`);
-    });
+    const { say } = route;
+    return questions.ask(id => say(`2${id}${JSON.stringify([event, message])}`));
   };
   const say = (event: string, message: object) => {
     if (up) route?.say(`2${JSON.stringify([event, message])}`);
