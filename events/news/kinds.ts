@@ -1,7 +1,30 @@
 /** Article kinds and their properties. Separate from the schemas, so that pages do not load those. */
 
-export const articleKinds = ['news', 'institute', 'faq', 'version', 'download'] as const;
-export type ArticleKind = (typeof articleKinds)[number];
+/**
+ * Each kind and the page on which its articles are read. `listed`: the page is a list, and every article has an address
+ * of its own below it.
+ */
+const table = {
+  news: { path: '/news', listed: true },
+  institute: { path: '/institute', listed: true },
+  faq: { path: '/support' },
+  version: { path: '/versionLog' },
+  download: { path: '/download' },
+} as const satisfies Record<string, { path: `/${string}`; listed?: true }>;
+
+type Table = typeof table;
+export type ArticleKind = keyof Table;
+export type ListedKind = { [K in ArticleKind]: Table[K] extends { listed: true } ? K : never }[ArticleKind];
+export type ArticlePath = Table[ArticleKind]['path'];
+/** The pages that are not lists: each is drawn in its own way. */
+export type WholePath = Exclude<ArticlePath, Table[ListedKind]['path']>;
+
+/** The page of each kind. */
+export const articlePages: Readonly<Record<ArticleKind, { path: ArticlePath; listed?: true }>> = table;
+export const articleKinds = Object.keys(table) as [ArticleKind, ...ArticleKind[]];
+export const listedKinds = articleKinds.filter(
+  (kind): kind is ListedKind => articlePages[kind].listed === true,
+);
 
 export const articleLanguages = ['en', 'zh-CN'] as const;
 export type ArticleLanguage = (typeof articleLanguages)[number];

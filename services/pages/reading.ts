@@ -1,13 +1,18 @@
 /** Pages of articles: news, institute, versions and downloads for everybody, help for those who are signed in. */
 import type { Hono } from 'hono';
 import type { Article } from '#events/news/article.ts';
-import type { ArticleKind } from '#events/news/kinds.ts';
+import {
+  type ArticleKind,
+  articlePages,
+  type ListedKind,
+  listedKinds,
+  type WholePath,
+} from '#events/news/kinds.ts';
 import type { Found } from '#projections/found.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type PlainPath, queryMax } from '#web/lib/plain-pages.ts';
-import type { PlaceKind } from '#web/pages/NewsPages.tsx';
+import { type OtherPath, queryMax } from '#web/lib/plain-pages.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
@@ -68,7 +73,7 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     read(by, kind, { offset: 0, limit: allOfKind, keyword }).found.map(({ row }) => row);
   const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentRead);
 
-  const list = (kind: PlaceKind) => async (c: ApiContext) => {
+  const list = (kind: ListedKind) => async (c: ApiContext) => {
     const by = await who(c);
     const number = pageAsked(c);
     const { found, total } = read(by, kind, { offset: (number - 1) * listSize, limit: listSize });
@@ -84,7 +89,7 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
       size: listSize,
     });
   };
-  const one = (kind: PlaceKind) => async (c: ApiContext) => {
+  const one = (kind: ListedKind) => async (c: ApiContext) => {
     const by = await who(c);
     const row = models.articleOf(c.req.param('id') ?? '')?.row;
     if (row?.kind !== kind || !reads(models.directory(), by.viewer, row, clock.now())) return missing(c);
@@ -121,15 +126,16 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     return show(c, { page: 'terms', reader, ...termsAsked(c.req.query('q')) });
   };
 
-  const pages: Record<PlainPath, (c: ApiContext) => Promise<Response>> = {
-    '/news': list('news'),
-    '/institute': list('institute'),
+  const pages: Record<WholePath | OtherPath, (c: ApiContext) => Promise<Response>> = {
     '/versionLog': whole('versionLog', 'version'),
     '/download': whole('download', 'download'),
     '/support': support,
     '/terms': terms,
   };
   for (const [path, handle] of Object.entries(pages)) app.get(path, handle);
-  app.get('/news/:id', one('news'));
-  app.get('/institute/:id', one('institute'));
+  for (const kind of listedKinds) {
+    const { path } = articlePages[kind];
+    app.get(path, list(kind));
+    app.get(`${path}/:id`, one(kind));
+  }
 }

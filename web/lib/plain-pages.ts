@@ -1,6 +1,14 @@
+import { articlePages } from '#events/news/kinds.ts';
+
 /** Pages of the product that the server draws without the app: whoever goes there leaves the app's document. */
-export const plainPages = ['/versionLog', '/news', '/institute', '/support', '/download', '/terms'] as const;
-export type PlainPath = (typeof plainPages)[number];
+/** Those that show something other than articles. */
+const otherPaths = ['/terms'] as const;
+export type OtherPath = (typeof otherPaths)[number];
+
+export const plainPages: readonly string[] = [
+  ...Object.values(articlePages).map(({ path }) => path),
+  ...otherPaths,
+];
 
 /** The page's own address, or one below it. @param path without its query */
 export const isPlainPage = (path: string): boolean =>

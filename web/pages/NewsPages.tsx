@@ -1,5 +1,6 @@
-/** /news and /institute: the list of articles, and one of them. */
+/** The pages of kinds that are listed, such as /news: the list of articles, and one of them. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { articlePages, type ListedKind } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { plainOf } from '#web/features/news/markdown.ts';
@@ -20,15 +21,8 @@ import {
 } from './Reading.tsx';
 import styles from './reading.module.css';
 
-/** The kinds that are read one by one, with the entry of the bar that each lights. */
-const places = {
-  news: { path: '/news', current: 'news' },
-  institute: { path: '/institute', current: 'college' },
-} as const;
-export type PlaceKind = keyof typeof places;
-
 export type ArticleListProps = ReadingProps & {
-  kind: PlaceKind;
+  kind: ListedKind;
   list: readonly ReadArticle[];
   /** Of all pages. */
   total: number;
@@ -38,13 +32,13 @@ export type ArticleListProps = ReadingProps & {
 
 export function ArticleListPage({ world, reader, kind, ...page }: ArticleListProps & { world: PageWorld }) {
   const { t } = world;
-  const { path, current } = places[kind];
+  const { path } = articlePages[kind];
   const list = shownIn(page.list, world.lang);
   return (
     <ListFrame
       world={world}
       reader={reader}
-      current={current}
+      current={path}
       title={t(`news:${kind}.title`)}
       lead={t(`news:${kind}.lead`)}
       empty={list.length === 0 && { title: t(`news:${kind}.empty`), how: t('news:emptyHow') }}
@@ -114,7 +108,7 @@ function Pages({
 }
 
 export type ArticlePageProps = ReadingProps & {
-  kind: PlaceKind;
+  kind: ListedKind;
   article: ReadArticle;
   /** The newest of the kind, this one among them. */
   others: readonly ReadArticle[];
@@ -122,7 +116,7 @@ export type ArticlePageProps = ReadingProps & {
 
 export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageWorld }) {
   const { t, lang } = world;
-  const { path, current } = places[kind];
+  const { path } = articlePages[kind];
   const [article] = shownIn([props.article], lang);
   const others = shownIn(props.others, lang).filter(({ id }) => id !== props.article.id);
   const title = article?.shown.title ?? '';
@@ -130,7 +124,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
     <ReadingFrame
       world={world}
       reader={reader}
-      current={current}
+      current={path}
       title={title}
       aside={
         <>

@@ -19,7 +19,7 @@ export type ReadingProps = { reader: Reader | null };
 type FrameProps = ReadingProps & {
   world: PageWorld;
   title: string;
-  current?: NavEntry['id'];
+  current?: NavEntry['href'];
   /** Beside the text; below it where the window is narrow. */
   aside?: ReactNode;
   children: ReactNode;

@@ -40,7 +40,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
     <ReadingFrame
       world={world}
       reader={reader}
-      current="help"
+      current="/support"
       title={t('shell:nav.help')}
       aside={
         <>

@@ -18,7 +18,7 @@ export function TermsPage({ world, reader, q, found }: { world: PageWorld } & Te
       world={world}
       reader={reader}
       title={t('term:title')}
-      current="help"
+      current="/support"
       aside={<Elsewhere world={world} but="/terms" />}
     >
       <h1 className="t-page">{t('term:title')}</h1>

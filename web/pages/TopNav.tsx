@@ -20,8 +20,8 @@ export type Reader = { viewer: Viewer; name: string };
 type Props = {
   world: PageWorld;
   reader: Reader | null;
-  /** The entry that is lit. */
-  current?: NavEntry['id'];
+  /** The entry that is lit, by its address. */
+  current?: NavEntry['href'];
 };
 
 const entriesOf = (reader: Reader | null, classic: boolean): readonly NavEntry[] => {
@@ -34,7 +34,7 @@ export function TopNav({ world, reader, current }: Props) {
   const { t } = world;
   const classic = world.bar === 'classic';
   const entries = entriesOf(reader, classic);
-  const spoken = entries.map(({ id, href, word }) => ({ href, label: t(word), current: id === current }));
+  const spoken = entries.map(({ href, word }) => ({ href, label: t(word), current: href === current }));
   return (
     <header className={shell.header} data-bar={classic ? 'classic' : undefined}>
       <div className={shell.bar}>
@@ -45,7 +45,7 @@ export function TopNav({ world, reader, current }: Props) {
               key={id}
               href={href}
               className={second && reader ? styles.second : undefined}
-              aria-current={id === current ? 'page' : undefined}
+              aria-current={href === current ? 'page' : undefined}
             >
               {t(word)}
             </a>

@@ -3,7 +3,7 @@ import { CalendarClock, ExternalLink, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
-import type { ArticleKind } from '#events/news/kinds.ts';
+import { articlePages } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -14,13 +14,11 @@ import { publicityBy } from './publicity.ts';
 import { removeArticle, restoreArticle, withdrawArticle } from './queries.ts';
 
 /** Where an article is read. */
-const pageOf: Record<ArticleKind, (id: string) => string> = {
-  news: id => `/news/${id}`,
-  institute: id => `/institute/${id}`,
-  faq: id => `/support?faq=${id}#faq-${id}`,
-  version: () => '/versionLog',
-  download: () => '/download',
-};
+function pageOf({ kind, id }: Pick<ArticleItem, 'kind' | 'id'>): string {
+  const { path, listed } = articlePages[kind];
+  if (listed) return `${path}/${id}`;
+  return kind === 'faq' ? `${path}?faq=${id}#faq-${id}` : path;
+}
 
 type How = {
   /** Before it is published: what was typed is saved. False: it could not be. */
@@ -36,7 +34,7 @@ export function useArticleActs(
   const { t } = useTranslation('backOffice');
   const { lang } = useBoot();
   const [asking, setAsking] = useState(false);
-  const { id, kind } = article;
+  const { id } = article;
   const publicity = publicityBy(article, useNow());
   const title = wordsFor(article.texts, lang)?.title || t('untitled');
 
@@ -61,7 +59,7 @@ export function useArticleActs(
             id: 'read',
             label: t('read'),
             icon: <ExternalLink aria-hidden="true" />,
-            href: pageOf[kind](id),
+            href: pageOf(article),
             target: '_blank',
           },
         ]
