@@ -14,6 +14,7 @@ import { sectionNames, sections } from '#events/case/sections.ts';
 import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
+import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
 import { positions } from '#events/person/position.ts';
 import { missingText } from '#web/features/wizard/words.ts';
 
@@ -183,6 +184,14 @@ describe('every word that the code can ask for', () => {
     expectWords('rx', words);
     const questions = [...rxGroupNames.map(g => `group.${g}`), ...rxFields.map(f => `say.${f}`)];
     expectWords('wizard', questions);
+  });
+  it('articles: their kinds, and the pages of those that are listed', () => {
+    const each = (heads: readonly string[], tails: readonly string[]) =>
+      heads.flatMap(head => tails.map(tail => `${head}.${tail}`));
+    expectWords('backOffice', each(['kind', 'new', 'none'], articleKinds));
+    expect(listedKinds).toContain('news');
+    const listed = each(listedKinds, ['title', 'lead', 'empty', 'others']);
+    expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], platforms)]);
   });
   it('all that a draft can lack', () => {
     const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
