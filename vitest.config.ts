@@ -8,6 +8,8 @@ const walks = [...below('infra/walks', 'infra/faults', 'infra/load'), 'services/
 const cluster = '**/*.cluster.test.ts';
 /** Tests over files beside the project, which most people do not have. A layer of their own. */
 const wild = '**/*.wild.test.ts';
+/** The README's recipes over copies of the tree: minutes of types and unit tests. A layer of their own. */
+const recipes = 'infra/recipes/**/*.test.ts';
 
 /** Programs that tests start take half as long where Node finds their modules compiled. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -39,7 +41,12 @@ export default defineConfig({
       // These start servers and wait for them.
       {
         extends: true,
-        test: { name: 'alone', include: below('infra'), exclude: [cluster, wild, ...walks], isolate: true },
+        test: {
+          name: 'alone',
+          include: below('infra'),
+          exclude: [cluster, wild, recipes, ...walks],
+          isolate: true,
+        },
       },
       // These start programs again and again, or act for thousands of steps: too long for the quick run.
       {
@@ -54,6 +61,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'wild', include: [wild], exclude: ['node_modules'], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'recipes', include: [recipes], testTimeout: 1_800_000 },
       },
     ],
   },

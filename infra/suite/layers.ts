@@ -158,6 +158,8 @@ export const layers = {
       }),
   },
   /** Only when it is named: its data is beside the repository. */
+  /** Only when it is named: the README's table "To add …", over copies of the tree. */
+  recipes: { budget: 900, needs: [], run: asked => vitest('recipes', ['recipes'], asked) },
   wild: { budget: 120, needs: [], run: asked => vitest('wild', ['wild'], asked) },
 } satisfies Record<string, Layer>;
 
