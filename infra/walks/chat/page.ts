@@ -28,6 +28,29 @@ const againMs = 3_000;
 
 type Question = { settle: (answer: unknown) => void; fail: (why: Error) => void };
 
+/** Who hears what is pushed, and that the line comes or breaks. */
+function createListeners() {
+  const heard = new Map<string, Set<(message: never) => void>>();
+  const changes = new Set<() => void>();
+  return {
+    onChange: (listener: () => void) => {
+      changes.add(listener);
+      return () => changes.delete(listener);
+    },
+    on: <P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void) => {
+      const all = heard.get(push) ?? new Set();
+      heard.set(push, all.add(listener as (message: never) => void));
+      return () => all.delete(listener as (message: never) => void);
+    },
+    changed: () => {
+      for (const listener of [...changes]) listener();
+    },
+    heard: (push: string, message: unknown) => {
+      for (const listener of [...(heard.get(push) ?? [])]) listener(message as never);
+    },
+  };
+}
+
 /** Questions to the server that have no answer yet. */
 function createQuestions(time: Time) {
   let open = new Map<string, Question>();
@@ -66,33 +89,29 @@ function createQuestions(time: Time) {
 
 /** The line as the page's own is: connects again by itself, and gives up questions with the line that they were asked on. */
 function createLine({ time, random, weather, connect }: PageWorld, token: string) {
-  const listeners = new Map<string, Set<(message: never) => void>>();
-  const changes = new Set<() => void>();
+  const listeners = createListeners();
   const questions = createQuestions(time);
   let [up, ended, online] = [false, false, true];
   let route: Route | undefined;
   let lines = 0;
 
-  const changed = () => {
-    for (const listener of [...changes]) listener();
-  };
   const over = () => {
     const was = up;
     [up, route] = [false, undefined];
     questions.failAll('the line broke');
-    if (was) changed();
+    if (was) listeners.changed();
     if (!ended && online) time.after(random.below(againMs), dial);
   };
   const heard = (packet: string) => {
     if (packet.startsWith('0')) {
       up = true;
-      return changed();
+      return listeners.changed();
     }
     if (packet.startsWith('1')) return route?.cut();
     const [, kind, id = '', json = '[]'] = /^(\d)(\d*)(.*)$/s.exec(packet) ?? [];
     const [first, second] = JSON.parse(json);
     if (kind === '3') return questions.answered(id, first);
-    for (const listener of [...(listeners.get(first) ?? [])]) listener(second as never);
+    listeners.heard(first, second);
   };
   const dial = () => {
     if (ended || route || !online) return;
@@ -117,15 +136,8 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
   };
   const line: ChatLine = {
     connected: () => up,
-    onChange: listener => {
-      changes.add(listener);
-      return () => changes.delete(listener);
-    },
-    on: <P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void) => {
-      const all = listeners.get(push) ?? new Set();
-      listeners.set(push, all.add(listener as (message: never) => void));
-      return () => all.delete(listener as (message: never) => void);
-    },
+    onChange: listeners.onChange,
+    on: listeners.on,
     open: (conversation, after) =>
       ask<ChatOpened<ChatMessage>>('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
     send: (conversation, message) => ask<ChatSent>('chat:send', { conversation, ...message }),
