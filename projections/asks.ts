@@ -1,4 +1,4 @@
-/** What can be asked of a view over HTTP, and the query fields that lists share. */
+/** What can be asked of a view over HTTP, and the query fields that all lists share. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import type { Position } from '#events/person/position.ts';
@@ -23,11 +23,11 @@ export type Ask<Item> = {
   tag: string;
   summary: string;
   query: Schema;
-  // A method: views of different rows are one list of views only so.
+  // A method, not a property: only methods let views of different row types share one array.
   answer(call: AskCall<Item>): unknown;
 };
 
-/** The query of a view that takes no parameters. */
+/** Query of a view without parameters. */
 export const noQuery = z.strictObject({});
 
 const count = (max: number) =>
@@ -46,18 +46,18 @@ export const flag = z.pipe(
 
 export const keyword = z.optional(z.string().check(z.maxLength(100)));
 
-/** A whole number that a pattern accepts. */
+/** Schema of a whole number whose digits match the pattern. */
 export const wholeNumber = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
 
-/** A comma list of the numbers that a pattern accepts. */
+/** Schema of a comma-separated list of numbers that match the pattern. */
 export const numbers = (pattern: RegExp) =>
   z.pipe(
     z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
     z.transform((text: string) => text.split(',').map(Number)),
   );
 
-/** A comma list of an option's own choices. */
+/** Schema of a comma-separated list of an option's choices. */
 export const listOf = <T extends string | number>(choices: readonly T[]) => {
   const known = new Map(choices.map(choice => [String(choice), choice]));
   return z.pipe(
@@ -70,10 +70,10 @@ export const listOf = <T extends string | number>(choices: readonly T[]) => {
 
 type SortWord<S extends string> = S | `-${S}`;
 
-/** The name of a sort; with a minus, descending. */
+/** Schema of a sort: its name, with a leading minus for descending order. */
 export const sortBy = <S extends string>(names: readonly [S, ...S[]]) =>
   z.pipe(
-    // The boundary: the words of the names are the names and their opposites.
+    // The boundary: these words are exactly the names and the names with a minus.
     z.enum(names.flatMap(name => [name, `-${name}`]) as [SortWord<S>, ...SortWord<S>[]], {
       error: 'sort-unknown',
     }),

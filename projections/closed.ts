@@ -1,14 +1,14 @@
 /**
- * Reduces a row to the part an Analyst gets (lifecycle.md, "Who is who"): numbers, times, ids and choices. The eye is
- * always closed, and texts that people typed are left out. Texts pass by an allow-list of field names: a new field is
- * closed until it is named here.
+ * Reduces a row to the part an Analyst gets (lifecycle.md, "Who is who"): numbers, times, ids and choices. Names stay
+ * hidden, and free text is removed. Texts pass by an allow-list of field names, so a new field is closed until it is
+ * named here.
  */
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { parseContact } from '#events/tooth/fdi.ts';
 import { maskName, type PresentCtx } from './present.ts';
 
-/** True for a position whose eye cannot be opened. */
+/** Whether the position always has names hidden. */
 export const isEyeClosed = ({ position }: Pick<Viewer, 'position'>): boolean => position === 'Analyst';
 
 /** Fields whose texts are ids, choices, times or hashes. */
@@ -21,7 +21,7 @@ const openFields: ReadonlySet<string> = new Set(
     'trackingNumber zone checked acknowledged wire material diameter',
   ].flatMap(line => line.split(' ')),
 );
-/** Fields of which everything is open: they hold what events say in their impersonal part, or only choices. */
+/** Fields that pass whole: they come from the impersonal part of events, or contain only choices. */
 const openWhole: ReadonlySet<string> = new Set([
   'facts',
   'may',
@@ -31,7 +31,7 @@ const openWhole: ReadonlySet<string> = new Set([
   'sent',
   'limits',
 ]);
-/** Fields that are null where there is nothing. */
+/** Fields that may be null in an empty row. */
 const nullable: ReadonlySet<string> = new Set(
   'birthDate clinic doctor outsideCaseNumber note instructions refineReason'.split(' '),
 );
@@ -40,7 +40,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A colleague's name is no patient's. */
+/** Colleagues' names are not personal data of patients, so they pass. */
 const isPerson = (value: Fields): boolean =>
   typeof value.id === 'string' && positions.includes(value.position as Position);
 
@@ -58,7 +58,7 @@ function closedValue(field: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closedValue(key, inner)]));
 }
 
-/** Keeps the answers of the wizard that are chosen from a list, counted or measured; the schemas say which. */
+/** Keeps the wizard's answers that are choices, counts or measures, as their schemas say. */
 function choicesOnly(shown: Fields): Fields {
   const closed = sectionNames
     .filter(name => shown[name] !== undefined)
@@ -74,17 +74,17 @@ type Def = {
   options?: Schema[];
 };
 type Schema = { _zod: { def: unknown } };
-/** The boundary: zod describes a schema there. */
+/** The boundary: zod describes a schema in `_zod.def`. */
 const defOf = (schema: Schema) => schema._zod.def as Def;
 
 const plain: ReadonlySet<string> = new Set(['enum', 'literal', 'number', 'int', 'boolean', 'null']);
 
-/** undefined where the schema takes free text, or is of a form that is not known to be free of it. */
+/** Returns undefined if the schema takes free text, or is of a form that may contain free text. */
 function chosen(schema: Schema, value: unknown): unknown {
   const def = defOf(schema);
   if (value === undefined || plain.has(def.type)) return value;
   if (def.options?.every(option => plain.has(defOf(option).type))) return value;
-  // Two teeth, `11-21`, are a text to their schema.
+  // A contact of two teeth such as `11-21` is a plain string to its schema.
   if (typeof value === 'string' && def.type === 'string') return parseContact(value) ? value : undefined;
   if (def.innerType) return value === null ? null : chosen(def.innerType, value);
   if (def.element && Array.isArray(value)) {
@@ -98,5 +98,5 @@ function chosen(schema: Schema, value: unknown): unknown {
 
 /** Returns the item unchanged, except for an Analyst. */
 export const closedFor = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
-  // Texts become texts, or null where their field may be null.
+  // Trap: a closed text becomes '', or null if its field is nullable, so the type T still holds.
   isEyeClosed(ctx.viewer) ? (closedValue('', item) as T) : item;

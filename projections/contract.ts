@@ -1,4 +1,4 @@
-/** What the read models offer to HTTP, sockets and effects, and what they need of the log. */
+/** The interface of the read models for HTTP, sockets and effects, and the part of the log that they read. */
 
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
@@ -9,7 +9,7 @@ import type { RowChange } from '#events/wire.ts';
 import type { PresentCtx } from './present.ts';
 import type { AskAnswer, AskPath, AskQuery, ViewReads } from './views.ts';
 
-/** The part of the event store's port that is read; events come opened (personal parts in the clear). */
+/** The reading half of the event store's port. Events arrive decrypted. */
 export type Log = {
   readonly id: string;
   head(): Promise<LogPosition>;
@@ -24,52 +24,52 @@ export type Log = {
 type CaseSort = 'updatedAt' | 'caseId' | 'patient';
 
 export type CaseQuery = {
-  /** `action`: what waits for the viewer. */
+  /** `action`: cases that wait for the viewer. */
   tab: 'all' | 'action';
-  /** Indices of status groups 0..11; several are a union, 0 is all. */
+  /** Indices 0..11 of status groups, combined with OR; 0 is all. */
   filters?: number[];
-  /** One of the workbench's counters. */
+  /** Name of a workbench counter. */
   counter?: string;
-  /** Name, pinyin, initials, case id's beginning, outside number, clinic. */
+  /** Matches name, pinyin, initials, beginning of the case id, outside number, clinic. */
   keyword?: string;
   productType?: number[];
   method?: number[];
-  /** Default false: archived cases are left out; true shows only them. */
+  /** True returns only archived cases; false, the default, only the others. */
   archived?: boolean;
   sort: CaseSort;
   descending: boolean;
-  /** From 1; a page past the end is empty. */
+  /** From 1. Pages past the end are empty. */
   page: number;
   size: number;
 };
 
 export type Listed<T> = { items: T[]; total: number; page: number; size: number };
 
-/** A row before and after a batch; `undefined` where there was none or is none. Viewer-free. */
+/** A row before and after a batch; `undefined` if it did not exist or was deleted. Independent of the viewer. */
 export type Change = {
   view: string;
   id: string;
   position: bigint;
   before: unknown | undefined;
   after: unknown | undefined;
-  /** Whoever is in one of these rooms saw it before, or sees it after. */
+  /** Rooms of the viewers who saw the row before, and who see it after. */
   rooms: { before: readonly string[]; after: readonly string[] };
 };
 
-/** Rows and checkpoint are saved: reads answer so from now on. `rooms`: those whose histogram changed. */
+/** Announces that rows and checkpoint are saved. `rooms`: rooms whose histogram changed. */
 export type Announce = {
   position: bigint;
   changes: Change[];
   rooms: string[];
-  /** Where the events of the batch stand in their traces, and when it was begun (milliseconds since 1970). */
+  /** Trace contexts of the batch's events, and when its folding began (milliseconds since 1970). */
   traces?: string[];
   began?: number;
 };
 
 export type Since = {
-  /** True where the position is older than the kept removals or more than 500 rows changed: read anew. */
+  /** The client must read again: removals that old are purged, or more than 500 rows changed. */
   tooOld: boolean;
-  /** Rows as this viewer's reads answer them now; `row: null` is a removal. */
+  /** Rows as this viewer's reads return them now; `row: null` is a removal. */
   changes: RowChange[];
   position: bigint;
 };
@@ -82,35 +82,41 @@ export type MessageQuery = {
   grouped?: boolean;
 };
 
-/** What follows the log; the reads of every view are its own (`ViewReads`). */
+/** The read models of a node. The views add their own reads (`ViewReads`). */
 export type ReadModels = ViewReads & {
   readonly logId: string;
-  /** Position of the last event that reads answer from. */
+  /** Position of the last event contained in the rows. */
   position(): LogPosition;
-  /** Resolves true once the position is reached, false after the time. Milliseconds. */
+  /** Resolves with true once the rows contain the position, or with false after the timeout in milliseconds. */
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
   directory(): Directory;
-  /** A PresentCtx's `person`, over the directory as it is now. */
+  /** The `person` function of a PresentCtx, over the current directory. */
   personRef: PresentCtx['person'];
-  /** Rooms that a viewer's sockets join: a change concerns the viewer only if it names one of them. */
+  /** Rooms that the viewer's sockets join. A change outside them does not concern the viewer. */
   roomsOf(viewer: Viewer): string[];
-  /** What a view's `asks` answers. @param now milliseconds since 1970 */
+  /**
+   * Answers a GET of a view.
+   * @param now milliseconds since 1970
+   */
   ask<P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }): AskAnswer<P>;
-  /** A row of any view as this viewer's reads answer it; undefined where it is not there, or none of theirs. */
+  /** A row of any view as this viewer gets it; undefined if it does not exist or is hidden from them. */
   item(ctx: PresentCtx, view: string, id: string): unknown;
-  /** A change as this viewer's reads would answer it; undefined where it concerns the viewer in nothing. */
+  /** A change as this viewer gets it; undefined if neither the old nor the new row is visible to them. */
   present(ctx: PresentCtx, change: Change): RowChange | undefined;
   changedSince(ctx: PresentCtx, position: bigint): Since;
   onAnnounce(listener: (announce: Announce) => void): () => void;
-  /** Folds a case anew from the log, after its patient's key is gone: rows and words are rewritten. */
+  /** Folds a case again from the log after its patient's key was deleted, and rewrites its rows and words. */
   refold(caseId: string): Promise<void>;
-  /** Resolves once no file of rows holds anything, deleted content included, of a patient whose erasure was folded. */
+  /** Resolves once no file of rows contains data of an erased patient, freed pages included. */
   cleaned(): Promise<void>;
-  /** Copies the rows into a new file, for nodes to begin with. @returns what kind of rows they are: others are of no use */
+  /**
+   * Copies the rows into a new file from which other nodes can start.
+   * @returns the kind: nodes of another kind cannot use it
+   */
   snapshot(into: string): Promise<string>;
-  /** Builds everything anew beside what answers now, then switches. */
+  /** Builds a new generation while the current one answers, then switches to it. */
   rebuild(): Promise<void>;
-  /** True while rows are built anew. */
+  /** Whether a rebuild is running. */
   rebuilding(): boolean;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Each node hears from the log that a patient is erased: nothing of the patient is in its rows from then on. */
+/** A node learns of an erasure from the log, and from then on its rows contain nothing of the patient. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A log and its vault, and nodes that share nothing else. */
+/** Creates a log with its vault, and nodes that share nothing else. */
 async function installation() {
   const [inner, vault] = [createMemoryStore({ id: 'sealed' }), createMemoryVault()];
   const door = () => {
@@ -111,8 +111,8 @@ const nothing = (status: number | undefined, said: string[] = ['']) => ({
   waits: false,
 });
 
-describe('a patient who is erased', () => {
-  it('is in no row of a node that follows, while the key lies in the vault yet', async () => {
+describe('an erased patient', () => {
+  it('leaves the rows of a node that follows, even while the vault still holds the key', async () => {
     const all = await installation();
     const models = await all.open(dir);
     expect(shownBy(models, all)).toMatchObject({
@@ -129,9 +129,9 @@ describe('a patient who is erased', () => {
     const head = await all.erase();
     await models.reached(head, 120_000);
     expect(shownBy(models, all)).toEqual(nothing(all.state.status));
-    // Whoever has the case or its conversation open is told, at a position that is newer than what is shown.
+    // Viewers of the case or its conversation get the change at a position newer than the rows on screen.
     const told = announced.flatMap(one => one.changes).filter(change => change.position === head);
-    // The past is found by where its lines stand.
+    // Past lines are found by their positions, which an erasure does not change.
     expect(lines()?.slice(0, -1)).toEqual(before);
     expect(lines()?.at(-1)?.type).toBe('PatientErased');
     expect(told.map(change => change.view)).toEqual(
@@ -141,7 +141,7 @@ describe('a patient who is erased', () => {
     expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
   });
 
-  it('has said nothing that a node elsewhere took in before it heard of it', async () => {
+  it('stays out of rows on another node that had read the events before it heard of the erasure', async () => {
     const all = await installation();
     const models = await all.open(dir);
     const late = all.door();
@@ -154,7 +154,7 @@ describe('a patient who is erased', () => {
     expect(onDisk(secret)).toEqual([]);
   });
 
-  it('is in no row of a node that was away, nor in the files that it kept', async () => {
+  it('leaves the rows and the kept files of a node that was down during the erasure', async () => {
     const all = await installation();
     await (await all.open(dir)).close();
     opened = [];
@@ -164,7 +164,7 @@ describe('a patient who is erased', () => {
     expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
   });
 
-  it('is in no row of a node that begins with rows of before', async () => {
+  it('leaves the rows of a node that starts from an older snapshot', async () => {
     const all = await installation();
     const kept = await all.open(dir);
     const copy = join(dir, 'copy');
@@ -182,7 +182,7 @@ describe('a patient who is erased', () => {
     }
   });
 
-  it('is in no row that is made from the log, whether the key is there or not', async () => {
+  it('is in no row built from the log, with or without the key', async () => {
     const all = await installation();
     await all.erase();
     expect(shownBy(await all.open(':memory:'), all)).toEqual(nothing(all.state.status));

@@ -1,4 +1,6 @@
-/** A patient who is erased, in the rows: each node hears it from the log, and folds the patient's cases anew. */
+/**
+ * Removes an erased patient from the rows. Each node sees the erasure in the log and folds the patient's cases again.
+ */
 import { dirname } from 'node:path';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import { caseOf, caseStream } from '#events/case/stream.ts';
@@ -11,14 +13,20 @@ import type { RowStore } from './store.ts';
 
 type Source = { log: Pick<Log, 'read'>; upcast: (event: Recorded) => Recorded };
 
-/** Set from before rows are folded again until no file of rows holds their earlier content. */
+/**
+ * Name of the mark that a file may still contain data of an erased patient. Set before the fold, cleared after
+ * cleaning.
+ */
 const mark = 'traces';
 
-/** Whether what came before an event has to be folded anew. */
+/** Whether the event erases a patient, so that earlier events must be folded again. */
 export const erases = (event: Recorded | undefined): boolean =>
   event !== undefined && patientErasedBy(event) !== undefined;
 
-/** What a case's streams hold, as the log gives it now: what was said comes after the case, which says who sees it. */
+/**
+ * Reads the events of a case and its conversations as they are now. The case comes first, because it decides who sees
+ * the conversations.
+ */
 export async function eventsOf(caseId: string, { log, upcast }: Source): Promise<Recorded[]> {
   const events: Recorded[] = [];
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), amendStream(id)]);
@@ -27,15 +35,15 @@ export async function eventsOf(caseId: string, { log, upcast }: Source): Promise
   return events;
 }
 
-/** All that came up to an event that erases its case's patient, as the log gives it from then on. */
+/** The events of the case up to and including its erasure, read after the key was deleted. */
 export async function upToErasing(event: Recorded, source: Source): Promise<Recorded[]> {
   const events = await eventsOf(caseOf(event), source);
   return events.filter(({ position }) => position <= event.position);
 }
 
 /**
- * Folds an event that erases its case's patient, and with it all before it anew: to be saved in one transaction. What
- * came before is saved by then: rows that belong to one event are looked for where they are stored.
+ * Folds the erasing event and, again, all events before it, for one transaction. The caller saves earlier events first,
+ * because rows of single events are looked up in the store.
  */
 export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
@@ -43,23 +51,26 @@ export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Reco
 }
 
 /**
- * Marks the file as holding content of an erased patient in freed pages. Call it before the folded rows are saved, so
- * that a process that ends in between cleans up at its next start.
+ * Marks that freed pages of the file contain data of an erased patient. Call it before saving the fold: a process that
+ * ends in between then cleans up at its next start.
  */
 export function begin(store: RowStore, position: bigint): void {
   store.setMeta(mark, String(position));
 }
 
-/** Marks a file that was just built. @param erased where it read events of a patient who was erased later on */
+/**
+ * Marks a newly built file.
+ * @param erased position, if the build read events of a patient erased later
+ */
 export function built(store: RowStore, erased: bigint | undefined): void {
   store.setMeta(mark, erased === undefined ? '' : String(erased));
 }
 
-/** The mark of a file that may hold traces; '' where it holds none. Files of versions without the mark may hold some. */
+/** The file's mark; '' if it is clean. Files of older versions have no mark and may contain such data. */
 export const tracesIn = (store: RowStore): string =>
   store.file === ':memory:' ? '' : (store.meta(mark) ?? 'unknown');
 
-/** Removes the files beside the answering one, which name the erased patient as well. Call it while none is being built. */
+/** Deletes all other files of rows, because they name the patient too. Call it while none of them is being built. */
 export function end(store: RowStore): void {
   removeOthers(dirname(store.file), store.file);
   store.setMeta(mark, '');

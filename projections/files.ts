@@ -1,6 +1,6 @@
 /**
- * The files of rows in a folder. One answers; one of another version of the views may stay beside it, so that the
- * version before an upgrade finds its rows again, a few events behind.
+ * Manages the files of rows in a folder. One is current. One of another version of the views is kept, so that going
+ * back to the previous release does not need a full rebuild.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { isDamaged } from './broken.ts';
 
 const filePattern = /^rows-(\d+)\.db$/;
 
-/** The files of rows in a folder, newest first. */
+/** Files of rows, newest first. */
 function filesIn(dir: string): string[] {
   if (dir === ':memory:') return [];
   const numbered = readdirSync(dir).flatMap(name => {
@@ -20,8 +20,8 @@ function filesIn(dir: string): string[] {
 }
 
 /**
- * Whether a file holds what was written to it, as far as SQLite and the rows' own form tell: about 6 s for a million
- * events. What names another letter in a row's text is not found out.
+ * Whether SQLite and the JSON syntax find no damage (6 s for a million events). Trap: a changed letter inside a text
+ * goes unnoticed.
  */
 export function isWhole(file: string): boolean {
   try {
@@ -44,7 +44,7 @@ export function removeFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
 
-/** Unfinished copies of a file of rows on their way to its place; no start opens them. */
+/** Paths of the two unfinished copies that precede a new file. A start ignores and removes them. */
 export const partsOf = (file: string): [merged: string, whole: string] => [`${file}-merged`, `${file}-whole`];
 
 const partPattern = /^rows-\d+\.db-(?:merged|whole)(?:-journal)?$/;
@@ -53,7 +53,7 @@ function removeParts(dir: string): void {
   for (const name of readdirSync(dir)) if (partPattern.test(name)) rmSync(join(dir, name), { force: true });
 }
 
-/** The next file's path: nothing is ever built over what answers. */
+/** Returns an unused path, so that a build never overwrites the current file. */
 export function nextFile(dir: string): string {
   if (dir === ':memory:') return dir;
   const [newest] = filesIn(dir);
@@ -61,7 +61,7 @@ export function nextFile(dir: string): string {
   return join(dir, `rows-${n + 1}.db`);
 }
 
-/** What a file was finished for; undefined where it was not, or cannot be read. Its tables are left as they are. */
+/** The fingerprint a file was finished for; undefined if it is unfinished or unreadable. Does not change the file. */
 function finishedOf(file: string): string | undefined {
   try {
     const db = new DatabaseSync(file);
@@ -76,7 +76,7 @@ function finishedOf(file: string): string | undefined {
   }
 }
 
-/** The log of a fingerprint: it begins with its id. */
+/** Log id of a fingerprint, which is its first entry. */
 function logOf(fingerprint: string): unknown {
   try {
     return JSON.parse(fingerprint)[0];
@@ -85,13 +85,13 @@ function logOf(fingerprint: string): unknown {
   }
 }
 
-/** Whether there is a file that was finished for a fingerprint. */
+/** Whether some file was finished for the fingerprint. */
 export const finishedIn = (dir: string, fingerprint: string): boolean =>
   filesIn(dir).some(file => finishedOf(file) === fingerprint);
 
 /**
- * Gives the newest file that was finished for a fingerprint. Of the others one stays: the newest of the same log that is
- * finished. All else goes.
+ * Returns the newest file finished for the fingerprint. Keeps one finished file of the same log and another version,
+ * and deletes all others.
  */
 export function takeStock(dir: string, fingerprint: string): string | undefined {
   let current: string | undefined;
@@ -108,8 +108,8 @@ export function takeStock(dir: string, fingerprint: string): string | undefined 
 }
 
 /**
- * Removes all but what answers: after a patient is erased, what was kept for going back still names that patient, and
- * nothing would take the name out of it.
+ * Deletes all files but the current one. After an erasure the kept file of the previous version still names the
+ * patient, and nothing would clean it.
  */
 export function removeOthers(dir: string, answers: string): void {
   for (const file of filesIn(dir)) if (file !== answers) removeFile(file);

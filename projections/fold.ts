@@ -1,4 +1,4 @@
-/** Folding a batch of events into rows, and saving what came of it. */
+/** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
 import { createIndexing, sightsOf, wordRow } from './indexing.ts';
@@ -8,7 +8,7 @@ import type { DerivedView, FoldedView, Reader, View } from './view.ts';
 
 const isDerived = (view: View): view is DerivedView => 'from' in view;
 
-/** The part of a stream's name that views follow: up to its dash, or all of it. */
+/** The part of a stream's name that views follow: the prefix up to its dash, or the whole name. */
 function kindOf(stream: string): string {
   const dash = stream.indexOf('-');
   return dash < 0 ? stream : stream.slice(0, dash + 1);
@@ -19,18 +19,18 @@ export type Saved = { changes: Change[]; rooms: string[] };
 export type FoldOptions = {
   store: RowStore;
   views: readonly View[];
-  /** Milliseconds since 1970: how old removals are follows from it. */
+  /** Current time in milliseconds since 1970, which dates removals. */
   clock: { now(): number };
-  /** While everything is built anew: sights, words and removals are left out, and `indexAll` adds them. */
+  /** For rebuilds: skips sights, words and removals. `indexAll` adds sights and words at the end. */
   bulk?: boolean;
 };
 
 export type Folder = ReturnType<typeof createFolder>;
 
-/** Keeps hot rows parsed; a row is written once for each `save`, however many events it took. */
+/** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
 export function createFolder({ store, views, clock, bulk = false }: FoldOptions) {
   const cache = createCache(store, views);
-  // The boundary where a row of any view takes the type its reader names (see Reader).
+  // The boundary: a row of any view gets the type that its reader names (see Reader).
   const read: Reader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, again } = createApply(cache, views, read);
   const derive = createDerive(cache, views);
@@ -47,10 +47,10 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   return {
     apply,
     again,
-    /** What was saved and is undone: everything is read again from what is stored. */
+    /** Drops the cache after a rolled-back save, so that rows are read from the store again. */
     forget: () => cache.clear(),
     entry: (view: string, id: string) => cache.stored(view, id),
-    /** Inside a transaction: writes every row that changed. The changes are for whoever is told. */
+    /** Writes all changed rows; call it inside a transaction. Returns the changes to announce. */
     save(): Saved {
       derive();
       const changes: Change[] = [];
@@ -66,8 +66,9 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
       return { changes, rooms: bulk ? [] : store.flushCounts() };
     },
     /**
-     * Between two saves: writes the words of rows that wait for it, all or so many of them in one transaction.
-     * @returns true where others wait
+     * Indexes the words of waiting rows in one transaction of its own.
+     * @param most number of rows
+     * @returns whether rows are still waiting
      */
     word(most = Number.MAX_SAFE_INTEGER): boolean {
       if (store.unworded.size() === 0) return false;
@@ -82,7 +83,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   };
 }
 
-/** Who follows which kind of stream, in the order of the views. */
+/** Maps a stream's kind to the views that follow it, in fold order. */
 function followersOf(views: readonly View[]) {
   const followers = new Map<string, { view: FoldedView; n: number }[]>();
   for (const [n, view] of views.entries()) {
@@ -99,7 +100,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
     if (row !== entry.row) cache.change(entry, row, event.position);
   };
   return {
-    /** @param into default: every view that follows its stream */
+    /** @param into selects views; by default all that follow the stream */
     apply(event: Recorded, into?: (view: FoldedView) => boolean) {
       for (const { view, n } of followers(event)) {
         if (into && !into(view)) continue;
@@ -108,9 +109,9 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
       }
     },
     /**
-     * Folds a stream's events anew into the views that may hold something personal: each row that they meet begins as if
-     * there were none, and `from` before all others, which read it.
-     * @param position that the rows have from then on, but for those of one event alone; default: of the last event in each
+     * Folds events again into all views that may contain personal data. Every touched row starts empty, and so does
+     * `from`, before any view reads it.
+     * @param position new position of the rows, except rows of single events; default: of the last event in each
      */
     again(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
       const begun = new Set<Entry>();
@@ -135,7 +136,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
   };
 }
 
-/** Rows of derived views follow those that changed, once for each batch. */
+/** Updates the derived rows of all changed rows, once in a batch. */
 function createDerive(cache: Cache, views: readonly View[]) {
   const all = views.flatMap((view, n) =>
     isDerived(view) ? [{ view, n, from: views.findIndex(v => v.name === view.from) }] : [],
@@ -156,7 +157,7 @@ function write(store: RowStore, entry: Entry): void {
   else store.insert(entry.view, entry.id, entry.position, JSON.stringify(entry.row));
 }
 
-/** Rooms that a row concerns: those of its sights, or those that its view names. */
+/** Rooms that see the row: those of its sights, or those named by its view. */
 function roomsOf(view: View, row: unknown, read: Reader): string[] {
   if (row === null || row === undefined) return [];
   return view.rooms ? view.rooms(row, read) : sightsOf(view, row).map(sight => sight.room);

@@ -1,41 +1,41 @@
-/** How reads and presenting get at the rows that answer now. */
+/** Access to the current rows, for reads and for presenting. */
 import type { Recorded } from '#events/envelope.ts';
 import type { PresentCtx } from './present.ts';
 import type { Histogram } from './store/counts.ts';
 import type { NewestQuery, PageOfIds, PageQuery, Placed, SpanQuery } from './store/pages.ts';
 
-/** A row as it stands; `position` is that of the last event in it. */
+/** A stored row with the position of the last event in it. */
 export type Found<Row> = { id: string; row: Row; position: bigint };
 
-/** The caller names a row's type, as in Reader. */
+/** As in Reader, the caller names the type of a row. */
 export type Rows = {
   find: <Row>(view: string, id: string) => Found<Row> | undefined;
-  /** Rows whose ids begin so, in the order of their ids. */
+  /** Rows whose ids start with a prefix, sorted by id. */
   withPrefix: <Row>(
     view: string,
     prefix: string,
     how?: { descending?: boolean; limit?: number },
   ) => Found<Row>[];
-  /** Rows whose last event stands there, of a view that resumes. */
+  /** Rows whose last event has this position, for views that resume. */
   at: <Row>(view: string, position: bigint) => Found<Row>[];
   pageOfIds: (query: PageQuery) => PageOfIds;
-  /** Ids in a room's groups whose usual sort key is greater than one. */
+  /** Ids in some groups of a room whose default sort key is greater than `key`. */
   idsAfter: (list: string, room: string, groups: readonly string[], key: string, limit: number) => string[];
-  /** Ids of one room between two keys of a sort, from either end. */
+  /** Ids of a room between two sort keys, read from either end. */
   idsBetween: (query: SpanQuery) => string[];
-  /** What words find of rows with a place in time (`placed`), the newest first. */
+  /** Rows with a place in time (`placed`) that match the words, newest first. */
   newestOf: (query: NewestQuery) => Placed[];
   histogram: (list: string, room: string) => Histogram;
-  /** The histogram of the rows that words find in rooms of a list. */
+  /** Histogram of the rows in the rooms of a list that match the keyword. */
   groupsFound: (query: { list: string; rooms: readonly string[]; keyword: string }) => Histogram;
 };
 
-/** What the reads of one view look into: all rows, and the view's own as a viewer gets them. */
+/** What the reads of a view get: access to all rows, and its own items as presented. */
 export type Own<Item> = Rows & {
-  /** undefined: not to be seen, or not there; the two are alike. */
+  /** undefined if the row is hidden from the viewer or does not exist. */
   item: (ctx: PresentCtx, id: string) => Item | undefined;
   items: (ctx: PresentCtx, ids: readonly string[]) => Item[];
-  /** The events of a stream in today's shape, oldest first. */
+  /** Events of a stream, upcast, oldest first. */
   events: (stream: string) => AsyncIterable<Recorded>;
 };
 

@@ -1,4 +1,4 @@
-/** Rows that were folded event by event as they came, and rows that were built anew from the whole log, are the same. */
+/** Rows folded live and rows rebuilt from the whole log are equal. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { buildGeneration, catchUp, type Generation, placesOf, type Source } from './generation.ts';
@@ -42,7 +42,7 @@ function dump({ store, folder, directory, position }: Generation, walk: Walk) {
 
 describe('a rebuild', () => {
   it.each([51, 52])(
-    'gives the rows, pages, histograms and words that live folding gave (seed %i)',
+    'gives the same rows, pages, histograms and words as live folding (seed %i)',
     async seed => {
       const store = createMemoryStore();
       const source: Source = { log: store, clock: testClock, upcast: e => e };
@@ -69,14 +69,14 @@ describe('a rebuild', () => {
     },
   );
 
-  it('stops where an event is of no known type, and says which', async () => {
+  it('stops at an event of an unknown type, and names it', async () => {
     const store = createMemoryStore();
     await store.append('case-X', 'none', [{ id: 'e', type: 'Unheard', v: 1, at: '', by: 'p', data: {} }]);
     const building = buildGeneration(':memory:', { log: store, clock: testClock, upcast: e => e });
     await expect(building).rejects.toThrow('unknown event Unheard in case-X');
   });
 
-  it('folds what upcasters make of old events', async () => {
+  it('folds upcast events', async () => {
     const store = createMemoryStore();
     const data = { to: 0, caseId: 'X', ownerId: 'doctor', orgId: 'main', servedBy: 'main', parentId: null };
     await store.append('case-X', 'none', [
@@ -89,7 +89,7 @@ describe('a rebuild', () => {
   });
 });
 
-/** Somebody reads messages, one by one and all at once. */
+/** A person reads messages one by one and all at once. */
 async function readSome(
   store: ReturnType<typeof createMemoryStore>,
   live: Generation,

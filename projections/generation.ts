@@ -1,4 +1,4 @@
-/** The rows that answer now: a file, what folds into it, and how far it has come. */
+/** A generation of rows: a file, its folder of events, and its position in the log. */
 
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
@@ -21,13 +21,13 @@ type Clock = { now(): number };
 export type Source = {
   log: Log;
   clock: Clock;
-  /** Lifts an event of an older version to today's shape. */
+  /** Converts an event of an older version to the current shape. */
   upcast: (event: Recorded) => Recorded;
-  /** Default: all. Those of another version, for a test of an upgrade. */
+  /** Default: all views. Upgrade tests pass those of another version. */
   views?: readonly View[];
 };
 
-/** What building asks of the log: it need not be followed. */
+/** A build reads the log without subscribing to it. */
 export type BuildSource = Omit<Source, 'log'> & { log: Pick<Log, 'id' | 'read' | 'readBatches'> };
 
 export type Generation = {
@@ -37,20 +37,20 @@ export type Generation = {
   position: LogPosition;
 };
 
-/** The lists of these views, and the numbers of those that resume: what a store of their rows is opened with. */
+/** What a store is opened with: the lists of these views, and the numbers of views that resume. */
 export const placesOf = (views: readonly View[]): { lists: Lists; moved: number[] } => ({
   lists: Object.assign({}, ...views.map(view => view.lists)),
   moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
 });
 
-/** Views, tables and log that a file of rows was made for: of others it is of no use. */
+/** Identifies the log, the views and the tables of a file of rows. A file is usable only with an equal fingerprint. */
 const fingerprint = ({ log, views = allViews }: BuildSource) =>
   JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), placesOf(views).lists]);
 
-/** A turn for everybody else. */
+/** Yields to the event loop. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-/** Events after which a build writes what changed: a hot row is written once for so many. */
+/** Events between two saves of a build. A larger number writes hot rows less often. */
 const BUILD_EVENTS = 8192;
 const READ_EVENTS = 512;
 
@@ -61,7 +61,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
     views.findIndex(({ name }) => name === people.name),
     '',
   );
-  // The boundary where stored JSON becomes a row again.
+  // The boundary: stored JSON becomes rows.
   return withRows(
     emptyDirectory,
     rows.map(row => JSON.parse(row.json) as PeopleRow),
@@ -74,13 +74,13 @@ function generationOf(store: RowStore, { clock, views = allViews }: BuildSource)
   return { store, folder, directory: directoryOf(store, views), position };
 }
 
-/** Rows that another node has made: they fit those only that have the same log, views and tables. */
+/** Snapshots of rows made by other nodes. Their kind tells log, views and tables. */
 export type Snapshots = {
-  /** Puts the newest of this kind into a file; false where there is none. */
+  /** Downloads the newest snapshot of a kind into a file; false if there is none. */
   fetch(kind: string, into: string): Promise<boolean>;
 };
 
-/** Begins with what another node made, where there is something; undefined where it is of no use. */
+/** Starts from another node's snapshot; undefined if there is none, or none that fits. */
 export async function fetchGeneration(
   dir: string,
   source: BuildSource,
@@ -97,7 +97,10 @@ export async function fetchGeneration(
   return undefined;
 }
 
-/** Copies a generation for others to begin with. @returns its kind */
+/**
+ * Copies a generation into a snapshot.
+ * @returns its kind
+ */
 export async function copyGeneration(
   { store }: Generation,
   source: BuildSource,
@@ -107,10 +110,7 @@ export async function copyGeneration(
   return fingerprint(source);
 }
 
-/**
- * Opens the newest file that was finished for this log and these views; one of another version stays beside it. One that
- * is damaged goes: the log has all that was in it.
- */
+/** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
 export function openGeneration(dir: string, source: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;
   const file = takeStock(dir, fingerprint(source));
@@ -120,7 +120,10 @@ export function openGeneration(dir: string, source: Source): Generation | undefi
   return undefined;
 }
 
-/** Copies a generation without its deleted content, in a thread. The copy is as far as the original was when it began. */
+/**
+ * Copies a generation without its deleted content, in a worker thread. The copy ends at the position where copying
+ * began.
+ */
 export async function cleanCopy(
   { store }: Generation,
   dir: string,
@@ -133,9 +136,9 @@ export async function cleanCopy(
 }
 
 /**
- * Builds the rows of this version beside those that another one answers from, in the same folder; a start of this version
- * then finds them.
- * @returns false where they are there already
+ * Builds the rows of this version while another version answers from the same folder. The next start of this version
+ * finds them.
+ * @returns false if they already exist
  */
 export async function prepareGeneration(dir: string, source: BuildSource): Promise<boolean> {
   if (finishedIn(dir, fingerprint(source))) return false;
@@ -145,8 +148,8 @@ export async function prepareGeneration(dir: string, source: BuildSource): Promi
 }
 
 /**
- * Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. Where that fails
- * nothing was folded since the last checkpoint.
+ * Saves folded rows and checkpoint in one transaction, then updates the directory. A failure discards everything folded
+ * since the last checkpoint.
  */
 export function saveGeneration(generation: Generation, position: LogPosition): Saved {
   const { store, folder } = generation;
@@ -164,7 +167,7 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
   }
   generation.position = position;
   const changed = saved.changes.filter(change => change.view === people.name);
-  // The boundary where a change's row takes its view's type.
+  // The boundary: a change of the view `people` has rows of that view.
   if (changed.length > 0)
     generation.directory = withRows(
       generation.directory,
@@ -173,7 +176,7 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
   return saved;
 }
 
-/** Builds all rows anew in a file of their own, from the log's start to its head; what is not finished is removed. */
+/** Builds a new generation from the whole log. If it fails, its file is deleted. */
 export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
   const store = open(nextFile(dir), source);
@@ -194,7 +197,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
   }
 }
 
-/** Folds the whole log into rows; gives the position of the last event, and whether somebody was erased. */
+/** Folds the whole log. Returns the position of the last event, and whether any event erased a patient. */
 async function foldAll(
   store: RowStore,
   source: BuildSource,
@@ -208,7 +211,7 @@ async function foldAll(
     for (const event of batch) {
       if (!erasing.erases(event)) folder.apply(upcast(event));
       else {
-        // What is before it may have been read while there was a key.
+        // Earlier events may have been read while the key still existed.
         erased = true;
         folder.save();
         erasing.foldErasing(folder, upcast(event), await erasing.upToErasing(event, source));
@@ -224,10 +227,13 @@ async function foldAll(
   return { position, erased };
 }
 
-/** Words that are written in one turn of the event loop while nobody waits for the rows. */
+/** Rows whose words are indexed before each yield during catch-up. */
 const CATCH_UP_WORDED = 500;
 
-/** Brings a generation up to a position, with its words, without announcements. Erasures leave it marked as `begin` does. */
+/**
+ * Brings a generation and its words up to a position without announcements. An erasure leaves the file marked
+ * (erasing.ts).
+ */
 export async function catchUp(generation: Generation, to: LogPosition, source: Source): Promise<void> {
   await foldUpTo(generation, to, source);
   while (generation.folder.word(CATCH_UP_WORDED)) await turn();

@@ -1,15 +1,15 @@
-/** Where rows are found: their sights, their words, and which rooms lost sight of them. */
+/** Updates the indexes of changed rows: sights, words, and rooms that lost sight of a row. */
 import type { Entry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { Sight, View } from './view.ts';
 
-/** Rows that are indexed in one turn of the event loop. */
+/** Rows indexed between two yields to the event loop. */
 const CHUNK = 1000;
 
-/** Two views may hold the very same row: each remembers where it stands in its own lists. */
+/** Keyed by view as well, because two views may store the same row object in different lists. */
 const remembered = new WeakMap<View, WeakMap<object, readonly Sight[]>>();
 
-/** Rows never change in place, so what was worked out of one when it came holds when it goes. */
+/** Cached by row object, which is safe because rows are never mutated. */
 export function sightsOf(view: View, row: unknown): readonly Sight[] {
   if (row === null || typeof row !== 'object' || !view.sights) return [];
   const ofView = remembered.get(view) ?? new WeakMap<object, readonly Sight[]>();
@@ -24,30 +24,30 @@ export function sightsOf(view: View, row: unknown): readonly Sight[] {
 const textsOf = (view: View, row: unknown): string[] =>
   row === null || row === undefined || !view.words ? [] : view.words(row);
 
-/** True where both rows are found by the same words: most changes of a row leave them alone. */
+/** Whether the indexed words are equal. Most changes of a row leave them unchanged. */
 const sameWords = (view: View, before: unknown, after: unknown): boolean =>
   before !== null && textsOf(view, before).join('\n') === textsOf(view, after).join('\n');
 
-/** Words take longest to write: those that changed are written later, many at once (`wordRow`). */
+/** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`wordRow`). */
 function reword(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
   if (!sameWords(view, entry.before, entry.row)) store.unworded.note(entry.view, entry.id);
   else if (!view.placed) store.words.place(entry.id, sights);
 }
 
-/** Writes the words of a row as it is now; where there is none, it is found by nothing from now on. */
+/** Indexes the words of the current row, or removes them if the row is gone. */
 export function wordRow(store: RowStore, view: View, id: string, row: unknown): void {
   const isThere = row !== null && row !== undefined;
   const where = isThere && view.placed ? view.placed(row) : sightsOf(view, row);
   store.words.put(id, textsOf(view, row), where);
 }
 
-/** A room that lost sight of a row keeps that in mind for a day. */
+/** Rooms that no longer see the row. They are kept for a day as removals. */
 function lostBy(before: readonly Sight[], after: readonly Sight[]): string[] {
   const still = new Set(after.map(sight => sight.room));
   return before.map(sight => sight.room).filter(room => !still.has(room));
 }
 
-/** Moves a changed row from where it was found to where it is found now. */
+/** Moves a changed row from its old to its new index entries. */
 export function createIndexing(store: RowStore, clock: { now(): number }) {
   return (entry: Entry, view: View): void => {
     const before = sightsOf(view, entry.before);
@@ -60,7 +60,7 @@ export function createIndexing(store: RowStore, clock: { now(): number }) {
   };
 }
 
-/** Adds the sights and words that a build in bulk left out; gives way to others after each thousand rows. */
+/** Adds the sights and words that a bulk build skipped. Yields to the event loop after each chunk. */
 export async function indexAll(store: RowStore, views: readonly View[], turn: () => Promise<void>) {
   for (const [n, view] of views.entries()) {
     if (!view.sights && !view.words) continue;

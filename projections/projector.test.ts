@@ -1,4 +1,4 @@
-/** Words are written by a timer: what fails there is told as what fails in following is. */
+/** Failures of the timer that indexes words are reported like failures of following the log. */
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { buildGeneration, type Generation, turn } from './generation.ts';
@@ -7,7 +7,7 @@ import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walked.ts';
 import { views } from './views.ts';
 
-/** Timers that go when they are let; those that were taken back do not. */
+/** Timers that fire only when the test says so, unless cancelled. */
 function heldTimers() {
   const held = new Set<() => void>();
   const timers: Timers = {
@@ -24,11 +24,11 @@ function heldTimers() {
   return { timers, go, held };
 }
 
-/** A projector over rows of which so many wait for their words. */
+/** A projector over rows whose words wait to be indexed. */
 function open(word: () => boolean) {
   const log = createMemoryStore({ id: 'words' });
   const source = { log, clock: { now: () => 0 }, upcast: <E>(event: E) => event };
-  // The boundary: of what answers, the writing of words looks at these only.
+  // The boundary: indexing words uses only these parts of a generation.
   const generation = {
     position: 0n,
     folder: { word },
@@ -45,7 +45,7 @@ function open(word: () => boolean) {
   return { projector, failures, ...clock };
 }
 
-it('what fails while words are written is told, once, and is not thrown in a timer', async () => {
+it('a failure while words are indexed is reported once, and not thrown by the timer', async () => {
   const broken = new Error('the disk is full');
   const { projector, failures, go, held } = open(() => {
     throw broken;
@@ -55,7 +55,7 @@ it('what fails while words are written is told, once, and is not thrown in a tim
   await projector.stop();
 });
 
-it('words are written until none wait, and not once it has stopped', async () => {
+it('words are indexed until none wait, and not after the projector stopped', async () => {
   let written = 0;
   const { projector, failures, go, held } = open(() => {
     written += 1;
@@ -70,7 +70,7 @@ it('words are written until none wait, and not once it has stopped', async () =>
   expect([written, failures]).toEqual([2, []]);
 });
 
-it('a disk without room for words is asked again', async () => {
+it('indexing words is retried when the disk was full', async () => {
   let full = true;
   const { projector, failures, go, held } = open(() => {
     if (full) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -84,7 +84,7 @@ it('a disk without room for words is asked again', async () => {
   await projector.stop();
 });
 
-it('where there is no room the rows wait, answer as before, and are then as if there had always been some', async () => {
+it('rows fall behind while the disk is full, and catch up once there is space', async () => {
   const log = createMemoryStore({ id: 'no-room' });
   const walk = createWalk({ seed: 7, log, cases: 6 });
   await walk.setUp();
@@ -93,7 +93,7 @@ it('where there is no room the rows wait, answer as before, and are then as if t
   const { transaction } = generation.store;
   let full = 0;
   let refused = 0;
-  // As SQLite does it: all that was done inside is undone.
+  // Like SQLite, which rolls back the whole transaction.
   generation.store.transaction = work =>
     transaction(() => {
       const result = work();

@@ -1,23 +1,23 @@
-/** Follows the log: folds what comes into the rows, saves it, and says so. */
+/** Follows the log: folds events into rows, saves them and announces the changes. */
 import type { Recorded } from '#events/envelope.ts';
 import { isFull } from './broken.ts';
 import type { Announce } from './contract.ts';
 import * as erasing from './erasing.ts';
 import { type Generation, type Source, saveGeneration, turn } from './generation.ts';
 
-/** One turn of the event loop folds no more than this: sockets and requests wait for it. */
+/** Limits of one turn of the event loop, so that sockets and requests are not delayed. */
 const MOST_EVENTS = 64;
 const MOST_MS = 5;
 /**
- * A rest after each save: what comes meanwhile is saved together. An event that comes alone is saved at once; where much
- * comes, saving takes longer, and so does the rest.
+ * A pause after each save, so that events that arrive meanwhile are saved together. It grows with the time a batch
+ * took; an event that arrives alone is saved at once.
  */
 const REST_MS = 2;
 const MOST_REST_MS = 16;
-/** Words that changed are written so much later, and so many rows' in one turn; whoever searches does not wait for it. */
+/** Delay before changed words are indexed, and rows indexed in one turn. Searches do not depend on it. */
 const WORDS_MS = 500;
 const MOST_WORDED = 128;
-/** A disk that is full is asked again after this, and with each that waits for a position. */
+/** Retry interval while the disk is full. A request that waits for a position retries at once. */
 const FULL_MS = 1000;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
@@ -27,18 +27,20 @@ export type Timers = { after(milliseconds: number, run: () => void): () => void 
 export type Projector = {
   onAnnounce(listener: (announce: Announce) => void): () => void;
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
-  /** Ends; resolves once nothing more is written. */
+  /** Resolves once nothing more will be written. */
   stop(): Promise<void>;
 };
 
 export type ProjectorOptions = {
   source: Source;
   timers: Timers;
-  /** The rows that answer now; a rebuild changes which they are. */
+  /** The current generation; a rebuild replaces it. */
   current: () => Generation;
-  /** Following has ended by an error, or the writing of words: the rows, or what they are found by, fall behind from here on. */
+  /**
+   * Called when following the log or indexing words has failed for good. Rows or search results are stale from then on.
+   */
   onFailure: (error: unknown) => void;
-  /** An erased patient's rows were folded again and saved; the file still holds traces of them. */
+  /** Called when an erased patient's rows were folded again and saved. The file still contains old pages. */
   onErased?: () => void;
 };
 
@@ -52,8 +54,8 @@ export function createProjector(options: ProjectorOptions): Projector {
   const words = createWording(current, timers, onFailure);
 
   /**
-   * Folds from an index on until the time is up; gives the index that it came to.
-   * @param before where the first one erases a patient: what it folds anew. It is saved alone
+   * Folds from an index until the time limit, saves, and returns the next index.
+   * @param before events to fold again if the first event erases a patient; that event is saved alone
    */
   const some = (batch: readonly Recorded[], from: number, before?: readonly Recorded[]): number => {
     const now = current();
@@ -98,13 +100,13 @@ export function createProjector(options: ProjectorOptions): Projector {
         i = some(batch, i, before);
         if (i < batch.length) await turn();
       }
-      // Behind a log that is ahead there is no rest.
+      // No pause while behind the log, or while a request waits.
       if (ending.signal.aborted || waiters.some() || batch.length === MOST_EVENTS) continue;
       const took = source.clock.now() - start;
       await rest.take(Math.min(MOST_REST_MS, Math.max(REST_MS, 2 * took)));
     }
   };
-  /** Where there is no room the rows stay behind: what comes is folded again from the last checkpoint on. */
+  /** While the disk is full the rows are stale. Folding resumes from the last checkpoint. */
   const keepFollowing = async () => {
     while (!ending.signal.aborted)
       try {
@@ -136,7 +138,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** Words are written behind the rows, in runs with a turn for everybody else between them. */
+/** Indexes words after their rows are saved, in small runs with yields between them. */
 function createWording(current: () => Generation, timers: Timers, onFailure: ProjectorOptions['onFailure']) {
   let cancel: (() => void) | undefined;
   let ended = false;
@@ -146,7 +148,7 @@ function createWording(current: () => Generation, timers: Timers, onFailure: Pro
       if (current().folder.word(MOST_WORDED)) after(REST_MS);
     } catch (error) {
       if (isFull(error)) return after(FULL_MS);
-      // Nobody is told twice: from here on the words fall behind.
+      // The failure is reported once; the words are stale from then on.
       ended = true;
       onFailure(error);
     }
@@ -157,7 +159,7 @@ function createWording(current: () => Generation, timers: Timers, onFailure: Pro
   const later = () => {
     if (!cancel && !ended && current().store.unworded.size() > 0) after(WORDS_MS);
   };
-  // A process that ended may have left some.
+  // The previous process may have left rows in the queue.
   later();
   const end = () => {
     ended = true;
@@ -166,7 +168,7 @@ function createWording(current: () => Generation, timers: Timers, onFailure: Pro
   return { later, end };
 }
 
-/** A rest that whoever waits for a position cuts short. */
+/** A pause that a request for a position cuts short. */
 function createRest(timers: Timers) {
   let end: () => void = () => undefined;
   return {
@@ -211,7 +213,7 @@ function createWaiters(position: () => bigint, timers: Timers) {
   };
 }
 
-/** Removals are kept for a day; from what is dropped on, a client has to read anew. */
+/** Removals are kept for a day. Clients older than the last purged removal must read again. */
 function createPurge(clock: Source['clock']) {
   let last = clock.now();
   return ({ store }: Generation) => {

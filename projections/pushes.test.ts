@@ -1,4 +1,4 @@
-/** What a person has on screen and what is pushed make what a fresh read gives: for every position and both eyes. */
+/** Rows on screen plus pushed rows equal a fresh read, for every position, with names shown and hidden. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Screen = { ctx: PresentCtx; rows: Map<string, unknown>; counts: unknown };
 
-/** All that the viewer's reads answer: the list with archived cases, the patients, and the messages. */
+/** Everything that the viewer reads: the list with archived cases, the patients and the messages. */
 function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   const rows = new Map<string, unknown>();
   for (const archived of [false, true])
@@ -33,14 +33,14 @@ function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   return { ctx, rows, counts: models.counts(ctx.viewer) };
 }
 
-/** A message carries the patient's name as it was when it was read: a later change of the name is not pushed to it. */
+/** A message keeps the patient's name as of when it was read: a later rename is not pushed to it. */
 const nameless = (item: MessageItem) => ({ ...item, patientName: '' });
 
 function merge(screen: Screen, change: RowChange): void {
   const key = `${change.view} ${change.id}`;
   if (!['caseList', 'patients', 'messages'].includes(change.view)) return;
   if (change.row === null) screen.rows.delete(key);
-  // The boundary where a pushed row takes its view's type.
+  // The boundary: a pushed row has the type of its view.
   else screen.rows.set(key, change.view === 'messages' ? nameless(change.row as MessageItem) : change.row);
 }
 
@@ -49,7 +49,7 @@ function push(models: ReadModels, screen: Screen, announce: Announce): void {
   for (const change of announce.changes) {
     const rooms = [...change.rooms.before, ...change.rooms.after];
     const presented = models.present(screen.ctx, change);
-    // Rooms decide who is told: nothing may be lost for being told to the wrong rooms.
+    // The rooms decide who gets a change, so a wrong room must show up as a difference.
     if (presented)
       expect(
         rooms.some(room => mine.has(room)),
@@ -72,14 +72,14 @@ function expectFresh(all: Walked, screen: Screen, when: string): void {
 }
 
 describe('a screen', () => {
-  it('with what is pushed is a fresh read, after every action of a walk', async () => {
+  it('equals a fresh read after every action of a walk', async () => {
     const all = await openWalked({ seed: 41, cases: 6 });
     opened.push(all.models);
     const screens = contexts(all).map(ctx => fresh(all.models, ctx));
     all.models.onAnnounce(announce => {
       for (const screen of screens) push(all.models, screen, announce);
     });
-    // Another table of actions is another walk: it goes on until there was something to push, but not for ever.
+    // The walk depends on the table of actions, so it runs until something was pushed, within a limit.
     const filled = () => screens.some(screen => screen.rows.size > 8);
     for (let i = 0; i < 120 || (i < 600 && !filled()); i++) {
       await all.go(1);
@@ -88,14 +88,14 @@ describe('a screen', () => {
     expect(filled()).toBe(true);
   });
 
-  it('that was away catches up by what has changed since', async () => {
+  it('equals a fresh read after it resumed from an older position', async () => {
     const all = await openWalked({ seed: 44, cases: 10 });
     opened.push(all.models);
     await all.go(150);
     const away: { screen: Screen; position: bigint }[] = [];
     const isPatient = (key: string) => key.startsWith('patients ');
     const filled = () => away.some(({ screen }) => [...screen.rows.keys()].some(isPatient));
-    // As above: until somebody's wear was there to be told of.
+    // Runs until a change of somebody's wear was pushed, within a limit.
     for (let i = 0; i < 5 || (i < 20 && !filled()); i++) {
       for (const ctx of contexts(all))
         away.push({ screen: fresh(all.models, ctx), position: all.models.position() });
@@ -111,7 +111,7 @@ describe('a screen', () => {
     expect(filled()).toBe(true);
   });
 
-  it('that was away for more than can be told reads anew', async () => {
+  it('must read again when it missed too many changes', async () => {
     const all = await openWalked({ seed: 43, cases: 4 });
     opened.push(all.models);
     await all.go(50);

@@ -1,4 +1,4 @@
-/** The read models against the states that a walk folds by itself. */
+/** Compares the read models with the states that a walk folds independently. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function walked(seed: number, steps: number, cases?: number): Promise<Walk
 
 const seen = ({ walk }: Walked, viewer: Viewer) => [...walk.states.values()].filter(s => sees(viewer, s));
 
-/** What a query wants, said once more and in another way. */
+/** A second, independent implementation of the query. */
 function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
   const row = caseListRow(s);
   const names = (query.filters ?? []).map(n => groupNames[n]);
@@ -79,14 +79,14 @@ function randomQuery(seed: number): CaseQuery {
 }
 
 describe('read models after a walk', () => {
-  it.each([1, 2, 3])('hold the states that the walk folded by itself (seed %i)', async seed => {
+  it.each([1, 2, 3])('hold the states that the walk folded (seed %i)', async seed => {
     const { walk, models } = await walked(seed, 500);
     for (const [id, state] of walk.states) expect(models.state(id)).toEqual(state);
     expect(models.directory().people).toEqual(new Map(walk.people.map(p => [p.id, p])));
     expect(models.directory().revision).toBe(walk.people.length + 2);
   });
 
-  it.each([4, 5])('answer every list as going through all cases does (seed %i)', async seed => {
+  it.each([4, 5])('answer every list like a scan of all cases (seed %i)', async seed => {
     const all = await walked(seed, 700, 25);
     for (let i = 0; i < 150; i++) {
       const query = randomQuery(seed * 1000 + i);
@@ -98,7 +98,7 @@ describe('read models after a walk', () => {
     }
   });
 
-  it.each([6, 7])('count as a recount does (seed %i)', async seed => {
+  it.each([6, 7])('count like a scan of all cases (seed %i)', async seed => {
     const all = await walked(seed, 500, 20);
     for (const viewer of all.walk.viewers) {
       const cases = seen(all, viewer);
@@ -115,7 +115,7 @@ describe('read models after a walk', () => {
     }
   });
 
-  it('count what a keyword finds as the list of it does (seed 5)', async () => {
+  it('count keyword matches like the list of them (seed 5)', async () => {
     const all = await walked(5, 300, 20);
     for (const viewer of all.walk.viewers) {
       const [first] = seen(all, viewer);
@@ -128,7 +128,7 @@ describe('read models after a walk', () => {
     }
   });
 
-  it('present rows with what this person may do, and nothing of what is not theirs', async () => {
+  it('present rows with the viewer’s actions, and no rows of others', async () => {
     const all = await walked(8, 500);
     for (const viewer of all.walk.viewers)
       for (const [id, state] of all.walk.states) {
@@ -166,7 +166,7 @@ describe('read models after a walk', () => {
     expect(all.models.caseItems(ctx, { ...everything, keyword: '没有这个人' }).total).toBe(0);
   });
 
-  it('say when a position is reached, and when it is not', async () => {
+  it('report whether a position was reached in time', async () => {
     const { models, store } = await walked(10, 20);
     const fired: (() => void)[] = [];
     const late = await openReadModels({
@@ -195,7 +195,7 @@ describe('files of rows', () => {
     return dir;
   };
 
-  it('go on where they stopped', async () => {
+  it('continue where the previous process stopped', async () => {
     const dir = folder();
     const store = createMemoryStore({ id: 'kept' });
     const walk = createWalk({ seed: 31, log: store });
@@ -211,7 +211,7 @@ describe('files of rows', () => {
     for (const [id, state] of walk.states) expect(second.state(id)).toEqual(state);
   });
 
-  it('find by words that the process before had still to write', async () => {
+  it('find rows by words that the previous process had not indexed yet', async () => {
     const dir = folder();
     const store = createMemoryStore({ id: 'kept' });
     const walk = createWalk({ seed: 35, log: store, cases: 16 });
@@ -232,7 +232,7 @@ describe('files of rows', () => {
       expect(second.caseItems(ctx, { ...everything, keyword: caseId }).total).toBe(1);
   });
 
-  it('of another log are built anew, and nothing of it is left', async () => {
+  it('are rebuilt and replaced when they belong to another log', async () => {
     const dir = folder();
     for (const id of ['one', 'two']) {
       const store = createMemoryStore({ id });
@@ -245,7 +245,7 @@ describe('files of rows', () => {
     expect(readdirSync(dir).filter(name => name.endsWith('.db'))).toHaveLength(1);
   });
 
-  it('are rebuilt beside those that answer, and switched', async () => {
+  it('are rebuilt beside the current file, and then switched', async () => {
     const dir = folder();
     const all = await openWalked({ seed: 33, dir });
     opened.push(all.models);

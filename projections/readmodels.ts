@@ -1,4 +1,4 @@
-/** The read models of one node: a local file of rows that follows the log. */
+/** The read models of a node: a local file of rows that follows the log. */
 
 import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
@@ -31,13 +31,13 @@ export type OpenReadModels = {
   /** Lifts an event of an older version to today's shape. */
   upcast?: (event: Recorded) => Recorded;
   timers?: Timers;
-  /** What a node without rows of its own begins with. */
+  /** Where a node without rows gets a snapshot of another node. */
   snapshots?: Snapshots;
-  /** The rows no longer follow. Default: the error is thrown where nobody catches it, which ends the process. */
+  /** Called when the rows stop following the log. By default the error is thrown uncaught, which ends the process. */
   onFailure?: (error: unknown) => void;
 };
 
-/** What was read from the log takes less to be folded. */
+/** Longest time from reading an event to folding it. */
 const inFlightMs = 30_000;
 
 const systemTimers: Timers = {
@@ -53,7 +53,7 @@ function throwUncaught(error: unknown): void {
   });
 }
 
-/** Opens the rows of a log, catches up with it, and follows it from then on. */
+/** Opens the rows of a log, catches up with it, and follows it. */
 export async function openReadModels(options: OpenReadModels): Promise<ReadModels> {
   const {
     store: log,
@@ -88,7 +88,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
       await replacing.serial(async () => {
-        // Events that were read before the key went are folded by then, and no later replacement holds them.
+        // Events that were read before the key was deleted are folded by then, so no later generation contains them.
         await projector.reached(await log.head(), inFlightMs);
         refold(current(), caseId, await erasing.eventsOf(caseId, source));
       });

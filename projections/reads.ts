@@ -1,4 +1,4 @@
-/** What is read of the rows: by people's eyes through present, and by `perform` as it is. */
+/** Reads of the current rows: presented for viewers, and unpresented for `perform`. */
 import type { Change } from './contract.ts';
 import { defined, type Own, type Rows } from './found.ts';
 import type { Generation, Source } from './generation.ts';
@@ -7,10 +7,10 @@ import { presentChange } from './resume.ts';
 import type { View } from './view.ts';
 import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
 
-/** The rows of these views as they answer now; `now` gives them anew each time, since a rebuild changes which they are. */
+/** @param now the current generation; called for each read, because a rebuild replaces it */
 export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
-  /** Words that wait to be written are found all the same. */
+  /** Indexes waiting words before a search, so that they are found. */
   const searched = (byWords: boolean) => {
     const generation = now();
     if (byWords) generation.folder.word();
@@ -30,7 +30,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
     withPrefix: <Row>(view: string, prefix: string, how?: { descending?: boolean; limit?: number }) =>
       now()
         .store.withPrefix(numbers.get(view) ?? -1, prefix, how)
-        // The boundary where stored JSON becomes a row again: only the fold has written it.
+        // The boundary: stored JSON becomes a row, which only a fold has written.
         .map(({ id, json, position }) => ({ id, row: JSON.parse(json) as Row, position })),
     pageOfIds: query => searched(query.keyword !== undefined).store.pageOfIds(query),
     newestOf: query => searched(true).store.newestOf(query),
@@ -41,7 +41,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
   };
 }
 
-/** A row as this viewer's reads answer it now. */
+/** A row as this viewer gets it at present. */
 function itemOf(view: View, rows: Rows, ctx: PresentCtx, id: string): unknown {
   const found = rows.find(view.name, id);
   return found && view.present(found, ctx, rows);
@@ -64,7 +64,7 @@ export function createReads(rows: Rows, now: () => Generation, source: Source) {
   const byName = new Map(all.map(view => [view.name, view]));
   const personRef: PresentCtx['person'] = id => {
     const person = now().directory.people.get(id);
-    // An unknown id (the system, an erased person) is shown as itself; it may do nothing, as an analyst.
+    // An unknown id (the system, an erased person) is shown as itself. It gets the position with the fewest rights.
     return { id, name: person?.name ?? id, position: person?.position ?? 'Analyst' };
   };
   const reads = all.map(view => view.reads?.(ownOf(view, rows, source)));
@@ -77,10 +77,10 @@ export function createReads(rows: Rows, now: () => Generation, source: Source) {
     ask: <P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }) => {
       const ask = asks.get(path);
       if (!ask) throw new Error(`no view is asked at ${path}`);
-      // The boundary: the ask of a path answers as its view declares.
+      // The boundary: the answer has the type that the view declares for the path.
       return ask.answer({ ...asked, own: ask.own }) as AskAnswer<P>;
     },
-    // The boundary where the reads of each view become those of all: ViewReads puts their types together as this does.
+    // The boundary: ViewReads combines the types of the reads as this combines their values.
     ...(Object.assign({}, ...reads) as ViewReads),
     item: (ctx: PresentCtx, name: string, id: string): unknown => {
       const view = byName.get(name);

@@ -22,8 +22,8 @@ async function sealed(clock = testClock) {
   return { keyring, store, walk, models, ctx };
 }
 
-describe('a patient who is erased', () => {
-  it('is in no row and found by no word, while the case goes on', async () => {
+describe('an erased patient', () => {
+  it('leaves all rows and search results, while the case goes on', async () => {
     const { keyring, walk, models, ctx } = await sealed();
     const state = [...walk.states.values()].find(s => s.plans.length > 0 && s.orgId === 'main' && !s.deleted);
     const name = state?.sections.patient.name ?? '';
@@ -49,14 +49,14 @@ describe('a patient who is erased', () => {
     await models.close();
   });
 
-  it('is in no row that was being made anew meanwhile', async () => {
+  it('is in no row of a rebuild that ran during the erasure', async () => {
     const { keyring, walk, models, ctx } = await sealed();
     const state = [...walk.states.values()].find(
       s => s.orgId === 'main' && s.sections.patient.name && !s.deleted,
     );
     const caseId = state?.caseId ?? '';
     const rebuilt = models.rebuild();
-    // The log is read and folded by then; its words are being written.
+    // The log has been read and folded by then; words are being indexed.
     await new Promise(resolve => setImmediate(resolve));
     await keyring.eraseSubject(caseId);
     await models.refold(caseId);
@@ -65,8 +65,8 @@ describe('a patient who is erased', () => {
     await models.close();
   });
 
-  it('is in no row of what was read from the log before, and was still to be folded', async () => {
-    // Slow enough that each event has a turn of its own.
+  it('is in no row of events that were read before the erasure and folded after it', async () => {
+    // Slow enough for one event in each turn.
     let now = testClock.now();
     const slow = { now: () => (now += 10) };
     const { keyring, store, walk, models } = await sealed(slow);

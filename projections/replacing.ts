@@ -1,11 +1,11 @@
-/** Replaces the answering file of rows by another one while it answers: a rebuild, or a copy without traces. */
+/** Replaces the current file of rows while it answers, for a rebuild or for a copy without traces. */
 import { isFull } from './broken.ts';
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
 import { buildGeneration, catchUp, cleanCopy, type Generation, type Source } from './generation.ts';
 import type { Timers } from './projector.ts';
 
-/** A full disk is tried again after this time. */
+/** Retry interval while the disk is full. */
 const FULL_MS = 60_000;
 
 export function createReplacing(first: Generation, dir: string, source: Source, timers: Timers) {
@@ -14,14 +14,14 @@ export function createReplacing(first: Generation, dir: string, source: Source, 
   let cleaning: Promise<void> | undefined;
   const closing = new AbortController();
 
-  /** One replacement at a time. */
+  /** Serialises replacements. */
   const serial = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
   };
 
-  /** The last look at the position and the switch are one turn: nothing is folded in between. */
+  /** No event is folded between the last catch-up and the switch, because both happen in one turn. */
   const switchTo = async (next: Generation): Promise<void> => {
     try {
       while (next.position < current.position) await catchUp(next, current.position, source);
@@ -40,7 +40,7 @@ export function createReplacing(first: Generation, dir: string, source: Source, 
     const traces = erasing.tracesIn(current.store);
     if (traces === '' || closing.signal.aborted) return;
     await switchTo(await cleanCopy(current, dir, source, closing.signal));
-    // Another erasure may have been folded since the copy was made.
+    // Another erasure may have been folded during the copy. Its mark differs.
     if (erasing.tracesIn(current.store) === traces) erasing.end(current.store);
   };
 
@@ -61,7 +61,7 @@ export function createReplacing(first: Generation, dir: string, source: Source, 
       closing.signal.addEventListener('abort', end);
     });
 
-  /** Resolves once no file of rows holds anything of a patient whose erasure was folded. */
+  /** Resolves once no file of rows contains data of an erased patient. */
   const cleaned = async (): Promise<void> => {
     while (!closing.signal.aborted && erasing.tracesIn(current.store) !== '') {
       cleaning ??= tryClean().finally(() => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PresentCtx } from './present.ts';
 import { changedSince, type Resumed } from './resume.ts';
 
-it('where more changed than is looked at, the first page that comes back looks, and no other', () => {
+it('a range with too many changes is scanned once, for the first client that resumes', () => {
   const asked: bigint[] = [];
   const store = {
     meta: () => undefined,
@@ -12,7 +12,7 @@ it('where more changed than is looked at, the first page that comes back looks, 
     },
     removalsAfter: () => [],
   };
-  // The boundary: of the rows, and of who asks, coming back looks at these only.
+  // The boundary: resuming uses only these parts of the rows and of the viewer.
   const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as Resumed;
   const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
   for (const from of [50n, 50n, 20n]) expect(changedSince(resumed, ctx, from, 300n).tooOld).toBe(true);
@@ -21,7 +21,7 @@ it('where more changed than is looked at, the first page that comes back looks, 
   expect(asked).toEqual([50n, 150n]);
 });
 
-it('a page that stands further back than the one before it has its own rows looked at', () => {
+it('a client further behind than the previous one gets a scan of its own', () => {
   const asked: bigint[] = [];
   const store = {
     meta: () => undefined,

@@ -1,4 +1,4 @@
-/** Changes as one viewer's reads would answer them: live from an announcement, or all that were missed. */
+/** Presents changes to a viewer: live from an announcement, or all changes since a position. */
 import { type RowChange, wirePosition } from '#events/wire.ts';
 import type { Change, Since } from './contract.ts';
 import type { Rows } from './found.ts';
@@ -9,11 +9,11 @@ import { allRooms } from './rooms.ts';
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
 
-/** Rows that a client may be told of at once, and rows that are looked at to find them. */
+/** Most rows that one client resumes with, and most rows scanned to find them. */
 const MOST_CHANGES = 500;
 const MOST_LOOKED_AT = 20_000;
 
-/** A change as this viewer's reads answer it now: the row, its removal, or undefined where it is none of theirs. */
+/** A change as this viewer gets it: the row, its removal, or undefined if the viewer saw neither version. */
 export function presentChange(
   view: View,
   change: Change,
@@ -29,19 +29,19 @@ export function presentChange(
   return shown(before) === undefined ? undefined : { ...where, row: null };
 }
 
-/** The rows that answer now: `views` in the order of the store's numbers. */
+/** The current rows. `views` is in the order of the store's view numbers. */
 export type Resumed = { views: readonly View[]; rows: Rows; store: RowStore };
 
 type Moved = { n: number; id: string; position: bigint };
-/** Rows that changed between two positions, by the rooms in which they were found when they were looked at. */
+/** Changed rows between two positions, by their rooms at the time of the scan. */
 type Looked = { from: bigint; to: bigint; rows: number; byRoom: Map<string, Moved[]> };
 
-/** A thousand pages come back at once after a restart, from about the same position: each looks only at what is new. */
+/** After a restart a thousand clients resume from about the same position, so scans are cached and extended. */
 const lookedAt = new WeakMap<RowStore, Looked>();
-/** The position from which on, as from any before it, more changed than is looked at: nobody looks at that again. */
+/** A position since which too many rows changed. Clients at it or before it need no scan. */
 const tooMuch = new WeakMap<RowStore, bigint>();
 
-/** undefined where more changed than is looked at. */
+/** undefined if too many rows changed. */
 function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint): Looked | undefined {
   if (from <= (tooMuch.get(store) ?? -1n)) return undefined;
   const last = lookedAt.get(store);
@@ -70,12 +70,12 @@ function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint
   return known;
 }
 
-/** Rows of views that resume, which changed between two positions and are, or were, in the viewer's rooms. */
+/** Changed rows since a position that are or were in the viewer's rooms, of views that resume. */
 export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to: bigint): Since {
   const { views, rows, store } = resumed;
   const tooOld: Since = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
-  // Rows that left the viewer's sight with a right are in none of the rooms of now.
+  // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
   if (from < rightsAt(rows, ctx.viewer.id)) return tooOld;
   const changed = changedByRoom(resumed, from, to);
   if (!changed) return tooOld;
@@ -86,7 +86,7 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   const tell = (n: number, id: string, gone?: bigint) => {
     const view = views[n];
     const found = view && rows.find(view.name, id);
-    // What may be read by its id and stands in none of the viewer's lists is told live to nobody, nor here.
+    // A row outside the viewer's lists is not pushed live, so it is not resumed either, even if readable by id.
     const listed = found && sightsOf(view, found.row).some(sight => mine.has(sight.room));
     const row = listed ? view.present(found, ctx, rows) : undefined;
     const at = gone ?? (row === undefined ? undefined : found?.position);
@@ -94,7 +94,7 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
     const position = wirePosition(ctx.logId, at);
     changes.set(`${view.name} ${id}`, { view: view.name, id, position, row: row ?? null });
   };
-  // Removals first: a row that came back is told as it is now, and so is one that left one of several rooms.
+  // Removals first: a row that came back, or left only one of several rooms, then replaces its removal.
   for (const { view, id, position, rooms: lost } of removals)
     if (lost.some(room => mine.has(room))) tell(view, id, position);
   const moved = [...mine].flatMap(room => changed.byRoom.get(room) ?? []);

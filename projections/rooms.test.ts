@@ -1,4 +1,4 @@
-/** Rooms must say what `sees` and `waitsFor` say: for every status, position, relation and condition of a case. */
+/** Rooms agree with `sees` and `waitsFor` for every status, position, relation and condition of a case. */
 import { describe, expect, it } from 'vitest';
 import { type Facts, sees, waitsFor } from '#events/case/may.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
@@ -15,7 +15,7 @@ const me = (position: Position, orgId: string, serves: string[] = []): Viewer =>
 });
 const isOwner = (position: Position) => position === 'Doctor' || position === 'Designer';
 
-/** Every way in which a person may stand to a case; those that no event can bring about are left out below. */
+/** Every relation of a person to a case. Impossible ones are left out below. */
 const relations: Relation[] = [
   { name: 'owner', viewer: p => me(p, 'clinic'), facts: { ownerId: 'me' } },
   { name: 'owner and assignee', viewer: p => me(p, 'clinic'), facts: { ownerId: 'me', assigneeId: 'me' } },
@@ -82,22 +82,22 @@ const cases: Case[] = positions.flatMap(position =>
     ),
 );
 
-/** The cases in which rooms and rule differ: none, and the message names each. */
+/** Cases in which room and rule differ. Expected to be empty; otherwise the message names them. */
 const differing = (rule: (c: Case) => boolean, inRoom: (c: Case) => boolean) =>
   cases.filter(c => rule(c) !== inRoom(c)).map(c => c.what);
 
 describe(`rooms, over ${cases.length} combinations`, () => {
-  it('show a case to whoever sees it, and to nobody else', () => {
+  it('show a case to exactly the viewers who see it', () => {
     const shown = (c: Case) => meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 0;
     expect(differing(c => sees(c.viewer, c.facts), shown)).toEqual([]);
   });
 
-  it('hold what waits for whom it waits, and for nobody else', () => {
+  it('hold a waiting case for exactly the viewers it waits for', () => {
     const waits = (c: Case) => meet(waitRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 0;
     expect(differing(c => waitsFor(c.viewer, c.facts), waits)).toEqual([]);
   });
 
-  it('are disjoint for every viewer, so that counters may be summed', () => {
+  it('are disjoint for every viewer, so that counters are sums', () => {
     const twice = cases.filter(
       c =>
         meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 1 ||
@@ -106,7 +106,7 @@ describe(`rooms, over ${cases.length} combinations`, () => {
     expect(twice.map(c => c.what)).toEqual([]);
   });
 
-  it('are tried where they differ: the combinations hold cases that are seen, hidden, waiting and not', () => {
+  it('are tested on seen, hidden, waiting and idle cases', () => {
     expect(cases.filter(c => sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
     expect(cases.filter(c => !sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
     expect(cases.filter(c => waitsFor(c.viewer, c.facts)).length).toBeGreaterThan(100);

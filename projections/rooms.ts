@@ -1,6 +1,6 @@
 /**
- * Rooms: who sees a row. They are few and disjoint for every viewer and list, so that a viewer's counters are sums
- * over the rooms' histograms.
+ * Rooms decide who sees a row. The rooms of a viewer's list are few and disjoint, so that counters are sums over the
+ * rooms' histograms.
  */
 import { type Facts, waiting } from '#events/case/may.ts';
 import type { Who } from '#events/case/rules.ts';
@@ -9,11 +9,11 @@ import { isDesk } from '#events/chat/claim.ts';
 import { asking, type ConversationKind, conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
 
-/** The room of the cases that an organisation's staff works on, and that of those which its manufacturer makes. */
+/** Room of the cases that an organisation's staff works on, and of the cases that its manufacturer makes. */
 export const staffRoom = (orgId: string): string => `staff:${orgId}`;
 export const madeRoom = (orgId: string): string => `made:${orgId}`;
 
-/** Rooms in which a case is seen (list `cases`). */
+/** Rooms that see a case (list `cases`). */
 export function roomsOf(facts: Facts): string[] {
   if (facts.deleted) return [];
   const rooms = [
@@ -21,13 +21,13 @@ export function roomsOf(facts: Facts): string[] {
     isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
   ];
   if (facts.status === Status.ModelProcessing) rooms.push(`scans:${facts.servedBy}`);
-  // Two at most: who designs it, and who asked for information (a technician may at 27) until it is answered.
+  // At most two: the designer, and a technician who asked for information (possible at 27) until it is answered.
   else for (const id of new Set([facts.assigneeId, facts.askedBy])) if (id) rooms.push(`work:${id}`);
   if (facts.produced || facts.retained) rooms.push(madeRoom(facts.servedBy));
   return rooms;
 }
 
-/** What waits for somebody is seen by them: the manufacturer sees nothing that was never produced. */
+/** A case waits only for people who see it, so the manufacturer has no entry before production. */
 const waitRooms: Partial<Record<Who, (facts: Facts) => string | undefined>> = {
   owner: f => `wait:owner:${f.ownerId}`,
   helper: f => `wait:helper:${f.ownerId}`,
@@ -40,33 +40,33 @@ const waitRooms: Partial<Record<Who, (facts: Facts) => string | undefined>> = {
   VendorAdmin: f => (f.produced || f.retained ? `wait:VendorAdmin:${f.servedBy}` : undefined),
 };
 
-/** Rooms of people for whom a case waits (list `waiting`). */
+/** Rooms of the people for whom a case waits (list `waiting`). */
 export function waitRoomsOf(facts: Facts): string[] {
   if (facts.deleted || facts.archived) return [];
   return waiting(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }
 
-/** The room of the retainer orders of cases that are seen in another one: words tell lists apart by their rooms. */
+/** Room of the retainer orders of a case's room. Word searches tell lists apart by room, so it must differ. */
 export const retainerRoom = (room: string): string => `retainers:${room}`;
 
-/** The room of a person's own messages. */
+/** Room of a person's messages. */
 export const inboxRoom = (personId: string): string => `inbox:${personId}`;
-/** The room of what an organisation writes. */
+/** Room of the articles of an organisation. */
 export const articleRoom = (orgId: string): string => `articles:${orgId}`;
-/** The room of a person's own account. */
+/** Room of a person's account. */
 export const personRoom = (personId: string): string => `person:${personId}`;
 
-/** The room of the conversations that a person is in; those of a doctor's side are all in the doctor's. */
+/** Room of the conversations of a person. Assistants use the doctor's. */
 export const talksRoom = (personId: string): string => `talks:${personId}`;
-/** The room of the conversations that an organisation's service desk answers. */
+/** Room of the conversations that an organisation's service desk answers. */
 export const frontRoom = (orgId: string): string => `front:${orgId}`;
-/** The room of the messages of one conversation. */
+/** Room of one conversation's messages. */
 export const talkRoom = (conversation: string): string => `talk:${conversation}`;
-/** Rooms in which messages are looked for: of a doctor's conversations, and of those of a kind that an organisation serves. */
+/** Rooms for searching messages: of a doctor's conversations, and of a served organisation's conversations by kind. */
 export const saidRoom = (doctorId: string): string => `said:${doctorId}`;
 export const saidAtRoom = (orgId: string, kind: ConversationKind): string => `said-at:${orgId}:${kind}`;
 
-/** The rooms of the conversations that a viewer is in, and those in which the viewer looks for messages. */
+/** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
 export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
   const doctors = position === 'Assistant' ? serves : [id];
   const kinds = kindNames.filter(kind => conversationKinds[kind].staff.includes(position));
@@ -75,12 +75,12 @@ export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: s
     said: asking.includes(position) ? doctors.map(saidRoom) : kinds.map(kind => saidAtRoom(orgId, kind)),
   };
 }
-/** The room of people's names: who may know which is decided where they are presented. */
+/** Room of all names. Presenting decides which names a viewer gets. */
 export const namesRoom = 'names';
-/** The room of an organisation's people, as the desk that serves them is told of. */
+/** Room of an organisation's people, for its service desk. */
 export const deskRoom = (orgId: string): string => `desk:${orgId}`;
 
-/** The rooms that a viewer's reads look into, per list. */
+/** Rooms that a viewer's reads use, by list. */
 export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[] } {
   const { id, orgId, position, serves } = viewer;
   switch (position) {
@@ -114,7 +114,7 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
   }
 }
 
-/** All rooms of a viewer: the lists', those of retainer orders and conversations, the own messages and account, the desk. */
+/** All rooms of a viewer: of lists, retainer orders, conversations, messages, the account and the desk. */
 export function allRooms(viewer: Viewer): string[] {
   const { cases, waiting } = viewerRooms(viewer);
   const front = isDesk(viewer.position) ? [frontRoom(viewer.orgId)] : [];

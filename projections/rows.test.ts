@@ -3,7 +3,7 @@ import { createCache } from './rows.ts';
 import { openRowStore } from './store.ts';
 import type { View } from './view.ts';
 
-it('what is only read stays in memory up to its bound, and what is not saved stays', () => {
+it('the cache evicts rows beyond its limit, except unsaved ones', () => {
   const store = openRowStore({ file: ':memory:', lists: { shelf: ['when'] }, moved: [0] });
   for (const id of ['a', 'b', 'c', 'd']) store.put(0, id, 1n, `{"is":"${id}"}`);
   const looked: string[] = [];
@@ -14,7 +14,7 @@ it('what is only read stays in memory up to its bound, and what is not saved sta
       return store.get(view, id);
     },
   };
-  // The boundary: of a view, the cache looks at these only.
+  // The boundary: the cache uses only these fields of a view.
   const cache = createCache(counted, [{ name: 'v', keep: 2 } as View]);
   for (const id of ['a', 'b', 'c', 'c', 'b']) expect(cache.stored('v', id)?.row).toEqual({ is: id });
   expect(looked).toEqual(['a', 'b', 'c']);

@@ -1,24 +1,24 @@
-/** Rows in memory: those that changed since the last save, and the hot ones, parsed. */
+/** The cache of parsed rows: changed since the last save, or recently used. */
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
 
 export type Entry = {
   readonly view: number;
   readonly id: string;
-  /** The row as it is now; null where there is none. */
+  /** The current row; null if there is none. */
   row: unknown;
-  /** Position of the last event in it; -1n where there is no row. */
+  /** Position of the row's last event; -1n if there is no row. */
   position: bigint;
-  /** The row as it is stored. */
+  /** The row as of the last save. */
   before: unknown;
-  /** True where a row is stored. */
+  /** Whether the store contains the row. */
   stored: boolean;
   dirty: boolean;
 };
 
 export type Cache = ReturnType<typeof createCache>;
 
-/** `keep` of each view bounds what stays in memory; what changed stays until it is saved. */
+/** Each view's `keep` limits its saved rows in memory. Unsaved rows stay. */
 export function createCache(store: RowStore, views: readonly View[]) {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   const kept = views.map(() => new Map<string, Entry>());
@@ -26,12 +26,12 @@ export function createCache(store: RowStore, views: readonly View[]) {
 
   const load = (view: number, id: string): Entry => {
     const stored = store.get(view, id);
-    // The boundary where stored JSON becomes a row again: only `save` has written it.
+    // The boundary: stored JSON becomes a row, which only `save` has written.
     const row: unknown = stored ? JSON.parse(stored.json) : null;
     const position = stored?.position ?? -1n;
     return { view, id, row, position, before: row, stored: stored !== undefined, dirty: false };
   };
-  /** Moves the entry to the young end of its view's map, and drops the oldest that are saved. */
+  /** Moves the entry to the most recently used end. */
   const keep = (entry: Entry) => {
     const map = kept[entry.view];
     if (!map) return;
@@ -56,7 +56,10 @@ export function createCache(store: RowStore, views: readonly View[]) {
   };
   return {
     entry,
-    /** As `entry`, for an id that is surely not stored; `once`: and that nothing looks for until it is. */
+    /**
+     * Like `entry`, for an id that is not stored.
+     * @param once nothing reads the row before it is saved
+     */
     fresh(view: number, id: string, once = false): Entry {
       const made = { view, id, row: null, position: -1n, before: null, stored: false, dirty: false };
       if (!once) kept[view]?.set(id, made);
@@ -69,14 +72,14 @@ export function createCache(store: RowStore, views: readonly View[]) {
       target.dirty = true;
       dirty.push(target);
     },
-    /** Also those that are added while this is gone through. */
+    /** Trap: iterating sees entries that are added meanwhile, which derived views rely on. */
     changed: (): readonly Entry[] => dirty,
     read(view: string, id: string): unknown {
       const n = numbers.get(view);
       if (n === undefined) throw new Error(`no view ${view}`);
       return entry(n, id).row ?? undefined;
     },
-    /** The entry for a reader outside of a fold: what is not there is not remembered. */
+    /** The entry for a reader outside a fold. Absent rows are not cached. */
     stored(view: string, id: string): Entry | undefined {
       const n = numbers.get(view);
       if (n === undefined) throw new Error(`no view ${view}`);
@@ -86,11 +89,11 @@ export function createCache(store: RowStore, views: readonly View[]) {
       if (found.row === null) return undefined;
       if (known || (views[n]?.keep ?? 0) === 0) return found;
       keep(found);
-      // Where much is read and nothing changes, no save trims.
+      // A save trims, but a read-only phase has no save.
       trim(n);
       return found;
     },
-    /** What changed is stored from now on. */
+    /** Marks all changed rows as saved. */
     settle() {
       for (const target of dirty) {
         if ((views[target.view]?.keep ?? 0) > 0) keep(target);

@@ -25,13 +25,13 @@ const sight = (room: string, group: string, when: string, name = ''): Sight => (
 
 type Known = Map<string, Sight[]>;
 
-/** Moves rows about at random, in the store and in a plain map. */
+/** Moves rows at random, in the store and in a plain map. */
 function shuffle(store: RowStore, seed: number, moves: number, rows: number): Known {
   const random = createRandom(seed);
   const known: Known = new Map();
   for (let i = 0; i < moves; i++) {
     const id = `r${random.below(rows)}`;
-    // Rooms are disjoint, as a viewer's are; groups of very different sizes try both ways to a page.
+    // Rooms are disjoint, as a viewer's are. Group sizes differ widely, to use both strategies of a page.
     const room = random.pick(['a', 'b', 'c']);
     const group = random.chance(0.03) ? 'rare' : random.pick(['big', 'large', 'huge']);
     const when = `2026-01-${String(1 + random.below(28)).padStart(2, '0')}`;
@@ -45,7 +45,7 @@ function shuffle(store: RowStore, seed: number, moves: number, rows: number): Kn
   return known;
 }
 
-/** The same page by looking at everything. */
+/** The same page by a full scan. */
 function byHand(known: Known, query: PageQuery) {
   const found = [...known].flatMap(([id, sights]) =>
     sights
@@ -73,7 +73,7 @@ function randomQuery(seed: number): PageQuery {
 }
 
 describe('pages of a list', () => {
-  it.each([11, 12, 13])('are what going through everything gives (seed %i)', seed => {
+  it.each([11, 12, 13])('equal a full scan (seed %i)', seed => {
     const store = openStore();
     const known = shuffle(store, seed, 1500, 600);
     for (let i = 0; i < 300; i++) {
@@ -82,7 +82,7 @@ describe('pages of a list', () => {
     }
   });
 
-  it.each([21, 22])('have histograms that agree with a recount (seed %i)', seed => {
+  it.each([21, 22])('have histograms that equal a recount (seed %i)', seed => {
     const store = openStore();
     const known = shuffle(store, seed, 1000, 300);
     for (const room of ['a', 'b', 'c', 'nowhere']) {
@@ -93,7 +93,7 @@ describe('pages of a list', () => {
     }
   });
 
-  it('refuse a sort that the list does not have, and a sight without its keys', () => {
+  it('reject an unknown sort, and a sight without all sort keys', () => {
     const store = openStore();
     store.sights.move('r', [], [sight('a', 'g', '1')]);
     store.flushCounts();
@@ -103,7 +103,7 @@ describe('pages of a list', () => {
     expect(() => store.sights.move('s', [], [bare])).toThrow('lacks name');
   });
 
-  it('keep nothing of a transaction that fails, in memory neither', () => {
+  it('discard everything of a failed transaction, cached numbers included', () => {
     const store = openStore();
     store.transaction(() => {
       store.sights.move('r', [], [sight('a', 'g', '1')]);
@@ -119,7 +119,7 @@ describe('pages of a list', () => {
     expect([...store.histogram('shelf', 'a')]).toEqual([['g', 1]]);
   });
 
-  it('give no room the rows of one that a failed transaction named', () => {
+  it('do not give a room number of a failed transaction to another room', () => {
     const store = openStore();
     const add = (room: string) => {
       store.sights.move(`in ${room}`, [], [sight(room, 'g', '1')]);
@@ -155,7 +155,7 @@ describe('words', () => {
     store.flushCounts();
   };
 
-  it('are found by characters, phrases and beginnings, in the viewer’s rooms and in order', () => {
+  it('find rows by characters, phrases and prefixes, in the viewer’s rooms and in order', () => {
     const store = openStore();
     put(store, 'one', ['张伟', '仁爱口腔'], [sight('a', 'g', '2')]);
     put(store, 'two', ['伟张', 'C2K7QM'], [sight('b', 'g', '1')]);
@@ -165,11 +165,11 @@ describe('words', () => {
     expect(find(store, '爱口')).toEqual(['one']);
     expect(find(store, 'c2k')).toEqual(['two']);
     expect(find(store, '张 仁爱')).toEqual(['one']);
-    // No phrase reaches from one text into the next.
+    // A phrase never spans two texts.
     expect(find(store, '伟仁')).toEqual([]);
   });
 
-  it('follow a row that moves, changes its text, and goes', () => {
+  it('follow a row that moves, changes its text or is removed', () => {
     const store = openStore();
     const [here, there] = [[sight('a', 'g', '1')], [sight('c', 'g', '1')]];
     put(store, 'one', ['张伟'], here);
@@ -185,7 +185,7 @@ describe('words', () => {
     expect(find(store, '李')).toEqual([]);
   });
 
-  it('count what they find beyond the page, and past the end', () => {
+  it('count matches beyond the page, and on a page past the end', () => {
     const store = openStore();
     for (let i = 0; i < 25; i++) put(store, `r${i}`, ['张伟'], [sight('a', 'g', String(i))]);
     const query = { list: 'shelf', rooms: ['a'], sort: 'when', descending: false, limit: 10, keyword: '张' };
@@ -194,7 +194,7 @@ describe('words', () => {
     expect(store.pageOfIds({ ...query, offset: 0, wants: () => false })).toEqual({ total: 0, ids: [] });
   });
 
-  it('are never taken for a query of the index', () => {
+  it('are never parsed as a query of the index', () => {
     const store = openStore();
     put(store, 'one', ['or near not'], [sight('a', 'g', '1')]);
     for (const keyword of ['"', '*', 'a" OR "b', 'NOT x', '()', '^x', 'text:near', '-', '张*"'])
@@ -203,7 +203,7 @@ describe('words', () => {
     expect(matchOf('—')).toBeNull();
   });
 
-  it('find rows with a place in time from the newest on, in the rooms that are asked', () => {
+  it('find rows with a place in time, newest first, in the given rooms', () => {
     const store = openStore();
     for (const at of [5, 9, 2, 7]) store.words.put(`m${at}`, ['张伟'], { at, rooms: [at === 7 ? 'c' : 'a'] });
     put(store, 'one', ['张伟'], [sight('a', 'g', '1')]);
@@ -215,7 +215,7 @@ describe('words', () => {
     expect(store.newestOf({ ...query, keyword: '—' })).toEqual([]);
   });
 
-  it('that are still to be written wait in the file, and are given once, the oldest first', () => {
+  it('that wait to be indexed are kept in the file, and returned once, oldest first', () => {
     const store = openStore();
     store.transaction(() => {
       for (const id of ['one', 'two', 'one', 'three']) store.unworded.note(1, id);
@@ -232,13 +232,13 @@ describe('words', () => {
     expect([store.unworded.take(9).map(({ id }) => id), store.unworded.size()]).toEqual([['three'], 0]);
   });
 
-  it('cut letters from Chinese ones, and read full-width as plain', () => {
+  it('separate letters from Chinese characters, and treat full-width letters as plain', () => {
     expect(textOf(['张wei明', 'Ａ－１２'])).toBe('张 wei 明 \ue000 a 12');
   });
 });
 
 describe('rows', () => {
-  it('are read back by id, by prefix and by position, and removals age', () => {
+  it('are found by id, by prefix and by position, and old removals are purged', () => {
     const store = openStore();
     store.put(1, 'a:1', 5n, '1');
     store.put(1, 'a:2', 7n, '2');

@@ -1,4 +1,4 @@
-/** One generic store of rows on SQLite: rows, where they are found, histograms, words, removals, the checkpoint. */
+/** Generic store of rows on SQLite: rows, indexes, histograms, words, removals, and the checkpoint. */
 import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { createCounts, type Histogram } from './store/counts.ts';
 import { createNames } from './store/names.ts';
@@ -23,13 +23,13 @@ export type StoreOptions = {
   /** A path, or ':memory:'. */
   file: string;
   lists: Lists;
-  /** Numbers of the views whose changes a client may ask for by position. */
+  /** Numbers of the views whose changes clients resume. */
   moved: readonly number[];
 };
 
 export type RowStore = ReturnType<typeof openRowStore>;
 
-/** Opens or makes a file of rows. Everything is synchronous, on one connection. */
+/** Opens or creates a file of rows. All calls are synchronous, on one connection. */
 export function openRowStore(options: StoreOptions) {
   const { file, lists, moved } = options;
   const db = openFile(options);
@@ -56,9 +56,9 @@ export function openRowStore(options: StoreOptions) {
     words,
     unworded,
     histogram: (list: string, room: string): Histogram => counts.histogram(list, room),
-    /** Writes the histograms' changes; gives the rooms whose histograms changed. */
+    /** Writes pending histogram changes. Returns the rooms with changes. */
     flushCounts: () => counts.flush(),
-    /** Saves all that is done inside, or nothing of it. */
+    /** Runs the work in a transaction, and rolls back if it throws. */
     transaction<T>(work: () => T): T {
       if (building) return work();
       db.exec('BEGIN');
@@ -67,7 +67,7 @@ export function openRowStore(options: StoreOptions) {
         db.exec('COMMIT');
         return result;
       } catch (error) {
-        // Where there was no room, SQLite has ended it by itself.
+        // On a full disk SQLite has already rolled back.
         if (db.isTransaction) db.exec('ROLLBACK');
         names.reset();
         counts.reset();
@@ -76,8 +76,8 @@ export function openRowStore(options: StoreOptions) {
       }
     },
     /**
-     * Until `indexed`, everything is one transaction without a journal, and sights have no indexes: for a file that is
-     * thrown away if it is not finished.
+     * Until `indexed`, runs without journal, sight indexes or commits: only for a file that is deleted if it is not
+     * finished.
      */
     bulk() {
       dropIndexes(db, lists);
@@ -92,13 +92,13 @@ export function openRowStore(options: StoreOptions) {
       db.exec(`PRAGMA cache_size = -${CACHE_KIB};`);
       if (file !== ':memory:') db.exec('PRAGMA journal_mode = WAL;');
     },
-    /** Copies all that is saved by now into a new file, beside this thread. */
+    /** Copies the saved state into a new file, over a connection of its own. */
     copy: (into: string) => copied(file, into),
     close: () => db.close(),
   };
 }
 
-/** Trap: over the connection that writes, or in several steps, a copy fails or begins anew with each write. */
+/** Trap: on the writing connection, or in several steps, a backup fails or restarts with each write. */
 async function copied(file: string, into: string): Promise<void> {
   const reader = new DatabaseSync(file, { readOnly: true });
   try {
@@ -139,11 +139,11 @@ function createRows(db: Database) {
       return row && stored({ ...row, id });
     },
     put: (view: number, id: string, position: bigint, json: string) => put.run(view, id, position, json),
-    /** For an id that is surely new. */
+    /** For an id that is known to be new. */
     insert: (view: number, id: string, position: bigint, json: string) =>
       insert.run(view, id, position, json),
     remove: (view: number, id: string) => remove.run(view, id),
-    /** Rows whose ids begin so, in the order of their ids. */
+    /** Rows whose ids start with a prefix, sorted by id. */
     withPrefix(
       view: number,
       prefix: string,
@@ -152,7 +152,7 @@ function createRows(db: Database) {
       const end = `${prefix}\u{10ffff}`;
       return (how.descending ? down : up).all(view, prefix, end, how.limit ?? -1).map(stored);
     },
-    /** Rows of a view after an id, in the order of their ids. */
+    /** Rows of a view after an id, sorted by id. */
     page: (view: number, after: string, limit: number): StoredRow[] =>
       next.all(view, after, limit).map(stored),
   };
@@ -170,7 +170,7 @@ function createMeta(db: Database) {
   };
 }
 
-/** What a client that was away has missed: rows by position, and rooms that lost sight of a row. */
+/** For clients that resume: rows by position, and rooms that lost sight of a row. */
 function createMoved(db: Database, moved: readonly number[]) {
   const prepared = createPrepared(db);
   const since = `SELECT view, id, position FROM rows INDEXED BY rows_moved
@@ -190,19 +190,19 @@ function createMoved(db: Database, moved: readonly number[]) {
         id: String(r.id),
         position: BigInt(Number(r.position)),
       })),
-    /** Rows of one of these views whose last event stands there. */
+    /** Ids of a view's rows whose last event has this position. */
     idsAt: (view: number, position: bigint): string[] => all(at, position, view).map(r => String(r.id)),
     removalsAfter: (position: bigint, limit: number): Removal[] =>
       all(gone, position, limit).map(r => ({
         view: Number(r.view),
         id: String(r.id),
         position: BigInt(Number(r.position)),
-        // The boundary where stored JSON is trusted: only `addRemoval` writes it.
+        // The boundary: stored JSON, which only `addRemoval` writes.
         rooms: JSON.parse(String(r.rooms)) as string[],
       })),
     addRemoval: ({ view, id, position, rooms }: Removal, at: number) =>
       add.run(position, view, id, at, JSON.stringify(rooms)),
-    /** Drops removals older than a time in ms; gives the last position that was dropped. */
+    /** Deletes removals older than a time in milliseconds. Returns the position of the newest deleted one. */
     purgeRemovals: (before: number): bigint | undefined => {
       const positions = all(purge, before).map(r => Number(r.position));
       return positions.length === 0 ? undefined : BigInt(Math.max(...positions));

@@ -1,6 +1,6 @@
 /**
- * What becomes of each event outside its case: who gets a message, whether the manufacturer reads its line and note,
- * and what the line's words need. Every event has its line here: nobody, closed and nothing are said, too.
+ * How each event is shown outside its case: who gets a message, whether the manufacturer sees its line and note, and
+ * which facts the line needs. Every event has an entry, even if nobody, closed and nothing.
  */
 
 import type { CaseState } from '#events/case/case.ts';
@@ -9,7 +9,10 @@ import { Status } from '#events/case/status.ts';
 import type { CaseEvent, CaseEventOf, CaseEventType } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
 
-/** `assignee` and `asker` are the case's before the event, `named` the one that the event assigns, `involved` wrote what it answers. */
+/**
+ * `assignee` and `asker` are those before the event; `named` is the person whom the event assigns; `involved` are the
+ * authors of what it answers.
+ */
 export type Audience =
   | 'owner'
   | 'helpers'
@@ -22,15 +25,15 @@ export type Audience =
   | 'Service'
   | 'VendorAdmin';
 
-/** What a line needs beside who, when and the status: small, without names of people or patients. */
+/** Values that a line shows apart from person, time and status. Small, without names of people or patients. */
 export type Facts = Record<string, Json>;
 
 type Telling<E> = {
-  /** Whoever acted is not told of the own act. */
+  /** Audiences of its message. The person who acted never gets one. */
   to: readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
-  /** The manufacturer knows of production, and of what brings a case to it or takes it back. */
+  /** The manufacturer sees production, and what starts or stops it. */
   vendor: 'closed' | 'without note' | 'with note';
-  /** `before` is the case before the event. */
+  /** @param before the case before the event */
   facts: (e: E, before: CaseState | undefined) => Facts;
 };
 
@@ -61,7 +64,7 @@ const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
   return facts;
 };
 
-/** Both numbers; `how` says which of courier and number changed. */
+/** Old and new courier and number; `how` says which of them changed. */
 const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): Facts => {
   const { shipment, courier, trackingNumber, before } = data;
   const [isMoved, isRenumbered] = [courier !== before.courier, trackingNumber !== before.trackingNumber];
@@ -77,14 +80,14 @@ const takenBack = ({ data }: CaseEventOf<'MissedTakenBack'>, before: CaseState |
 const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
 const tray = (e: { data: { tray: number } }): Facts => ({ tray: e.data.tray });
 const retainer = (e: { data: { retainer: number } }): Facts => ({ retainer: e.data.retainer });
-/** How many of the measured requests have which verdict. */
+/** Number of measured requests by verdict. */
 const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
   const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
   const { version, list: how, measured: all } = data;
   return { version, how, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };
 };
 
-// biome-ignore format: an event is a line
+// biome-ignore format: one event on each line
 export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   CaseCreated: { to: nobody, vendor: 'closed', facts: e => ({ parentId: e.data.parentId }) },
   SectionSaved: { to: nobody, vendor: 'closed', facts: e => ({ section: e.data.section, fields: e.data.fields }) },

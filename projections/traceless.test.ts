@@ -1,4 +1,4 @@
-/** The raw bytes of every file of rows, after patients were erased: freed pages hold no part of their names. */
+/** Searches the raw bytes of all files of rows after erasures: freed pages contain no part of the names. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,12 @@ import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walked.ts';
 
-/** Names that no generated person has, whose syllables are in no other word of the program. */
+/** Names that no generated person has. Their syllables occur in no other text of the program. */
 const names = ['佟嫩褪', '邝怂耨', '闵虐趸', '郗瓤囔'];
-/** Bytes of a name that the word index may share with its neighbour: it stores what follows a common beginning. */
+/**
+ * Bytes of a name that the word index may share with a neighbouring entry, because it stores only what follows a common
+ * prefix.
+ */
 const sharedMost = 3;
 
 let dir: string;
@@ -39,13 +42,13 @@ async function close(models: ReadModels): Promise<void> {
   await models.close();
 }
 
-/** Everything of a name that identifies it: itself, and its pinyin without its first letters. */
+/** The identifying parts of a name: itself, and its pinyin without the first letters. */
 function tracesOf(name: string): string[] {
   const whole = pinyinWords(name).reduce((a, b) => (b.length > a.length ? b : a), '');
   return [name, ...Array.from({ length: sharedMost + 1 }, (_, from) => whole.slice(from))];
 }
 
-/** The names of which a file in a folder holds a trace. */
+/** Names with a trace in some file of the folder. */
 function found(folder = dir): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
   const texts = files.map(entry => readFileSync(join(entry.parentPath, entry.name)));
@@ -97,7 +100,7 @@ const caughtUp = async (models: ReadModels, position: bigint) => {
   expect(await models.reached(position, 120_000)).toBe(true);
 };
 
-/** Has the word index merge its parts, as it does on its own after enough changes: pages with words become free. */
+/** Makes FTS5 merge its segments, as it does by itself after enough changes. Pages with words become free. */
 function mergeWords(): void {
   for (const name of readdirSync(dir).filter(file => file.endsWith('.db'))) {
     const db = new DatabaseSync(join(dir, name));
@@ -113,7 +116,7 @@ it('an erased name and its pinyin are in no byte of the files, freed pages inclu
   await close(models);
   const again = await open();
   expect(found()).toEqual(names);
-  // These pages are freed before anybody is erased, when nothing cleans up.
+  // These pages become free before any erasure, when nothing cleans up.
   await caughtUp(again, await rename(() => '周舟'));
   await close(again);
   mergeWords();
@@ -148,7 +151,7 @@ it('a file from a version that left traces is cleaned when it is opened', async 
   expect(found()).toEqual([]);
 });
 
-it('an erasure during the cleaning of another one is cleaned up too, and the rows answer meanwhile', async () => {
+it('an erasure during the cleaning of another one is cleaned too, while the rows answer', async () => {
   const { rename, erase, open } = await installation();
   const models = await open();
   await caughtUp(models, await rename(name => name));
@@ -161,7 +164,7 @@ it('an erasure during the cleaning of another one is cleaned up too, and the row
   await close(models);
 });
 
-/** Snapshots in a folder, and the names that an opened one holds; undefined where there is none. */
+/** Snapshots in a folder, with the names found in an opened one; undefined if there is none. */
 function snapshotsIn(kept: string) {
   const snapshots = createSnapshots({
     store: openFolderSnapshots(kept),
@@ -188,7 +191,7 @@ function snapshotsIn(kept: string) {
   return { make, namesInOpened, dropAll: snapshots.dropAll };
 }
 
-it('a snapshot from before an erasure is dropped, and the next one, opened, holds no trace', async () => {
+it('a snapshot from before an erasure is dropped, and the next one has no trace', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'archline-kept-'));
   const { make, namesInOpened, dropAll } = snapshotsIn(kept);
   const { rename, erase, open } = await installation();

@@ -1,6 +1,6 @@
 /**
- * Copies a file of rows without its deleted content, in a thread: freed pages, gaps inside pages and deleted words of
- * the full-text index stay behind. The source may be read and written meanwhile.
+ * Copies a file of rows without deleted content, in a worker thread. Freed pages, gaps in pages and deleted words of
+ * the full-text index are left out. The source may be read and written meanwhile.
  */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { partsOf, removeFile } from './files.ts';
 
 type Job = { from: string; to: string };
 
-/** Why two passes: merging the word index frees pages, which only the second pass leaves behind. */
+/** Two passes, because merging the word index frees pages that only the second pass leaves out. */
 function copy({ from, to }: Job): void {
   const [merged, whole] = partsOf(to);
   vacuumInto(from, merged);
@@ -23,7 +23,7 @@ function copy({ from, to }: Job): void {
   const file = openSync(whole, 'r+');
   fsyncSync(file);
   closeSync(file);
-  // A crash leaves either no copy or a complete one under a name that a start would open.
+  // The final name appears only with a complete copy, whenever the process ends.
   renameSync(whole, to);
 }
 
@@ -38,7 +38,7 @@ function vacuumInto(from: string, to: string): void {
 }
 
 /**
- * @param to path of a file of rows that does not exist
+ * @param job `to` is a path that does not exist
  * @throws SQLite's errors; the signal's reason
  */
 export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<void> {
@@ -60,5 +60,5 @@ export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<
   }
 }
 
-// The same file is both ends: only the thread has a port and data.
+// The thread runs this same file; only there are a port and data set.
 if (parentPort && workerData) copy(workerData as Job);

@@ -1,4 +1,4 @@
-/** A new version of the views builds its rows beside the old ones; going back finds them, a few events behind. */
+/** A new version of the views builds its rows beside the old ones. Going back finds those, a few events behind. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,12 +29,12 @@ const go = async (steps: number) => {
   for (let i = 0; i < steps; i++) await walk.step();
 };
 
-/** The views with the list of cases as a version of it folds it: its rows say which. */
+/** The views with another version of the case list, whose rows contain the version. */
 function viewsOf(version: number): readonly View[] {
   const list: View = {
     ...caseList,
     version: 1000 + version,
-    // The boundary: the row of the case, as the list's own derivation takes it.
+    // The boundary: `derive` gets the row of the case.
     derive: (from: unknown) => {
       const row = caseList.derive(from as Parameters<typeof caseList.derive>[0]);
       return row && { ...row, madeBy: version };
@@ -43,7 +43,7 @@ function viewsOf(version: number): readonly View[] {
   return views.map(view => (view.name === caseList.name ? list : view));
 }
 
-/** Opens as the program does, and says how many events it folded for that. */
+/** Opens the rows like the program, and counts the events folded for it. */
 async function start(version: number): Promise<{ generation: Generation; folded: number }> {
   let folded = 0;
   const log: Log = {
@@ -63,7 +63,7 @@ async function start(version: number): Promise<{ generation: Generation; folded:
 
 const files = () => readdirSync(dir).filter(name => name.endsWith('.db'));
 
-/** Every row of the list, as rows built from nothing are, and made by this version. */
+/** Expects every row of the list to equal a rebuilt one of this version. */
 async function isRight({ store: rows }: Generation, version: number): Promise<void> {
   const number = views.findIndex(view => view.name === caseList.name);
   const read = (from: Generation['store']) =>
@@ -84,7 +84,7 @@ async function run(version: number): Promise<number> {
   return folded;
 }
 
-it('up, back and up again: only the first start of a version folds everything', async () => {
+it('up, back and up again folds everything only at the first start of a version', async () => {
   await go(150);
   const first = Number(await store.head());
   expect(await run(1)).toBe(first);
@@ -99,7 +99,7 @@ it('up, back and up again: only the first start of a version folds everything', 
   expect(files()).toHaveLength(2);
 });
 
-it('one version is kept for going back, and no more', async () => {
+it('exactly one other version is kept for going back', async () => {
   await go(60);
   for (const version of [1, 2, 3]) await run(version);
   expect(files()).toEqual(['rows-2.db', 'rows-3.db']);
@@ -107,7 +107,7 @@ it('one version is kept for going back, and no more', async () => {
   expect(await run(1)).toBe(Number(await store.head()));
 });
 
-it('what was not finished, or is no file of rows, goes', async () => {
+it('unfinished files and files that are not SQLite are deleted', async () => {
   await go(60);
   await run(1);
   writeFileSync(
@@ -119,14 +119,14 @@ it('what was not finished, or is no file of rows, goes', async () => {
   expect(files()).toEqual(['rows-1.db']);
 });
 
-it('a file that is damaged is built anew', async () => {
+it('a damaged file is rebuilt', async () => {
   await go(60);
   await run(1);
   writeFileSync(join(dir, 'rows-1.db'), 'damaged '.repeat(2000));
   expect(await run(1)).toBe(Number(await store.head()));
 });
 
-it('nothing is kept for going back that names a patient who is erased since', async () => {
+it('no kept file names a patient who was erased since', async () => {
   await go(60);
   await run(1);
   const models = await openReadModels({ store, dir, clock: testClock });

@@ -1,4 +1,4 @@
-/** What becomes of a view's rows follows from the view's own object: also of one that was added yesterday. */
+/** Generic handling uses only a view's own declaration, so it works for a view that was just added. */
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
@@ -19,7 +19,7 @@ import { views } from './views.ts';
 
 const inDesign = (s: CaseState) => s.assigneeId !== null && !s.produced && !s.deleted;
 
-/** Cases that somebody designs, until they reach production. */
+/** Cases in design, until they reach production. */
 const designs = {
   name: 'designs',
   version: 1,
@@ -41,7 +41,7 @@ const twins = {
   sights: row => roomsOf(row).map(room => ({ list: 'twins', room, group: '', sort: { at: row.updatedAt } })),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
 
-/** How many events a case has had. */
+/** Number of events of a case. */
 const lengths = {
   name: 'lengths',
   version: 1,
@@ -81,20 +81,20 @@ async function walked(...more: readonly View[]) {
   return { all, log, walk, store, folder, rows, changes, as, head: await log.head() };
 }
 
-describe('a view beside those that are there', () => {
-  it('is resumed under its own name with its own rows, not with the case list’s', async () => {
+describe('an additional view', () => {
+  it('is resumed under its own name and with its own rows', async () => {
     const { all, walk, store, rows, as, head } = await walked(designs);
     const { changes } = changedSince({ views: all, rows, store }, as('admin'), 0n, head);
     const told = changes.filter(change => change.view === 'designs');
     const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
     expect(now.length).toBeGreaterThan(0);
     expect(new Set(told.flatMap(c => c.row ?? []))).toEqual(new Set(now.map(s => ({ design: s.caseId }))));
-    // What left the view is told as gone.
+    // Rows that left the view are sent as removals.
     expect(told.some(change => change.row === null)).toBe(true);
     store.close();
   });
 
-  it('is pushed as it presents itself, and taken from whoever saw it', async () => {
+  it('is pushed as it presents its rows, and removed for viewers who lose sight', async () => {
     const { store, rows, changes, as } = await walked(designs);
     const pushed = (id: string) =>
       changes
@@ -107,8 +107,8 @@ describe('a view beside those that are there', () => {
   });
 });
 
-describe('two views that hold the very same rows', () => {
-  it('stand each in its own list', async () => {
+describe('two views with the same row objects', () => {
+  it('are each found in their own list', async () => {
     const { rows, store } = await walked(designs, twins);
     const how = { rooms: ['staff:main'], sort: 'at', descending: true, offset: 0, limit: 100 };
     const [one, other] = ['designs', 'twins'].map(list => rows.pageOfIds({ list, ...how }));
@@ -118,8 +118,8 @@ describe('two views that hold the very same rows', () => {
   });
 });
 
-describe('a view that may hold something personal', () => {
-  it('is folded anew with the case, from nothing', async () => {
+describe('a view that may contain personal data', () => {
+  it('is folded again from nothing with its case', async () => {
     const { log, walk, store, folder, rows } = await walked(lengths);
     const caseId = [...walk.states.keys()][0] ?? '';
     const [events, counted] = [[] as Recorded[], () => rows.find<{ events: number }>('lengths', caseId)?.row];
@@ -131,21 +131,21 @@ describe('a view that may hold something personal', () => {
   });
 });
 
-describe('a view that says nothing', () => {
+describe('a view without a declaration', () => {
   const { present: _present, ...unpresented } = designs;
   const { sights: _sights, ...unseen } = designs;
 
-  it('of how it looks, or of whom it concerns, does not compile', () => {
-    // @ts-expect-error nobody said what a viewer gets of it
+  it('of its presentation or of its rooms does not compile', () => {
+    // @ts-expect-error presentation missing
     const first: View = unpresented;
-    // @ts-expect-error nobody said in which rooms it is seen
+    // @ts-expect-error rooms missing
     const second: View = unseen;
     expect([first.name, second.name]).toEqual(['designs', 'designs']);
   });
 });
 
 describe('all views', () => {
-  it('have names, lists and reads of their own', () => {
+  it('have distinct names, lists and reads', () => {
     const all: readonly View[] = views;
     const none = () => {
       throw new Error('nothing is read');

@@ -1,6 +1,6 @@
 /**
- * Every read model, in the order in which they fold: those that look at the case before an event
- * come first, those that look at it after the event follow it.
+ * All views, in fold order. Views that read the case before an event come first, views that read it after the event
+ * come last.
  */
 import type * as z from 'zod/mini';
 import { caseView } from './case/row.ts';
@@ -46,15 +46,18 @@ export const views = [
   articles,
 ] as const satisfies readonly View[];
 
-/** What can be asked of the views over HTTP, by its path. */
+/** Answers of views to HTTP, by path. */
 type Asks = Extract<(typeof views)[number], { asks: object }>['asks'];
 export type AskPath = Asks['path'];
 type AskOf<P extends AskPath> = Extract<Asks, { path: P }>;
 export type AskQuery<P extends AskPath> = z.infer<AskOf<P>['query']>;
 export type AskAnswer<P extends AskPath> = ReturnType<AskOf<P>['answer']>;
 
-/** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */
+/**
+ * A function of the reads. TypeScript infers an argument as the intersection of a union, which makes one type of all
+ * reads.
+ */
 type Takes<V> = V extends { reads(own: never): infer Reads } ? (reads: Reads) => void : never;
 
-/** What can be asked of the views, all together. */
+/** The server's reads of all views. */
 export type ViewReads = Takes<(typeof views)[number]> extends (reads: infer All) => void ? All : never;

@@ -27,8 +27,8 @@ async function walkedWithSnapshots() {
   return { ...all, snapshots };
 }
 
-describe('a case as it stood', () => {
-  it('is what it was, after any position and at any time', async () => {
+describe('a case as of an earlier moment', () => {
+  it('equals the state at that moment, asked by position or by time', async () => {
     const { models, snapshots, context, walk } = await walkedWithSnapshots();
     const ctx = context('admin');
     let compared = 0;
@@ -39,14 +39,14 @@ describe('a case as it stood', () => {
       expect(then).toMatchObject({ revision: state.revision, asOf: state.updatedAt });
       expect(then?.sections).toEqual(state.sections);
       expect(then?.header.status).toBe(state.status);
-      // Position and time name the same moment: each step of the walk has a minute of its own.
+      // Each step of the walk takes its own minute, so position and time name the same moment.
       expect(await models.caseViewAsOf(ctx, state.caseId, at)).toEqual(then);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(50);
   });
 
-  it('did not exist before its first event, nor for those who may not see it', async () => {
+  it('is undefined before its first event and for viewers who may not see the case', async () => {
     const { models, snapshots, context } = await walkedWithSnapshots();
     const first = snapshots.find(s => s.state.ownerId === 'doctor' && s.state.revision === 0);
     const id = first?.state.caseId ?? '';
@@ -56,7 +56,7 @@ describe('a case as it stood', () => {
     expect(await models.caseViewAsOf(context('admin'), 'NOSUCH', 1n)).toBeUndefined();
   });
 
-  it('offers nothing to do, and the manufacturer no time before production', async () => {
+  it('offers no actions, and shows the manufacturer nothing from before production', async () => {
     const { snapshots, context, walk } = await walkedWithSnapshots();
     const made = [...walk.states.values()].find(s => s.produced && s.servedBy === 'main' && !s.deleted);
     const early = snapshots.find(s => s.state.caseId === made?.caseId && !s.state.produced);

@@ -10,7 +10,7 @@ afterEach(async () => {
 const id = 'C2K7QM';
 const of = { list: 'plans', version: 1 } as const;
 const change = { what: 'ipr', contact: '11-21', mm: 0 } as const;
-/** What the expert, the technician and the assistant said of the plan. */
+/** Comments and requests on the plan by the expert, the technician and the assistant. */
 const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
   [
     'expert',
@@ -48,8 +48,8 @@ async function told(): Promise<Given> {
   return all;
 }
 
-describe('what is said of a plan', () => {
-  it('stands on the case’s page with names, and who may withdraw what', async () => {
+describe('the discussion of a plan', () => {
+  it('is shown on the case’s page with names and with who may withdraw what', async () => {
     const { models, as } = await told();
     const view = models.caseView(as('doctor'), id);
     expect(view?.comments).toMatchObject([
@@ -75,7 +75,7 @@ describe('what is said of a plan', () => {
     expect(models.caseView(as('expert'), id)?.requests[0]?.own).toBe(false);
     expect(models.caseView(as('assistant'), id)?.requests[0]?.own).toBe(true);
   });
-  it('is none of the manufacturer’s: neither the page nor the history', async () => {
+  it('is hidden from the manufacturer on the page and in the history', async () => {
     const all = await told();
     for (const [by, event] of storyOfProduction) await all.say(id, by, event);
     const { models, as } = all;
@@ -83,7 +83,7 @@ describe('what is said of a plan', () => {
     expect([view?.comments, view?.requests]).toEqual([[], []]);
     expect(JSON.stringify([view, models.history(as('vendor'), id)])).not.toMatch(/先就位|好的|不去釉/);
   });
-  it('as of a moment before is not there yet', async () => {
+  it('is absent as of a moment before it began', async () => {
     const { models, as } = await told();
     const line = models.history(as('doctor'), id)?.find(l => l.type === 'CommentReplied');
     const position = BigInt(line?.position.split('-').at(-1) ?? '');
@@ -91,7 +91,7 @@ describe('what is said of a plan', () => {
     expect(then?.comments).toMatchObject([{ replies: [{ note: '好的' }], resolved: null }]);
     expect(then?.requests).toEqual([]);
   });
-  it('has lines in the history with the words and their numbers', async () => {
+  it('has history lines with its text and its numbers', async () => {
     const { models, as } = await told();
     const lines = models.history(as('doctor'), id)?.slice(-talk.length);
     expect(lines?.map(l => [l.type, l.note, l.to])).toEqual([
@@ -104,7 +104,7 @@ describe('what is said of a plan', () => {
     expect(lines?.[0]?.facts).toEqual({ comment: 1, version: 1, how: 'plans', stage: 3, tooth: 12 });
     expect(lines?.[4]?.facts).toMatchObject({ version: 2, all: 1, met: 0, partly: 0, not: 1 });
   });
-  it('is told to the clinic, to who designs, and to who wrote before; never to who wrote it', async () => {
+  it('notifies the clinic, the designer and earlier writers, but not the author', async () => {
     const { models, as } = await told();
     const types = (who: string) =>
       models

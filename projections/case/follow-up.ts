@@ -1,6 +1,5 @@
 /**
- * Parts of a case besides its status, as a viewer gets them: replacement trays, wear, retainers, process
- * records.
+ * What follows a case's shipments, as a viewer gets it: replacement trays, wear, retainers, process records, visits.
  */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
@@ -25,7 +24,7 @@ import type { FileItem } from './view.ts';
 
 type Done = { by: PersonRef; at: string };
 type ParcelItem = Done & Pick<Parcel, 'courier' | 'trackingNumber'>;
-/** With people joined, and files as shown. */
+/** The stored type with people joined and files as the viewer gets them. */
 type Shown<T> = Omit<T, 'by' | 'files'> & { by: PersonRef };
 
 export type TrayItem = Shown<Omit<Tray, 'shipped' | 'received'>> & {
@@ -50,12 +49,12 @@ export type FollowUpItems = {
   trays: TrayItem[];
   retainers: RetainerItem[];
   wear: Shown<WearRecord> | null;
-  /** Limits of the wear; null before anything was received. */
+  /** Allowed range of wear entries; null until a parcel was received. */
   wearLimits: WearLimits | null;
-  /** The clinic's time zone, whose midnight makes the next aligner due. */
+  /** The clinic's time zone. The next aligner is due at its midnight. */
   zone: string;
   checks: Shown<WearCheck>[];
-  /** Reports of lost or broken aligners that are not settled. */
+  /** Open reports of lost or broken aligners. */
   missed: MissedAligner[];
   records: (Shown<ProcessRecord> & { files: FileItem[] })[];
   visits: Shown<Visit>[];
@@ -65,13 +64,12 @@ export type FollowUpItems = {
 
 const hiddenText = '***';
 
-/** The manufacturer sees an order's address until the order is received. */
+/** The manufacturer sees a retainer order's address until the order is received. */
 function addressOf({ address, received }: Retainer, ctx: PresentCtx): string {
   if (ctx.viewer.position === 'VendorAdmin' && received) return '';
   return ctx.hidden ? hiddenText : address;
 }
 
-/** A replacement tray. */
 export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayItem {
   const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: ctx.person(one.by) };
   return {

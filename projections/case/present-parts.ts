@@ -1,4 +1,4 @@
-/** Files, plans and shipments of a case, with people joined and names masked. */
+/** Presents files, plans and shipments of a case, with people joined and names masked. */
 import type { CaseFile } from '#events/case/files.ts';
 import { type ChangeRequest, isOpen, type PlanComment, type Said } from '#events/plan/discussion.ts';
 import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
@@ -31,7 +31,7 @@ export function presentFile(f: CaseFile, ctx: PresentCtx): FileItem {
 
 const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
 
-/** Reviewers' notes are for the clinic and its designers; the fact of approval is for everybody. */
+/** Only the clinic and its designers get reviewers' notes; everybody gets the fact of approval. */
 function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
   if (!r) return null;
   const { at, result } = r;
@@ -61,7 +61,9 @@ export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCt
   return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpen(r), own };
 }
 
-/** A plan's version. Its instructions are for everybody: `planInstructions` opens with `plan`. */
+/**
+ * A version of the plan. Its instructions go to everybody who sees it: the page `planInstructions` opens with `plan`.
+ */
 export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
   const { version, name, at, upperStages, lowerStages, instructions, bundle } = p;
   return {

@@ -33,13 +33,13 @@ const maskData = (d: Sections['data']): Sections['data'] => ({
   ...(d.deliveryAddress ? { deliveryAddress: maskDelivery(d.deliveryAddress) } : {}),
 });
 
-/** A parcel's address while one is to be sent: the only section data that the manufacturer gets. */
+/** The address of a pending parcel: the only section data that the manufacturer gets. */
 function forDelivery(s: CaseState): Partial<Sections> {
   const { receiver, deliveryAddress } = s.sections.data;
   return expectsParcel(s) ? { data: { receiver, deliveryAddress } } : {};
 }
 
-/** Returns the sections open to the viewer; closed ones are absent. All of them are on the order form. */
+/** Returns the sections open to the viewer. The order form shows all of them, so it opens all. */
 function open(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
   if (pages.orderForm === 'open') return s.sections;
   return ctx.viewer.position === 'VendorAdmin' ? forDelivery(s) : {};

@@ -16,8 +16,8 @@ async function told(...stories: (typeof storyOfACase)[]): Promise<Given> {
   return all;
 }
 
-describe('a case’s page', () => {
-  it('holds everything for the doctor, with people and etag', async () => {
+describe('the page of a case', () => {
+  it('gives the doctor every part, with people and the etag', async () => {
     const { models, as } = await told(storyOfACase, storyOfProduction);
     const view = models.caseView(as('doctor'), id);
     expect(view).toMatchObject({
@@ -42,7 +42,7 @@ describe('a case’s page', () => {
     expect(view?.may.scheduleProduction).toBe('never');
   });
 
-  it('masks names, phones and addresses where the eye is hidden, everywhere', async () => {
+  it('masks names, phones and addresses everywhere while names are hidden', async () => {
     const { models, as } = await told(storyOfACase, storyOfProduction);
     const view = models.caseView(as('doctor', true), id);
     expect(view?.header.patientName).toBe('张**');
@@ -57,7 +57,7 @@ describe('a case’s page', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('leaves out for the manufacturer what belongs to the clinic', async () => {
+  it('omits the clinic’s data for the manufacturer', async () => {
     const { models, as } = await told(storyOfACase, storyOfProduction);
     const view = models.caseView(as('vendor'), id);
     expect(view).toMatchObject({
@@ -82,7 +82,7 @@ describe('a case’s page', () => {
       expect(everything).not.toContain(clinical);
   });
 
-  it('is not there for the manufacturer before production, nor for strangers ever', async () => {
+  it('is undefined for the manufacturer before production, and always for strangers', async () => {
     const { models, as } = await told(storyOfACase);
     expect(models.caseView(as('vendor'), id)).toBeUndefined();
     expect(models.history(as('vendor'), id)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a case’s page', () => {
     expect(models.caseView(as('technician'), id)).toBeDefined();
   });
 
-  it('shows the analyst no pictures and no models', async () => {
+  it('gives the Analyst neither pictures nor models', async () => {
     const { models, as } = await told(storyOfACase);
     const view = models.caseView(as('analyst'), id);
     expect(view?.pages.images).toBe('position');
@@ -99,7 +99,7 @@ describe('a case’s page', () => {
     expect(view?.header.actions).toEqual([]);
   });
 
-  it('names what a draft lacks, in the table’s order', async () => {
+  it('lists what a draft lacks, in the order of the table', async () => {
     const { models, as } = await told(storyOfACase.slice(0, 2));
     const view = models.caseView(as('doctor'), id);
     expect(view?.missing[0]).toEqual({
@@ -112,6 +112,6 @@ describe('a case’s page', () => {
   });
 });
 
-it('a file’s name keeps its ending only', () => {
+it('masks a file name except for its extension', () => {
   expect(['张伟.tar.gz', 'scan', '.hidden'].map(maskFileName)).toEqual(['***.gz', '***', '***']);
 });

@@ -1,4 +1,4 @@
-/** The only way from a case's state to a person. Closed parts are left out here, not hidden later. */
+/** Presents a case's state to a viewer. This is the only way out, and it leaves closed parts out entirely. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
 import { draftStatus, type Missing } from '#events/case/draft.ts';
@@ -92,7 +92,7 @@ function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
   return Object.fromEntries(all) as Record<Action, Answer>;
 }
 
-/** The clinic's part, which the manufacturer does not get. */
+/** The clinic's data, which the manufacturer never gets. */
 function clinicalPart(s: CaseState, ctx: PresentCtx) {
   if (ctx.viewer.position === 'VendorAdmin')
     return {
@@ -153,7 +153,7 @@ export function presentCaseAsOf(
   };
 }
 
-/** The past shows no address that is closed at present. */
+/** An address that is closed to the viewer now is removed from the past as well. */
 function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
   return {
     ...view,

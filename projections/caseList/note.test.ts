@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import { at, stateOf } from '#events/testing/past.ts';
 import { caseListRow } from './row.ts';
 
-it('says why a plan was refused, in the words of its reviewer', () => {
+it('gives the reviewer’s note as the reason of a refused plan', () => {
   const [byDoctor, byExpert] = [stateOf(at[Status.DoctorRejected]), stateOf(at[Status.ExpertRejected])];
   expect(caseListRow(byDoctor).note).toBe(byDoctor.plans.at(-1)?.doctor?.note);
   expect(caseListRow(byExpert).note).toBe(byExpert.plans.at(-1)?.expert?.note);

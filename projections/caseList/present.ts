@@ -1,4 +1,4 @@
-/** The only way from a stored row of the case list to a person. */
+/** Presents a row of the case list to a viewer. This is the only way out. */
 import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
 import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
 import { statusWord } from '#events/case/status.ts';
@@ -9,7 +9,7 @@ import { maskName, type PresentCtx } from '../present.ts';
 import type { CaseListItem, Handlers } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
-/** The manufacturer gets a name for the box, but no other data of the patient. */
+/** The manufacturer gets the patient's name for the box label, and no other patient data. */
 const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as const;
 
 /** Returns the row for this viewer; undefined if it is hidden from them. */

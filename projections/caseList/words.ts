@@ -8,7 +8,7 @@ const MOST = 20_000;
 function syllables(name: string): string[] {
   const known = remembered.get(name);
   if (known) return known;
-  // The first character is read as a surname: 单 is shan there, and dan elsewhere.
+  // pinyin-pro reads the first character as a surname: 单 is shan there, and dan elsewhere.
   const found = pinyin(name, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'removed', v: true });
   if (remembered.size >= MOST) remembered.clear();
   remembered.set(name, found);

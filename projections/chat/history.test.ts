@@ -4,9 +4,9 @@ import type { PresentCtx } from '../present.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 
-/** Searches where the words find so many messages, none of which is this person's to see. */
+/** Runs a search with `count` matching messages, all hidden from the viewer. */
 function searched(count: number) {
-  // The boundary: of the rows, a search asks for these only.
+  // The boundary: a search uses only these functions of the rows.
   const own = {
     newestOf: ({ before = count + 1, limit }: { before?: number; limit: number }) =>
       Array.from({ length: Math.min(limit, before - 1) }, (_, i) => ({ id: '', at: before - 1 - i })),
@@ -17,7 +17,7 @@ function searched(count: number) {
   return createHistoryReads(own).searchSaid(ctx, { keyword: 'x', size: 50 });
 }
 
-it('a search that did not look at all that its words find says so', () => {
+it('reports that the search stopped before it had checked every match', () => {
   expect(searched(100)).toEqual({ items: [], more: false });
   expect(searched(100_000)).toEqual({ items: [], more: true });
 });

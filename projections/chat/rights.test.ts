@@ -1,6 +1,6 @@
 /**
- * Who is in which conversation: position × kind × status × whether anybody has asked yet, as a readable table in
- * rights.snap.md; and every cell against lifecycle.md's "Who sees a case", worked out from its words alone.
+ * Who takes part in which conversation: position × kind × status × before or after the first message. The table is kept
+ * in rights.snap.md, and each cell is checked against "Who sees a case" of lifecycle.md.
  */
 import { expect, it } from 'vitest';
 import { Status, statusCodes } from '#events/case/status.ts';
@@ -11,7 +11,7 @@ import { talksIn } from './sees.ts';
 
 const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
 
-/** The service conversation of the doctor, and the case's. */
+/** The product's answer for the doctor's service conversation and for the case's conversations. */
 const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, count: number): boolean => {
   const { facts } = met({ viewer, ...relation }, status);
   const { ownerId, servedBy } = facts;
@@ -19,8 +19,9 @@ const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, c
 };
 
 /**
- * The doctor and who helps; the desk that serves them; of a case those who see it, the manufacturer in its own thread
- * alone, and the doctor's side in none but the case's. Analysts take part in none.
+ * The expected answer: the doctor and assistants; the desk that serves them; for a case's conversation those who see
+ * the case, except that the manufacturer is only in its own thread, and the doctor's side only in the case's own
+ * conversation. Analysts take part in none.
  */
 function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
   const { viewer } = relation;
@@ -76,12 +77,12 @@ function table(): string {
 
 const command = 'npx vitest run projections/chat/rights.test.ts -u';
 
-it('stands in rights.snap.md', async () => {
+it('matches the table in rights.snap.md', async () => {
   const said = `projections/chat/rights.snap.md is not what sees.ts allows; if it should be: \`${command}\``;
   await expect(table(), said).toMatchFileSnapshot('./rights.snap.md');
 });
 
-it.each(kinds)('%s: everybody at every status, before and after the first message', kind => {
+it.each(kinds)('%s: gives everybody’s rights at every status, before and after the first message', kind => {
   const wrong = people.flatMap(r =>
     statusCodes.flatMap(status =>
       [0, 1]
@@ -92,9 +93,9 @@ it.each(kinds)('%s: everybody at every status, before and after the first messag
   expect(wrong).toEqual([]);
 });
 
-it('holds a row of rights for every kind', () => expect(kinds).toEqual(kindNames));
+it('has a row of rights for every kind', () => expect(kinds).toEqual(kindNames));
 
-it('nobody is in a conversation of a deleted case, nor anybody of another organisation in any', () => {
+it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
   const facts = { ...met(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
   for (const kind of caseKinds) {
     const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };

@@ -1,23 +1,23 @@
-/** A service desk as a viewer gets it, over HTTP and over the socket alike. */
+/** A service desk as a viewer gets it, over HTTP and the socket. */
 import type { Canned } from '#events/desk/canned.ts';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
 export type DeskItem = Hours & {
-  /** The organisation whose desk it is. */
+  /** The organisation that runs the desk. */
   orgId: string;
-  /** How many are on duty. */
+  /** Number of people on duty. */
   onDuty: number;
-  /** Who is, for the desk's own staff; null for whoever is served. */
+  /** People on duty, for the desk's staff; null for the served clinics. */
   duty: { person: PersonRef; since: string }[] | null;
-  /** In their order, for the desk's own staff; null for whoever is served. */
+  /** Canned answers in order, for the desk's staff; null for the served clinics. */
   canned: Canned[] | null;
-  /** The organisation's names for its couriers; those left out have their usual names. */
+  /** The organisation's own courier names. Couriers missing here have their default names. */
   couriers: CourierName[];
-  /** What the viewer may do here. */
+  /** Which settings the viewer may change. */
   may: { keep: boolean; duty: boolean };
-  /** Since when the viewer is on duty, ISO; null where they are not. */
+  /** ISO time since when the viewer is on duty; null if off duty. */
   mine: string | null;
   position: string;
 };

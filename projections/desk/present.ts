@@ -1,4 +1,4 @@
-/** The only way from a stored desk to a person. */
+/** Presents a stored desk to a viewer. This is the only way out. */
 import { isStaff, mayBeOnDuty, mayKeepDesk } from '#events/desk/rights.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Found } from '../found.ts';
@@ -6,7 +6,7 @@ import type { PresentCtx } from '../present.ts';
 import type { DeskItem } from './item.ts';
 import type { DeskRow } from './row.ts';
 
-/** The desk as this viewer gets it; undefined where it serves neither them nor their organisation. */
+/** Undefined if the desk serves neither the viewer nor the viewer's organisation. */
 export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx): DeskItem | undefined {
   const { viewer, person } = ctx;
   const { orgId, zone, serves, desk } = row;

@@ -1,4 +1,4 @@
-/** The rows `desk`: the service desk of each organisation that serves itself or others. */
+/** The rows `desk`: one for each organisation with a service desk. */
 
 import { defaultZone } from '#events/case/calendar.ts';
 import { type Desk, evolveDesk, noDesk, relieved } from '#events/desk/desk.ts';
@@ -18,7 +18,7 @@ import { presentDesk } from './present.ts';
 export type DeskRow = {
   orgId: string;
   zone: string;
-  /** Ids of the organisations that it serves, its own where it does. */
+  /** Ids of the served organisations, including its own if it serves itself. */
   serves: string[];
   desk: Desk;
 };
@@ -40,7 +40,7 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
     return { ...before, desk: evolveDesk(before.desk, recordOf('desk', event)) };
   }
   const e = recordOf('directory', event);
-  // Somebody who is frozen is not on duty, and comes back to it by hand.
+  // A frozen person goes off duty, and is not put back automatically when unfrozen.
   if (e.type === 'PersonFrozen') return row ? { ...row, desk: relieved(row.desk, e.data.personId) } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;
   const before = row ?? empty(id);
@@ -52,11 +52,11 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
 export type DeskReads = {
   /** The desk that serves the viewer's organisation. */
   desk(ctx: PresentCtx): DeskItem | undefined;
-  /** When the desk of an organisation is open; the usual hours where it has said nothing. */
+  /** Opening hours of an organisation's desk; the default hours if none were set. */
   deskHours(orgId: string): Hours;
 };
 
-/** Folds after the row of people, so that it reads where somebody works. */
+/** Folds after `people`, because it reads people's organisations there. */
 export const desk = {
   name: 'desk',
   version: 2,

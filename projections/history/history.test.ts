@@ -15,8 +15,8 @@ async function told(): Promise<Given> {
   return all;
 }
 
-describe('history', () => {
-  it('has a line for each event, with who, when, the status reached and what the words need', async () => {
+describe('the history of a case', () => {
+  it('has a line for each event with person, time, reached status and facts', async () => {
     const { models, as } = await told();
     const lines = models.history(as('doctor'), id) ?? [];
     expect(lines.map(l => l.type)).toEqual([...storyOfACase, ...storyOfProduction].map(([, e]) => e.type));
@@ -37,13 +37,13 @@ describe('history', () => {
     expect(lines.map(l => l.at)).toEqual(lines.map(l => l.at).toSorted());
   });
 
-  it('says of a removed file what it was', async () => {
+  it('gives the kind and slot of a removed file', async () => {
     const all = await told();
     await all.say(id, 'doctor', { type: 'FileRemoved', data: { to: Status.ToSubmit, fileId: 'f2' } });
     expect(all.models.history(all.as('doctor'), id)?.at(-1)?.facts).toEqual({ kind: 'stl', slot: 'upper' });
   });
 
-  it('opens to the manufacturer only what is named for it', async () => {
+  it('shows the manufacturer only lines that are opened for it', async () => {
     const { models, as } = await told();
     const lines = models.history(as('vendor'), id) ?? [];
     expect(lines.map(l => [l.type, l.note])).toEqual([
@@ -54,7 +54,7 @@ describe('history', () => {
     ]);
   });
 
-  it('makes a feed of the newest events over all cases that the viewer sees', async () => {
+  it('feeds the newest events of all visible cases', async () => {
     const all = await told();
     const created = (caseId: string, ownerId: string) => ({
       type: 'CaseCreated' as const,

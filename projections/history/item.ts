@@ -1,4 +1,4 @@
-/** One event of a case as its history and the feed show it. */
+/** An event of a case as shown in its history and in the feed. */
 import type { Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
@@ -9,19 +9,19 @@ export type HistoryItem = {
   id: string;
   caseId: string;
   revision: number;
-  /** Wire position: `asOf` takes it. */
+  /** Wire position, as `asOf` takes it. */
   position: string;
   type: CaseEventType;
   at: string;
   by: PersonRef;
-  /** The status that it reached; null where it moved none. */
+  /** The status that the event reached; null if the status did not change. */
   to: Status | null;
   /** Dictionary key of that status for this viewer. */
   statusWord: string | null;
-  /** A personal note, where this viewer may read it. */
+  /** The person's note, if this viewer may read it. */
   note: string | null;
-  /** What the line's words need (`version`, `batch`, `section`, `assignee`, …): ids are joined to names. */
+  /** Values for the line's text (`version`, `batch`, `section`, `assignee`, …), with people's names joined. */
   facts: Record<string, Json>;
-  /** For the feed; masked where the eye is hidden. */
+  /** For the feed. Masked while names are hidden. */
   patientName: string;
 };

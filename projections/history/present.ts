@@ -1,4 +1,4 @@
-/** The only way from a stored event line to a person: what is not opened here for a position stays closed. */
+/** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
 import { ownSide, sees } from '#events/case/may.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -10,18 +10,18 @@ import { type Facts, telling } from '../telling.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
-/** Ids of people in facts become their names. */
+/** Replaces people's ids in the facts by their names. */
 function named(facts: Facts, ctx: PresentCtx): Facts {
   if (typeof facts.assigneeId !== 'string') return facts;
   return { ...facts, assignee: ctx.person(facts.assigneeId).name };
 }
 
-/** The vendor reads of a doctor's review only that it approved; a refused one leads nowhere near production. */
+/** The manufacturer learns of a doctor's review only if it approved. A refused plan never reaches production. */
 const closedToVendor = (row: HistoryRow) =>
   telling[row.type].vendor === 'closed' ||
   (row.type === 'PlanDoctorReviewed' && row.to !== Status.PrepareProduction);
 
-/** The case's list row says who sees it now: whoever does not see the case learns nothing of its past. */
+/** The case's list row decides: viewers who do not see the case get nothing of its past. */
 export function presentHistory(
   { id, row, position }: Found<HistoryRow>,
   ctx: PresentCtx,

@@ -1,4 +1,4 @@
-/** Reading what happened: to one case, and over all that a person sees. */
+/** Reads the history of one case, and the feed over all cases that a person sees. */
 import { sees } from '#events/case/may.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { defined, type Own } from '../found.ts';
@@ -8,13 +8,13 @@ import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import type { HistoryRow } from './row.ts';
 
-/** Events that one case shows at most in the feed. */
+/** Largest number of events of a single case in the feed. */
 const FEED_EACH = 20;
 
 export type HistoryReads = {
-  /** Every event that this viewer may know of, oldest first. */
+  /** All events visible to this viewer, oldest first. */
   history(ctx: PresentCtx, caseId: string): HistoryItem[] | undefined;
-  /** The newest events over the cases that the viewer sees, newest first. */
+  /** The newest events over all visible cases, newest first. */
   feed(ctx: PresentCtx, limit: number): HistoryItem[];
 };
 
@@ -29,7 +29,7 @@ export function createHistoryReads(own: Own<HistoryItem>): HistoryReads {
       .map(line => presentHistory(line, ctx, own))
       .filter(defined);
   };
-  /** A case's last event is where the case stands in the list, so the newest events are in the newest cases. */
+  /** Lists sort cases by their last event, so the newest events belong to the first cases. */
   const feed: HistoryReads['feed'] = (ctx, limit) => {
     const rooms = viewerRooms(ctx.viewer).cases;
     const newest = { list: 'cases', rooms, sort: 'updatedAt', descending: true, offset: 0, limit };

@@ -21,10 +21,10 @@ export type HistoryRow = {
   facts: Facts;
 };
 
-/** Revisions are padded, so that ids sort as the events came. */
+/** Revisions are padded so that ids sort in the order of events. */
 const historyId = (caseId: string, revision: number) => `${caseId}:${String(revision).padStart(6, '0')}`;
 
-/** Folds before the row `case`, so that what it reads is the case before the event. */
+/** Folds before the row `case`, so that it reads the case as before the event. */
 export const history = {
   name: 'history',
   version: 1,

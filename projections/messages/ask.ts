@@ -1,4 +1,4 @@
-/** GET /api/messages: what happened that this person should know. */
+/** GET /api/messages: a person's notifications. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { messageKinds } from '#events/mail/topics.ts';

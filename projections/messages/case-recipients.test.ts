@@ -4,7 +4,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import { given, storyOfACase } from '../testing/given.ts';
 import { openWalked, type Walked } from '../testing/walked.ts';
 
-/** Everybody with a message of the event, by asking for each person of the directory. */
+/** Recipients of an event, found by asking for every person of the directory. */
 const toldOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
   [...models.directory().people.keys()].filter(id => models.messageTo(id, event)).sort();
 const foundOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
@@ -13,20 +13,23 @@ const foundOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
     .map(({ personId }) => personId)
     .sort();
 
-it.each([41, 42])('everybody whom an event of walk %i tells something is found by the event', async seed => {
-  const all = await openWalked({ seed, cases: 12 });
-  await all.go(500);
-  let told = 0;
-  for await (const event of all.store.readAll()) {
-    const expected = toldOf(all, event);
-    told += expected.length;
-    expect(foundOf(all, event), event.type).toEqual(expected);
-  }
-  expect(told).toBeGreaterThan(150);
-  await all.models.close();
-});
+it.each([41, 42])(
+  'the messages found by an event are the messages of every person, over walk %i',
+  async seed => {
+    const all = await openWalked({ seed, cases: 12 });
+    await all.go(500);
+    let told = 0;
+    for await (const event of all.store.readAll()) {
+      const expected = toldOf(all, event);
+      told += expected.length;
+      expect(foundOf(all, event), event.type).toEqual(expected);
+    }
+    expect(told).toBeGreaterThan(150);
+    await all.models.close();
+  },
+);
 
-it('what an event marks as read is not said by it, and who has marked it is not found any more', async () => {
+it('a message that its person has marked as read since is no longer found by its event', async () => {
   const { models, append, say, close } = await given();
   for (const [by, event] of storyOfACase) await say('C2K7QM', by, event);
   const [chat, seen] = ['chat-case.C2K7QM', 'seen-case.C2K7QM'];

@@ -1,4 +1,4 @@
-/** The people who get a message of an event: the audiences of telling.ts, found in the directory and the case. */
+/** Finds the people of an event's audiences in the case and the directory. */
 
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
@@ -17,7 +17,7 @@ const staff =
   (s, _e, read) =>
     staffOf(read, s.servedBy, position);
 
-/** Who began the thread and who wrote in it; who asked for what was withdrawn or measured. */
+/** Writers of the event's comment thread, or authors of the withdrawn or measured requests. */
 const involved: Find = (s, e) => {
   if ('comment' in e.data) {
     const { comment } = e.data;
@@ -43,10 +43,13 @@ const find: Record<Audience, Find> = {
   VendorAdmin: staff('VendorAdmin'),
 };
 
-/** The people who acted: the system's echo of an act in another case counts as that person's own. */
+/** The people who acted. The end of a refinement is recorded by the system, but caused by a person. */
 const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [by, e.data.endedBy] : [by]);
 
-/** The people who are told, each once, in the table's order. `before` is the case before the event. */
+/**
+ * Recipients without duplicates, in the order of the table.
+ * @param before the case before the event
+ */
 function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
   const { to } = telling[e.type];
@@ -59,10 +62,10 @@ function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, r
   return [...people];
 }
 
-/** `messages` and `recipients` fold the same event: its audience is worked out once. */
+/** `messages` and `recipients` fold the same event, so its recipients are cached. */
 const remembered = new WeakMap<Recorded, string[]>();
 
-/** The people whom an event of a case tells something, each once. The case's row is as it was before the event. */
+/** Recipients of a case's event, without duplicates. Reads the case's row as before the event. */
 export function recipientsInCase(event: Recorded, read: Reader): string[] {
   const known = remembered.get(event);
   if (known) return known;

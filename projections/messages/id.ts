@@ -1,7 +1,7 @@
-/** The id of a message: whose it is, and the event that it tells of. */
+/** The id of a message: its recipient and its event. */
 import type { Recorded } from '#events/envelope.ts';
 
-/** By stream and revision: an event's own id is unique in its stream only. */
+/** Contains stream and revision, because an event's own id is unique only within its stream. */
 export const messageId = (personId: string, event: Pick<Recorded, 'stream' | 'revision'>) =>
   `${personId}:${event.stream}:${event.revision}`;
 

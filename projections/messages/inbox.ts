@@ -1,4 +1,4 @@
-/** The rows `inbox`: how far a person has read, and what does not count here. */
+/** The rows `inbox`: up to when a person has read everything, and the topics that are switched off. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { noticePrefix } from '#events/notice/events.ts';

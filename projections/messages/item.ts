@@ -1,23 +1,23 @@
-/** A message to one person: something happened that this person should know. */
+/** A message that notifies one person of an event. */
 import type { Status } from '#events/case/status.ts';
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic, MessageKind } from '#events/mail/topics.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
 export type MessageItem = {
-  /** `<person id>:<stream>:<revision>` of the event that it tells of. */
+  /** `<person id>:<stream>:<revision>` of the event. */
   id: string;
   kind: MessageKind;
-  /** What it is about; one that this person has switched off here does not count. */
+  /** Its topic. Messages of topics that the person switched off are not counted. */
   topic: MailTopic;
-  /** The event's type: `message:event.<type>` is its line. */
+  /** Type of the event; `message:event.<type>` is the text's dictionary key. */
   type: string;
   at: string;
   by: PersonRef;
   caseId: string | null;
-  /** Where it was said, and the number of the message there; of a talk's messages alone. */
+  /** Conversation and message number; null for messages that come from no conversation. */
   said: { conversation: string; seq: number } | null;
-  /** Empty where the case is not, or no longer, this person's to see; masked where the eye is hidden. */
+  /** Empty if the case is hidden from this person; masked while names are hidden. */
   patientName: string;
   to: Status | null;
   facts: Record<string, Json>;
@@ -25,5 +25,5 @@ export type MessageItem = {
   position: string;
 };
 
-/** Everything up to this ISO time is read, and so many are not. */
+/** Everything up to the ISO time `upTo` is read; `unread` is a count. */
 export type InboxItem = { upTo: string; unread: number };

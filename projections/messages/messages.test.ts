@@ -21,12 +21,12 @@ const typesOf = ({ models, as }: Given, who: string, kind: 'case' | 'system' = '
   models.messages(as(who), { ...all, kind }).items.map(m => m.type);
 
 describe('messages', () => {
-  it('go to those whom the table names, newest first, and not to who acted', async () => {
+  it('go to the audience of the table, newest first, without the person who acted', async () => {
     const told1 = await told([...storyOfACase, ...storyOfProduction]);
     expect(typesOf(told1, 'doctor')).toEqual([
       ...['BatchShipped', 'ProductionScheduled', 'PlanExpertReviewed', 'InfoRequested', 'CaseAccepted'],
     ]);
-    // The assistant answered: who asked is told, the assistant is not.
+    // The assistant answered, so only the assistant gets no message.
     expect(typesOf(told1, 'assistant')).toEqual(typesOf(told1, 'doctor'));
     expect(typesOf(told1, 'technician')).toEqual([
       ...['PlanDoctorReviewed', 'PlanExpertReviewed', 'InfoAnswered', 'CaseAllocated'],
@@ -39,7 +39,7 @@ describe('messages', () => {
       expect(typesOf(told1, stranger), stranger).toEqual([]);
   });
 
-  it('never repeat a person’s own act by way of the system', async () => {
+  it('do not notify a person of an own act that the system records', async () => {
     const ends = (endedBy?: string) =>
       [
         'system',
@@ -50,7 +50,7 @@ describe('messages', () => {
     expect([heard('doctor'), heard('assistant')]).toEqual([2, 2]);
   });
 
-  it('stand together by case when grouped, and a page counts cases', async () => {
+  it('are grouped by case if asked, and pages then count cases', async () => {
     const told1 = await told(storyOfACase);
     for (const [by, event] of storyOfACase) await told1.say('C2K7QN', by, event);
     await told1.say('C2K7QM', ...(storyOfProduction[0] ?? ([] as never)));
@@ -69,14 +69,14 @@ describe('messages', () => {
     );
   });
 
-  it('are the system’s where an account is made', async () => {
+  it('come from the system when an account is created', async () => {
     const { models, as } = await told([]);
     const { items, total, unread } = models.messages(as('doctor'), all);
     expect({ total, unread }).toEqual({ total: 1, unread: 1 });
     expect(items[0]).toMatchObject({ kind: 'system', type: 'PersonAdded', caseId: null, patientName: '' });
   });
 
-  it('reach an assistant who serves another doctor from now on, and the old one no more', async () => {
+  it('reach an assistant for the doctor served now, and no longer for the former one', async () => {
     const changed: DirectoryEvent = {
       type: 'PersonChanged',
       data: { personId: 'assistant', serves: ['doctor2'] },
@@ -92,7 +92,7 @@ describe('messages', () => {
     expect(again.models.directory().people.get('assistant')?.serves).toEqual(['doctor2', 'doctor']);
   });
 
-  it('are read one by one, only by whom they are for', async () => {
+  it('are marked as read one by one, only by their recipient', async () => {
     const { models, as, append } = await told(storyOfACase);
     const [first, second] = models.messages(as('doctor'), all).items;
     const read = (person: string) => ({
@@ -107,13 +107,13 @@ describe('messages', () => {
     expect(unread).toMatchObject({ total: 2, unread: 2, items: [{ id: second?.id }, {}] });
   });
 
-  it('are read all at once, up to a time', async () => {
+  it('are marked as read all at once, up to a time', async () => {
     const { models, as, append, say } = await told(storyOfACase);
     const upTo = models.messages(as('doctor'), all).items[1]?.at ?? '';
     await append('inbox-doctor', 'doctor', { type: 'AllMessagesRead', data: { personId: 'doctor', upTo } });
     expect(models.messages(as('doctor'), all).items.map(m => m.read)).toEqual([false, true, true]);
     expect(models.unread('doctor')).toBe(1);
-    // An earlier time takes nothing back.
+    // An earlier time does not mark anything as unread.
     await append('inbox-doctor', 'doctor', {
       type: 'AllMessagesRead',
       data: { personId: 'doctor', upTo: '2020' },
@@ -125,7 +125,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('take a new position where the patient is renamed, and are resumed', async () => {
+  it('get a new position when their patient is renamed, so that a client resumes them', async () => {
     const denied = {
       type: 'CaseDenied',
       data: { to: Status.SupervisorRejected },
@@ -147,7 +147,7 @@ describe('messages', () => {
     expect(since).toHaveLength(after.length);
   });
 
-  it('name the patient only while the case is the person’s to see, masked where the eye is hidden', async () => {
+  it('name the patient only while the recipient sees the case, masked while names are hidden', async () => {
     const { models, as, say } = await told([...storyOfACase, ...storyOfProduction]);
     const nameFor = (who: string, hidden = false) =>
       models.messages(as(who, hidden), { ...all, kind: 'case' }).items[0]?.patientName;

@@ -1,4 +1,4 @@
-/** The only way from a stored message to the person it is for. */
+/** Presents a stored message to its recipient. This is the only way out. */
 import { sees } from '#events/case/may.ts';
 import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -10,13 +10,13 @@ import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, unreadIds } from './unread.ts';
 
-/** Names of people who are assigned are joined; everything else in the facts is shown as it is. */
+/** Joins the name of an assigned person; all other facts pass unchanged. */
 function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts'] {
   if (typeof facts.assigneeId !== 'string') return facts;
   return { ...facts, assignee: ctx.person(facts.assigneeId).name };
 }
 
-/** undefined for another's message. The case's list row says whether its name may be told now. */
+/** undefined for other viewers. The case's list row decides whether the patient's name is shown. */
 export function presentMessage(
   { id, row, position }: Found<MessageRow>,
   ctx: PresentCtx,
@@ -44,7 +44,7 @@ export function presentMessage(
   });
 }
 
-/** How far this person has read; undefined for another's. */
+/** Presents a person's own inbox; undefined for other viewers. */
 export function presentInbox({ row }: Found<InboxRow>, ctx: PresentCtx, rows: Rows): InboxItem | undefined {
   if (row.personId !== ctx.viewer.id) return undefined;
   return { upTo: row.upTo, unread: unreadIds(rows, row.personId).length };

@@ -1,4 +1,4 @@
-/** Reading the messages to one person, and how many are unread. */
+/** Reads a person's messages and the unread count. */
 import type { Recorded } from '#events/envelope.ts';
 import { mailTopics, topicsOf } from '#events/mail/topics.ts';
 import type { Listed, MessageQuery } from '../contract.ts';
@@ -15,20 +15,20 @@ type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 're
 
 export type MessageReads = {
   messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
-  /** What an event says to a person, for what follows from it; undefined where it says nothing to this one. */
+  /** The event's message to one person; undefined if that person gets none. */
   messageTo(personId: string, event: Pick<Recorded, 'stream' | 'revision'>): MessageTo | undefined;
-  /** What an event says to each whom it tells something; without those who have marked it since: they have seen it. */
+  /** The event's messages, without those that were marked since, because their recipients have seen them. */
   messagesOf(event: Pick<Recorded, 'position' | 'stream' | 'revision'>): MessageTo[];
 };
 
-/** The newest messages that are looked through for groups, and those of one group that its page shows. */
+/** Newest messages searched for groups, and most messages of one group on a page. */
 const GROUPED_MOST = 1000;
 const LINES_MOST = 100;
 
-/** The key of a message's group: its case, its conversation where that has no case, or itself. */
+/** Key of a message's group: its case, else its conversation, else itself. */
 const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
 
-/** Pages count groups; the messages of a group are adjacent, the group with the newest message first. */
+/** Pages count groups. Messages of a group are adjacent, and groups are sorted by their newest message. */
 function pageOfGroups(own: Own<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
   const groups = Map.groupBy(ids, id => {
     const row = own.find<MessageRow>('messages', id)?.row;
@@ -45,7 +45,7 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
       const newest = pageOfIds(personId, { ...each, page: 1, size: GROUPED_MOST });
       return pageOfGroups(own, newest.ids, query);
     }
-    // What is switched off is still found under its kind.
+    // A topic that is switched off is still listed when its kind is asked for.
     const wanted = query.kind ? topicsOf[query.kind] : topicsHere(own, personId);
     const [offset, limit] = [(query.page - 1) * query.size, query.size];
     if (query.unread) {
@@ -56,7 +56,7 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     const where = { list: 'messages', rooms: [inboxRoom(personId)], wants, sort: 'at', descending: true };
     return own.pageOfIds({ ...where, offset, limit });
   };
-  /** Ids of an event's messages. Only streams with `recipients` rows have messages that later events move. */
+  /** Ids of the event's messages. Streams without `recipients` rows have messages that keep the event's position. */
   const toldBy = (event: Pick<Recorded, 'position' | 'stream' | 'revision'>): string[] => {
     const told = own.find<RecipientsRow>('recipients', event.stream)?.row;
     const people = told
@@ -90,15 +90,15 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
 
 export type InboxReads = {
   unread(personId: string): number;
-  /** The ISO time up to which everything is read; empty where nothing ever was. */
+  /** ISO time up to which everything is read; '' if nothing was ever marked. */
   readUpTo(personId: string): string;
-  /** Ids of all that is unread, whether or not it counts here; the newest, as many as one command marks. */
+  /** Ids of unread messages of all topics, newest first, at most as many as one command marks. */
   unreadIds(personId: string): string[];
-  /** Ids that the last reading of all marked, while it can be taken back. */
+  /** Ids marked by the last "mark all as read", while that can be undone. */
   allRead(personId: string): readonly string[];
 };
 
-/** Messages that one reading of all marks one by one, and pushes; older ones are read by their time alone. */
+/** Messages that "mark all as read" marks and pushes one by one. Older ones count as read by their time. */
 const ALL_MOST = 1000;
 
 export const createInboxReads = (own: Own<InboxItem>): InboxReads => ({

@@ -1,6 +1,6 @@
 /**
- * The rows `recipients`, one for each stream: who was told of which of its events. By them the messages of a case are
- * found when what they show of it changes, and the messages of one event.
+ * The rows `recipients`, one for each stream: which people got messages of which events. They find the messages of a
+ * case when its patient's name changes, and the messages of one event.
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -9,7 +9,7 @@ import { recipientsInCase } from './case-recipients.ts';
 import { messageId } from './id.ts';
 import { recipientsInTalk, talkPrefixes } from './talk.ts';
 
-/** Revisions of the stream, by the person who was told of them. */
+/** Revisions of the stream's events, by recipient. */
 export type RecipientsRow = Record<string, number[]>;
 
 const toldBy = (event: Recorded, read: Reader): string[] =>
@@ -17,7 +17,7 @@ const toldBy = (event: Recorded, read: Reader): string[] =>
 
 const none: RecipientsRow = {};
 
-/** Ids of the messages that a stream's events made, for the people that `isWanted` picks. */
+/** Ids of the messages made by a stream's events, for selected people. */
 export const messageIdsOf = (
   read: Reader,
   stream: string,
@@ -40,7 +40,7 @@ export const recipients = {
     return after;
   },
   rooms: () => [],
-  // Ids and numbers alone.
+  // Contains only ids and numbers.
   impersonal: true,
   present: nobody,
 } satisfies FoldedView<RecipientsRow, never>;

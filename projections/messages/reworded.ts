@@ -1,6 +1,6 @@
 /**
- * Messages that read differently after an event of their case: they name its patient, while the person sees the case.
- * They take the event's position, so that no position ever has two contents.
+ * Finds messages whose presentation changes with an event of their case, because they name its patient or because the
+ * recipient's sight of the case changes. They take the event's position, so that no position has two contents.
  */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
@@ -15,11 +15,11 @@ import { messageIdsOf } from './recipients.ts';
 
 const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.name ?? ''));
 
-/** The facts that decide who sees a case, and its patient's name: most events change none of them. */
+/** The facts that decide who sees the case, and the patient's name. Most events change neither. */
 const shownOf = (s: CaseState) =>
   [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 
-/** Ids of the messages to which an event of their case gives another name, or takes it from them. */
+/** Ids of the messages whose patient's name the event changes, shows or hides. */
 export function reworded(event: Recorded, read: Reader): string[] {
   const caseId = caseOf(event);
   const before = caseRow(read, caseId);

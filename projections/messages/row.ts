@@ -1,4 +1,4 @@
-/** The rows `messages`, one for each person who is told. */
+/** The rows `messages`: one for each recipient of an event. */
 
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -19,7 +19,7 @@ import { reworded } from './reworded.ts';
 import type { MessageRow } from './rows.ts';
 import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
 
-/** People are told by the system when their account is made, and when it works again. */
+/** The system notifies people when their account is created or unfrozen. */
 const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
 
 function systemKeys(event: Recorded): string[] {
@@ -29,7 +29,7 @@ function systemKeys(event: Recorded): string[] {
   return typeof data.personId === 'string' ? [messageId(data.personId, event)] : [];
 }
 
-/** Only the own messages can be marked: an id of another person's inbox finds none. */
+/** A person can mark only own messages; ids of another inbox match nothing. */
 function markedKeys(event: Recorded): string[] {
   const e = recordOf('inbox', event);
   return (e.data.messageIds ?? []).filter(id => personOfId(id) === event.stream.slice(inboxPrefix.length));
@@ -43,7 +43,7 @@ function keys(event: Recorded, read: Reader): string[] {
   return [...made, ...reworded(event, read)];
 }
 
-/** What an event says, by the kind of its stream. */
+/** The message of an event, by the kind of its stream. */
 function saying(
   event: Recorded,
   read: Reader,
@@ -66,7 +66,7 @@ function message(event: Recorded, read: Reader, id: string): MessageRow {
 
 const isOwn = ({ stream }: Recorded) => stream.startsWith(inboxPrefix);
 
-/** Folds before the row `case`, as `history` does. */
+/** Folds before the row `case`, like `history`. */
 export const messages = {
   name: 'messages',
   version: 3,
@@ -78,9 +78,9 @@ export const messages = {
     if (!row) return isOwn(event) ? null : message(event, read, id);
     if (event.type === 'MessagesKept') return { ...row, read: false, since: event.at };
     if (event.type === 'AllReadTakenBack') return { ...row, read: false };
-    // Takes the event's position: what it shows of the case has changed.
+    // Moves to the event's position, because the shown name of the case changed.
     if (event.stream.startsWith(caseStreamPrefix)) return { ...row };
-    // Of what is there already: it was marked, or its conversation was read.
+    // The row already exists, and the recipient marked it or read its conversation.
     const isPassed = isTalk(event.stream) && event.by === row.personId;
     return isOwn(event) || isPassed ? { ...row, read: true } : row;
   },
@@ -94,7 +94,7 @@ export const messages = {
     },
   ],
   resumes: true,
-  // Who was told then does not change, and notes are left out.
+  // Recipients never change afterwards, and rows contain no notes.
   impersonal: true,
   present: presentMessage,
   asks: messagesAsk,

@@ -1,4 +1,4 @@
-/** The rows of what people are told, and of how far each has read. */
+/** Rows of messages, and of what each person has read. */
 import type { Status } from '#events/case/status.ts';
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic, MessageKind } from '#events/mail/topics.ts';
@@ -15,22 +15,22 @@ export type MessageRow = {
   said: MessageItem['said'];
   to: Status | null;
   facts: Record<string, Json>;
-  /** Marked one by one; what was read all at once follows from the inbox's row. */
+  /** Whether it was marked by itself. Messages read all at once follow from the inbox's row. */
   read: boolean;
-  /** ISO time since when it is unread: when it came, or when it was marked as unread again. */
+  /** ISO time since when it is unread: its creation, or when it was marked as unread again. */
   since: string;
 };
 
 export type InboxRow = {
   personId: string;
-  /** Everything up to this ISO time is read, however its rows are marked. */
+  /** Everything up to this ISO time is read, whatever `read` says. */
   upTo: string;
-  /** Messages that the last reading of all marked: taking it back marks them as unread. */
+  /** Messages marked by the last "mark all as read". Undoing it marks them as unread. */
   allRead: readonly string[];
-  /** Topics that do not count here. */
+  /** Topics whose messages are not counted. */
   off: readonly MailTopic[];
 };
 
-/** @param upTo of the inbox: what has been unread since then or longer is read */
+/** @param upTo the inbox's time; messages unread since then or earlier count as read */
 export const isRead = (row: Pick<MessageRow, 'read' | 'since'>, upTo: string): boolean =>
   row.read || row.since <= upTo;

@@ -28,7 +28,7 @@ const said = (text: string, ...mentions: string[]) => ({
 const told = ({ models, as }: Given, who: string) =>
   models.messages(as(who), all).items.map(({ type, read, said: at }) => [type, at?.seq, read]);
 
-it('people are told where a message names them, and not of one’s own', async () => {
+it('a mention in a conversation notifies the person, except in the person’s own message', async () => {
   const made = await talking();
   await made.append(`chat-${conversation}`, 'doctor', said('附件的位置可以吗？'));
   await made.append(`chat-${conversation}`, 'technician', said('请确认 13 的附件', 'doctor', 'technician'));
@@ -51,12 +51,12 @@ it('people are told where a message names them, and not of one’s own', async (
     expect(told(made, other), other).toEqual([]);
 });
 
-it('mentions in any conversation of a case follow its patient’s name; the manufacturer reads it masked', async () => {
+it('mentions of every conversation follow the patient’s name, and the manufacturer gets it masked', async () => {
   const { models, as, append, say } = await talking();
   for (const [by, event] of storyOfProduction) await say(id, by, event);
   await append(`chat-internal.${id}`, 'service', said('请看', 'technician'));
   await append(`chat-production.${id}`, 'technician', said('请看', 'vendor'));
-  // Written before the manufacturer lost the case's own conversation, and while the doctor had no other.
+  // Written when the manufacturer still took part in the case's own conversation.
   await append(`chat-${conversation}`, 'technician', said('请看', 'vendor'));
   await append(`chat-internal.${id}`, 'service', said('请看', 'doctor'));
   const namesOf = (who: string) => models.messages(as(who), all).items.map(item => item.patientName);
@@ -77,7 +77,7 @@ it('mentions in any conversation of a case follow its patient’s name; the manu
   expect([pushed('technician'), pushed('vendor')]).toEqual([['李维'], ['李**']]);
 });
 
-it('whoever reads the conversation, or writes in it, has read what named that person there', async () => {
+it('reading or writing in a conversation marks its mentions of that person as read', async () => {
   const made = await talking();
   const chat = `chat-${conversation}`;
   const seen = (read: number) => ({ type: 'ConversationSeen', data: { got: read, read } });
@@ -95,7 +95,7 @@ it('whoever reads the conversation, or writes in it, has read what named that pe
   expect(made.models.messageTo('doctor', { stream: chat, revision: 2 })).toMatchObject({ read: true });
 });
 
-it('who gets a conversation is told, and supervisors and its holder where the answer is late', async () => {
+it('a handover notifies the new holder, a late answer the holder and the supervisors', async () => {
   const made = await talking();
   await made.append(`chat-${conversation}`, 'doctor', said('在吗？'), said('请尽快'));
   const claim = `claim-${conversation}`;
@@ -111,7 +111,7 @@ it('who gets a conversation is told, and supervisors and its holder where the an
   for (const other of ['doctor', 'otherSupervisor', 'technician']) expect(told(made, other)).toEqual([]);
 });
 
-it('what is switched off here does not count, and is found under its kind', async () => {
+it('a topic that is switched off is not counted, but found by its kind', async () => {
   const made = await talking();
   const { models, as, append } = made;
   await append(`chat-${conversation}`, 'technician', said('请看', 'doctor'));
@@ -131,7 +131,7 @@ it('what is switched off here does not count, and is found under its kind', asyn
   expect(models.unread('doctor')).toBe(before);
 });
 
-it('is unread again where it was marked so, and where reading all is taken back', async () => {
+it('a message is unread again once marked so, or once reading all is undone', async () => {
   const { models, as, append } = await talking();
   const unread = () => models.messages(as('doctor'), { ...whole, unread: true }).items;
   const before = unread().map(m => m.id);

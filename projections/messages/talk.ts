@@ -1,4 +1,4 @@
-/** The messages of conversations: who was named, who it was handed over to, who is told that nobody answered in time. */
+/** Messages from conversations: mentions, handovers, and late answers. */
 
 import {
   caseOfConversation,
@@ -17,18 +17,18 @@ import { personOf, staffOf } from '../people/row.ts';
 import type { Reader } from '../view.ts';
 import { messageId } from './id.ts';
 
-/** Streams of conversations that these follow. */
+/** Prefixes of the streams that belong to conversations. */
 export const talkPrefixes = [chatPrefix, claimPrefix, seenPrefix] as const;
 export const isTalk = (stream: string): boolean => talkPrefixes.some(prefix => stream.startsWith(prefix));
 
-/** Messages of a conversation that are looked through for those that a read mark passes. */
+/** Most messages that one read mark checks for mentions. */
 const passedMost = 500;
 
 function named(event: Recorded): readonly string[] {
   return recordOf('chat', event).data.mentions;
 }
 
-/** A supervisor, and whoever has it, are told that the answer is late. */
+/** A late answer concerns the supervisors and the holder. */
 function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
   const e = recordOf('claim', event);
   if (e.type === 'ConversationHandedOver') return [e.data.to];
@@ -37,8 +37,8 @@ function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
 }
 
 /**
- * The people whom an event of a conversation tells something, each once. Messages of before may mention a manufacturer
- * in a case's own conversation, where it takes part no longer.
+ * Recipients of a conversation's event, without duplicates. Old messages may mention a manufacturer that no longer
+ * takes part in the case's own conversation; it gets nothing.
  */
 export function recipientsInTalk(event: Recorded, read: Reader): string[] {
   const of = conversationOf(ofStream(event.stream));
@@ -51,8 +51,8 @@ export function recipientsInTalk(event: Recorded, read: Reader): string[] {
 }
 
 /**
- * Whoever reads a conversation has read what named that person in it: ids of such messages between the last mark and
- * this one. The conversation's row is as it was before the event: it folds later.
+ * Reading a conversation marks its mentions of the reader. Returns the ids between the last read mark and this one. The
+ * conversation's row is as before the event, because it folds later.
  */
 function passed(event: Recorded, read: Reader): string[] {
   const conversation = ofStream(event.stream);
@@ -61,19 +61,19 @@ function passed(event: Recorded, read: Reader): string[] {
   const isSaid = event.stream.startsWith(chatPrefix);
   const upTo = isSaid ? row.count : Math.min(row.count, recordOf('seen', event).data.read);
   const from = Math.max(row.marks[event.by]?.read ?? 0, upTo - passedMost);
-  // Messages are numbered from 1, the revisions of their events from 0.
+  // Message numbers start at 1, revisions at 0.
   return Array.from({ length: Math.max(0, upTo - from) }, (_, i) =>
     messageId(event.by, { stream: chatStream(conversation), revision: from + i }),
   ).filter(id => read.row('messages', id) !== undefined);
 }
 
-/** Ids of the messages that an event makes, and of those that it marks as read. */
+/** Ids of the messages that an event creates or marks as read. */
 export const talkKeys = (event: Recorded, read: Reader): string[] => [
   ...recipientsInTalk(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 
-/** Where it was said: the message itself, or the newest one when something became of the conversation. */
+/** Where a link of the message leads: to the message sent, or to the newest one after an event of the conversation. */
 export function saidAt(
   event: Recorded,
   read: Reader,

@@ -1,4 +1,4 @@
-/** An article as it goes out: to those who write it, and to those who read it. */
+/** An article as its writers get it, and as its readers get it. */
 import type { Article, ArticleTexts, Publicity } from '#events/news/article.ts';
 import type { ArticleKind, FaqGroup, Platform } from '#events/news/kinds.ts';
 import type { PersonRef } from '../caseList/item.ts';
@@ -8,25 +8,25 @@ export type ArticleItem = Pick<
   'id' | 'kind' | 'texts' | 'group' | 'order' | 'version' | 'platform' | 'edition' | 'publishAt'
 > & {
   download: DownloadItem | null;
-  /** As of the answer; the browser goes on by `publishAt`. */
+  /** As of this answer. The browser updates it from `publishAt`. */
   publicity: Publicity;
   changed: { by: PersonRef; at: string };
-  /** Wire position of the last event in it. */
+  /** Wire position of the article's last event. */
   position: string;
 };
 
-/** A file that an article hands out. */
+/** A file attached to an article for download. */
 export type DownloadItem = {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** Hex. */
+  /** SHA-256, hex. */
   sha256: string;
   path: string;
 };
 
-/** What a reader gets of it. */
+/** An article as readers get it. */
 export type ReadArticle = {
   id: string;
   kind: ArticleKind;

@@ -1,4 +1,4 @@
-/** The ways from a stored article to a person: whole to those who write it, and what was published to those who read. */
+/** Presents articles: the whole article to its writers, and the published part to readers. */
 import { type Article, publicityOf, writesArticles } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -12,7 +12,7 @@ function downloadOf({ id, download }: Article): DownloadItem | null {
   return { id: fileId, name, size, sha256, path: articleFilePath(id, fileId) };
 }
 
-/** The article as its writers get it; undefined for everybody else. Only organisations that serve have any. */
+/** Undefined for everybody but its writers. Only organisations that serve others write articles. */
 export function presentArticle(
   { row, position }: Found<Article>,
   { viewer, person, logId }: Pick<PresentCtx, 'viewer' | 'person' | 'logId'>,
@@ -37,7 +37,7 @@ export function presentArticle(
   };
 }
 
-/** What readers get. Whoever asks has looked whether it is read now. */
+/** For readers. Callers check that the article is public at present. */
 export function presentRead(row: Article): ReadArticle {
   const { id, kind, texts, group, version, platform, publishAt } = row;
   const download = downloadOf(row);

@@ -1,11 +1,11 @@
-/** Reading articles. Whoever asks has the right to. */
+/** Reads articles. Callers check the right to them. */
 import type { Article } from '#events/news/article.ts';
 import type { ArticleKind } from '#events/news/kinds.ts';
 import { defined, type Found, type Own } from '../found.ts';
 import { articleRoom } from '../rooms.ts';
 
 type ArticlesAsked = {
-  /** The organisation that writes them. */
+  /** The organisation that writes the articles. */
   orgId: string;
   kind: ArticleKind;
   keyword?: string;
@@ -14,17 +14,17 @@ type ArticlesAsked = {
 };
 
 export type ArticleReads = {
-  /** One article, whatever has become of it. */
+  /** One article, published or not, deleted ones included. */
   articleOf(id: string): Found<Article> | undefined;
-  /** Those that are there, drafts too, the newest first. */
+  /** Articles that are not deleted, drafts included, newest first. */
   articlesOf(asked: ArticlesAsked): { found: Found<Article>[]; total: number };
-  /** Those that are read at a time (ms), the newest first. */
+  /** Articles public at a time (milliseconds since 1970), newest first. */
   articlesReadAt(now: number, asked: ArticlesAsked): { found: Found<Article>[]; total: number };
 };
 
-/** Articles of a kind that wait for their time: a few. */
+/** Largest number of scheduled articles of a kind. */
 const WAITING = 1000;
-/** What a search looks through: more than one kind of an organisation has. */
+/** Most articles that one search looks through. */
 const SEARCHED = 1000;
 
 export function createArticleReads(own: Own<never>): ArticleReads {
@@ -46,7 +46,7 @@ export function createArticleReads(own: Own<never>): ArticleReads {
         const read = all.filter(({ row }) => (row.publishAt ?? time) <= time);
         return { found: read.slice(asked.offset, asked.offset + asked.limit), total: read.length };
       }
-      // Those whose time has not come stand before all others.
+      // Scheduled articles sort before all public ones.
       const ahead = own.idsAfter('articles', articleRoom(asked.orgId), [group], time, WAITING).length;
       const { found, total } = page({ ...asked, offset: ahead + asked.offset }, wants);
       return { found, total: total - ahead };

@@ -1,4 +1,4 @@
-/** The rows `articles`: one for each, in the list of the organisation that writes it. */
+/** The rows `articles`, one for each, in the list of the organisation that writes it. */
 
 import { type Article, evolveArticle } from '#events/news/article.ts';
 import { articleStreamPrefix } from '#events/news/events.ts';
@@ -25,7 +25,7 @@ export const articles = {
   sights,
   words: row => (row.removed ? [] : articleWords(row)),
   impersonal: true,
-  // Who reads what depends on the clock: articles are told by their routes and pages, which have one.
+  // Visibility depends on the time, so routes and pages, which have a clock, present articles.
   present: nobody,
   reads: createArticleReads,
 } satisfies FoldedView<Article, never>;

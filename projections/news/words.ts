@@ -1,24 +1,24 @@
-/** What an article is found by: its words in both languages, and Chinese by its sound as well. */
+/** Search words of an article: its texts in both languages, and pinyin of the Chinese. */
 import { pinyin } from 'pinyin-pro';
 import type { Article } from '#events/news/article.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
 
-/** Nobody types more syllables without a space. */
+/** Longest run of syllables indexed without a space. */
 const RUN = 6;
 
-/** From each character on, as it is typed without spaces: 佩戴时长 is found by `peidai` and by `shichang`. */
+/** Pinyin joined from each character on: 佩戴时长 is found by `peidai` and by `shichang`. */
 function sounds(text: string): string[] {
   const parts = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed', v: true });
   return parts.map((_part, from) => parts.slice(from, from + RUN).join(''));
 }
 
-/** First letters of the syllables, from each character on: `pdsc`. */
+/** Initials of the pinyin from each character on: `pdsc`. */
 function initials(text: string): string[] {
   const parts = pinyin(text, { toneType: 'none', type: 'array', pattern: 'first', nonZh: 'removed' });
   return parts.map((_part, from) => parts.slice(from, from + RUN).join(''));
 }
 
-/** Where a link or a picture leads to is nothing that is looked for. */
+/** Removes the targets of links and pictures, because nobody searches for them. */
 const spoken = (body: string) => body.replace(/\]\([^)]*\)/g, '] ');
 
 export function articleWords({ texts }: Pick<Article, 'texts'>): string[] {

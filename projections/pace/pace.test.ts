@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const daysOf = (s: CaseState) =>
   Object.fromEntries(Object.entries(reachedBy(s)).map(([step, then]) => [step, then.slice(0, 10)]));
 
-/** As `forecastOf`, by looking at every case. */
+/** `forecastOf` computed by looking at every case. */
 function plain(all: readonly CaseState[], s: CaseState, asked: Asked) {
   const method = (one: CaseState) => one.sections.prescription.method ?? 0;
   const like = all.filter(one => !one.deleted && one.servedBy === s.servedBy && method(one) === method(s));
@@ -32,13 +32,13 @@ function plain(all: readonly CaseState[], s: CaseState, asked: Asked) {
   return forecast(reachedIn(reachedBy(s), asked), durations, dayIn(asked.zone, Date.parse(asked.now)));
 }
 
-it('a forecast rests on what has happened until then, of like cases, and on nothing else', async () => {
+it('a forecast uses similar cases up to the present, and nothing else', async () => {
   const { walk, models, go } = await openWalked({ seed: 5, cases: 40, minutes: 47 });
   let told = 0;
   for (let round = 0; round < 6; round++) {
     await go(700);
     const states = [...walk.states.values()];
-    // Now, and by a clock that is eight days behind the log.
+    // At the current time, and at a time eight days behind the log.
     const behind = new Date(Date.parse(walk.now()) - 8 * 24 * hourMs).toISOString();
     for (const now of [walk.now(), behind])
       for (const s of states) {
@@ -51,7 +51,7 @@ it('a forecast rests on what has happened until then, of like cases, and on noth
   await models.close();
 });
 
-/** A treatment without a step back, by the lengths of its steps; the last of its events is at the end. */
+/** A treatment without setbacks, by the lengths of its steps. Its last event is at the end. */
 const whole: Past = play(
   approvedWith({ upperStages: 3, lowerStages: 2 }),
   [vendor, 'scheduleProduction'],
@@ -78,7 +78,7 @@ function livedBy({ begins, gaps }: Life): CaseRecord[] {
   });
 }
 
-/** What the read model tells of the first case, over rows of what each case's stream holds. */
+/** The read model's forecast for the first case, over the rows of these streams. */
 function told(streams: readonly CaseRecord[][], asked: Asked) {
   const rows = new Map<string, { row: NonNullable<ReturnType<typeof pace.derive>> }>();
   for (const [i, stream] of streams.entries()) {
@@ -103,7 +103,7 @@ function told(streams: readonly CaseRecord[][], asked: Asked) {
   return reads.forecastOf('case-0', asked);
 }
 
-it('a forecast is the same whatever the log holds of later: it never uses the future', () => {
+it('a forecast does not change with later events in the log', () => {
   let [some, ahead] = [0, 0];
   const zones = fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/Los_Angeles', 'UTC');
   fc.assert(
@@ -124,7 +124,7 @@ it('a forecast is the same whatever the log holds of later: it never uses the fu
   expect(Math.min(some, ahead)).toBeGreaterThan(10);
 });
 
-it('what is to be done again is not behind a case', () => {
+it('a step that must be repeated does not count as reached', () => {
   const steps = (status: keyof typeof at) => Object.keys(reachedBy(stateOf(at[status])));
   expect(steps(Status.ToSubmit)).toEqual([]);
   expect(steps(Status.PlanUnderDesign)).toEqual(['submitted']);

@@ -1,4 +1,4 @@
-/** The row `pace`: when a case reached each step. Like cases are counted by the days between two steps, never listed. */
+/** The row `pace`: when a case reached each step. Similar cases are counted by the days between two steps. */
 import { dayIn, daysBetween } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { type Group, statuses } from '#events/case/status.ts';
@@ -12,15 +12,18 @@ import {
 import type { Own } from '../found.ts';
 import { type DerivedView, nobody, type Sight } from '../view.ts';
 
-/** When each step was first reached, ISO times. */
+/** ISO time at which each step was first reached. */
 export type ReachedAt = Partial<Record<PaceStep, string>>;
 type PaceRow = { servedBy: string; method: number | null; reached: ReachedAt };
 
-/** Between two times, in whole days; the same for clinics everywhere, so that their cases can be counted together. */
+/** Whole days between two times in UTC, so that cases of clinics everywhere are counted together. */
 const paceDays = (from: string, to: string): number =>
   Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
 
-/** What is behind a case: a step that is to be taken again, as after a refusal, is not; later on all that was reached. */
+/**
+ * Steps that count as reached, by status group. A step that must be repeated, for example after a refusal, does not.
+ * Groups missing here count every step reached.
+ */
 const behind: Partial<Record<Group, readonly PaceStep[]>> = {
   draft: [],
   toAccept: ['submitted'],
@@ -43,10 +46,10 @@ export function reachedBy(s: CaseState): ReachedAt {
   return Object.fromEntries(open.flatMap(step => (all[step] ? [[step, all[step]]] : [])));
 }
 
-/** When it is for whoever asks: an ISO time, and the zone whose days are told. */
+/** ISO time of the question, and the time zone of its days. */
 export type Asked = { now: string; zone: string };
 
-/** The days of what was reached by then, where the asking clinic is. */
+/** The days on which steps were reached by `now`, in the zone of the asking clinic. */
 export function reachedIn(reached: ReachedAt, { now, zone }: Asked): Reached {
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
@@ -58,7 +61,7 @@ export function reachedIn(reached: ReachedAt, { now, zone }: Asked): Reached {
 const roomOf = ({ servedBy, method }: PaceRow, from: PaceStep, to: PaceStep) =>
   `pace:${servedBy}:${method ?? 0}:${from}:${to}`;
 
-/** One sight for each two steps that it reached; its group is the days between them. */
+/** One sight for each pair of reached steps; its group is the number of days between them. */
 function sights(row: PaceRow): Sight[] {
   const reached = paceSteps.flatMap(step => {
     const at = row.reached[step];
@@ -75,15 +78,17 @@ function sights(row: PaceRow): Sight[] {
 }
 
 type PaceReads = {
-  /** What is to be expected of a case, whoever asks: whether they see it is the caller's to know. */
+  /** Expected days of the case's next steps. Callers check that the viewer sees the case. */
   forecastOf(caseId: string, asked: Asked): Expected[];
 };
 
-/** Cases that are left out at most because the log dates them later than now. */
+/** Most cases excluded because the log dates their steps later than now. */
 const mostAhead = 1000;
 
 function createReads({ find, histogram, idsAfter }: Own<never>): PaceReads {
-  /** Days and how many cases took them; a step that is dated later than now, as by a clock that runs ahead, is not known yet. */
+  /**
+   * Number of cases by days between two steps. Steps dated later than now, by a clock that runs ahead, are excluded.
+   */
   const durations = (row: PaceRow, from: PaceStep, to: PaceStep, now: string): Map<number, number> => {
     const room = roomOf(row, from, to);
     const groups = histogram('pace', room);

@@ -1,4 +1,4 @@
-/** The rows `parcels`: one for each parcel that is on its way, found by its tracking number. */
+/** The rows `parcels`: one for each parcel in transit, found by its tracking number. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { trackingNumber } from '#events/case/fields.ts';
@@ -12,13 +12,13 @@ import { caseRow } from '../case/row.ts';
 import { defined } from '../found.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
-/** `id`: `<case>-S<n>` of a shipment, else the id of the replacement tray or the retainer order. */
+/** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */
 export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };
 type ParcelRow = OpenParcel & { facts: Facts };
 
 type Sent = { courier: number; trackingNumber: string };
 
-/** Every parcel of the case, null where it is not on its way. */
+/** Every parcel of the case; `null` if it is not in transit. */
 function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
   const { caseId, shipments, trays, retainers } = s;
   return [
@@ -38,13 +38,13 @@ function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
 }
 
 const roomOf = (servedBy: string) => `parcels:${servedBy}`;
-/** Marks around a number: no tracking number holds them, so a longer number that begins alike is not found. */
+/** Delimiters around a tracking number, which never contains them. They keep a prefix from matching a longer number. */
 const [end, afterEnd] = ['!', '"'];
 const most = 20;
 
 const query = z.strictObject({ trackingNumber });
 
-/** Parcels of the viewer's organisation; `hidden` counts those of cases that are closed to the viewer. */
+/** Parcels of the viewer's organisation; `hidden` counts those of cases that the viewer does not see. */
 function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
   const range = { after: asked.trackingNumber, before: `${asked.trackingNumber}${afterEnd}` };
   const place = { list: 'parcels', room: roomOf(ctx.viewer.orgId), sort: 'number', descending: false };
@@ -57,7 +57,7 @@ function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
   return { items, hidden: rows.length - seen.length };
 }
 
-/** Folds after the row `case`, so that it reads the case with the event. */
+/** Folds after the row `case`, so that it reads the case with the event applied. */
 export const parcels = {
   name: 'parcels',
   version: 1,

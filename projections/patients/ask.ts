@@ -1,6 +1,6 @@
 /**
- * GET /api/patients. A viewer's patients in treatment are few enough to be looked at one by one, and that is the only way
- * to sort and count them by a day that no event writes.
+ * GET /api/patients. A viewer has few patients in treatment, so each answer goes through all of them: they are sorted
+ * and counted by due days, which no event records.
  */
 import * as z from 'zod/mini';
 import { dayIn } from '#events/case/calendar.ts';
@@ -19,15 +19,15 @@ import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
   gender: z.optional(listOf(options.gender)),
-  /** Any of these diagnosis flags. */
+  /** Patients with any of these diagnosis flags. */
   clinical: z.optional(listOf(options.diagnosis)),
-  /** Any of these correction methods. */
+  /** Patients with any of these correction methods. */
   correction: z.optional(listOf(options.correction)),
   patientType: z.optional(listOf(patientTypes)),
-  /** The order's product type; 4 is none chosen. */
+  /** Product type of the order; 4 is none. */
   docType: z.optional(listOf(options.productType)),
   clinic: keyword,
-  /** Name, pinyin, initials, case id's beginning, outside number, clinic. */
+  /** Matches name, pinyin, initials, beginning of the case id, outside number, clinic. */
   keyword,
   sort: z.optional(sortBy(['due', 'patient', 'caseId'])),
   ...paging,
@@ -35,14 +35,14 @@ const patientQuery = z.strictObject({
 type PatientQuery = z.infer<typeof patientQuery>;
 type Order = NonNullable<PatientQuery['sort']>;
 
-/** A patient on the day that it is at their clinic. */
+/** A patient with the current day at the clinic. */
 type Standing = { row: PatientRow; today: string; now: WearNow | null };
 
-/** A patient who reported an aligner as lost or broken waits for the clinic, whatever the days say. */
+/** A patient with an open report of a lost or broken aligner waits for the clinic, whatever the due day. */
 const typeOf = ({ row, now }: Standing): PatientType =>
   row.missed.length > 0 ? 'attention' : patientTypeOf(now);
 
-/** Every word that was typed begins one of the patient's. */
+/** Whether every word of the keyword is the beginning of one of the patient's words. */
 function says(row: PatientRow, keyword: string, byIdOnly: boolean): boolean {
   if (byIdOnly) return row.caseId.startsWith(keyword.toUpperCase());
   const texts = [row.caseId, row.patientName, row.clinic ?? '', row.outsideCaseNumber ?? ''];
@@ -80,7 +80,7 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
   return all.toSorted(descending ? (a, b) => order(b, a) : order);
 }
 
-/** More than anybody has in treatment at once. */
+/** More patients than any viewer has in treatment. */
 const MOST = 100_000;
 
 function rowsOf({ find, pageOfIds }: Own<PatientItem>, viewer: Viewer): PatientRow[] {
@@ -90,13 +90,13 @@ function rowsOf({ find, pageOfIds }: Own<PatientItem>, viewer: Viewer): PatientR
     .filter(defined);
 }
 
-/** The days that it is at the clinics of these patients, by their organisations. */
+/** The current day at each organisation, in its time zone. */
 function daysAt({ find }: Own<PatientItem>, all: readonly PatientRow[], now: number): Map<string, string> {
   const clinics = new Set(all.map(row => row.orgId));
   return new Map([...clinics].map(id => [id, dayIn(zoneOf({ find }, id), now)]));
 }
 
-/** An order by names would tell them. */
+/** Sorting by name would reveal hidden names, so viewers with hidden names get the default order. */
 const orderFor = (closed: boolean, { sort = 'due', descending = false }: Partial<Order> = {}): Order => ({
   sort: closed && sort === 'patient' ? 'caseId' : sort,
   descending,
@@ -122,7 +122,7 @@ function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQue
     total: wanted.length,
     page,
     size,
-    // The boundary: the entries' keys are all types.
+    // The boundary: the entries contain every type once.
     types: Object.fromEntries(patientTypes.map(type => [type, count(type)])) as PatientList['types'],
     clinics: closed ? [] : [...new Set(all.flatMap(row => row.clinic ?? []))].toSorted(),
   };

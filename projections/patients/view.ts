@@ -1,6 +1,6 @@
 /**
- * The view `patients`: who is being treated with aligners, from the first parcel on until the case ends. Derived from the
- * row `case`; nothing is written as days go by.
+ * The view `patients`: patients in aligner treatment, from the first parcel until the case ends. Derived from the row
+ * `case`. No row changes as days pass.
  */
 import type { CaseState } from '#events/case/case.ts';
 import { type Facts, may, sees } from '#events/case/may.ts';
@@ -20,10 +20,10 @@ import { roomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { patientsAsk } from './ask.ts';
 
-/** A patient as a viewer gets it: days, never what they come to; today is worked out where it is read. */
+/** A patient as a viewer gets it. It contains fixed days; readers compute how many are left. */
 export type PatientItem = {
   caseId: string;
-  /** Masked where the eye is hidden. */
+  /** Masked while names are hidden. */
   patientName: string;
   gender: 1 | 2 | null;
   birthDate: string | null;
@@ -32,28 +32,28 @@ export type PatientItem = {
   status: Status;
   method: 1 | 2 | null;
   productType: 1 | 2 | 3 | 4 | null;
-  /** Keys of the clinical diagnosis, and of the correction methods (product-spec.md 3). */
+  /** Keys of the diagnosis flags and of the correction methods (product-spec.md 3). */
   flags: number[];
   corrections: number[];
   /** The case that this one refines. */
   parentId: string | null;
   wear: WearRecord | null;
-  /** What the patient said to be lost or broken, and is not dealt with yet. */
+  /** Open reports of lost or broken aligners. */
   missed: Pick<MissedAligner, 'arch' | 'stage' | 'reason'>[];
-  /** Null before any aligner has come. */
+  /** Allowed range of wear entries; null until a parcel was received. */
   limits: WearLimits | null;
-  /** Time zone of the clinic: its midnight is when the next aligner is due. */
+  /** Time zone of the clinic. The next aligner is due at its midnight. */
   zone: string;
-  /** This viewer keeps the record. */
+  /** Whether this viewer may edit the wear record. */
   keeps: boolean;
-  /** Wire position of the last event in the row. */
+  /** Wire position of the row's last event. */
   position: string;
 };
 
 export type PatientList = Listed<PatientItem> & {
-  /** How many of those found there are of each type. */
+  /** Number of found patients by type. */
   types: Record<PatientType, number>;
-  /** Clinics of all of the viewer's patients. */
+  /** Clinics of all patients of the viewer. */
   clinics: string[];
 };
 
@@ -62,18 +62,21 @@ type Shown = Omit<PatientItem, 'owner' | 'zone' | 'keeps' | 'position' | 'wear' 
 export type PatientRow = Facts &
   Shown & { wear: WearRecord | null; sortName: string; outsideCaseNumber: string | null };
 
-/** Sent, received, between two batches, refined, all sent. While a later batch is made, what has come is worn on. */
+/**
+ * Sent, received, between two batches, refined, all sent. The patient keeps wearing aligners while the next batch is
+ * made.
+ */
 const treated: readonly number[] = [23, 25, 26, 30];
 const ended: readonly number[] = [24];
 
 function isPatient(s: CaseState): boolean {
   if (s.deleted || s.archived || s.erased || ended.includes(s.status)) return false;
-  // Brackets are not changed by the calendar.
+  // Brackets are not changed by a calendar.
   if (s.sections.prescription.method === 2) return false;
   return treated.includes(s.status) || wearLimits(s) !== null;
 }
 
-/** A patient as the list holds them. Pure, viewer-free. */
+/** A patient's stored row. Pure and independent of the viewer. */
 function patientRow(s: CaseState): PatientRow | null {
   if (!isPatient(s)) return null;
   const { diagnosis } = s.sections;
@@ -87,13 +90,13 @@ function patientRow(s: CaseState): PatientRow | null {
   };
 }
 
-/** Everybody who sees the case but its manufacturer, from whom the wear is kept. */
+/** For everybody who sees the case, except the manufacturer, who does not see the wear record. */
 const sights = (row: PatientRow): Sight[] =>
   roomsOf(row)
     .filter(room => !room.startsWith('made:'))
     .map(room => ({ list: 'patients', room, group: '', sort: { patient: row.sortName } }));
 
-/** The only way from a stored row to a person; undefined where it is not to be seen. */
+/** Presents a row to a viewer. This is the only way out; undefined if the row is hidden. */
 function present(
   { row, position }: Found<PatientRow>,
   ctx: PresentCtx,

@@ -1,6 +1,6 @@
 /**
- * The rows `names`: people's names, with which a client updates the rows that it has. They are pushed and resumed
- * instead of the rows that show the name, because a supervisor's name is in every row of the organisation.
+ * The rows `names`: people's names. Clients apply a changed name to the rows they hold. The rows that show the name are
+ * not pushed, because a supervisor's name is in every row of the organisation.
  */
 
 import type { Recorded } from '#events/envelope.ts';
@@ -18,14 +18,14 @@ export type NameRow = PersonRef & {
   orgId: string;
   servedBy: string;
   serves: readonly string[];
-  /** Doctors whom the person serves or ever served: their history names the person still. */
+  /** Doctors whom the person serves or ever served. Their histories still name the person. */
   served: readonly string[];
-  /** Position of the last event that changed what the person may see. */
+  /** Position of the last event that changed the person's rights. */
   rightsAt: string;
 };
 
 function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: string): NameRow | null {
-  // The view `people` folds first: this is the person after the event.
+  // The view `people` folds first, so this is the person after the event.
   const person = personOf(read, id);
   if (!person) return row ?? null;
   const { name, position, orgId, serves } = person;
@@ -44,8 +44,8 @@ function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: strin
 }
 
 /**
- * Whether rows that the viewer sees, or saw, may name the person: staff and all whom they serve know each other; a
- * doctor's side knows the staff that serves it, and its own people, not the other doctors of the organisation.
+ * Whether rows that the viewer sees or saw may contain the person's name. Staff and everybody they serve know each
+ * other. A doctor's side knows its own people and the staff that serves it, but no other doctors of the organisation.
  */
 function mayName(viewer: Viewer, row: NameRow, rows: Pick<Rows, 'find'>): boolean {
   if (viewer.id === row.id) return true;
@@ -60,7 +60,7 @@ function present({ row }: Found<NameRow>, ctx: PresentCtx, rows: Rows): PersonRe
   return mayName(ctx.viewer, row, rows) ? { id, name, position } : undefined;
 }
 
-/** Position of the last event that changed this person's rights: the person may have lost sight of rows read before it. */
+/** Position of the last change of this person's rights. Rows read before it may be hidden from the person now. */
 export const rightsAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
   BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
 

@@ -1,4 +1,7 @@
-/** The rows `people`: persons and organisations as the directory's stream has them, and who stands where. */
+/**
+ * The rows `people`: people and organisations from the directory's stream, and lists of people by position and by
+ * doctor.
+ */
 
 import { defaultZone } from '#events/case/calendar.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -19,9 +22,9 @@ import { type FoldedView, nobody, type Reader } from '../view.ts';
 export type PeopleRow =
   | { kind: 'person'; person: Person }
   | { kind: 'organisation'; organisation: Organisation }
-  /** Ids of people, under `staff:<org>:<position>` or `helpers:<doctor>`. */
+  /** Ids of people, keyed `staff:<org>:<position>` or `helpers:<doctor>`. */
   | { kind: 'ids'; ids: string[] }
-  /** The directory's revision, which uniqueness is decided on. */
+  /** Revision of the directory, for optimistic checks of uniqueness. */
   | { kind: 'revision'; revision: number };
 
 const view = 'people';
@@ -36,7 +39,7 @@ const idsOf = (read: Reader, id: string): readonly string[] => {
   return row?.kind === 'ids' ? row.ids : [];
 };
 
-/** A person as the directory has it at this event. */
+/** The person as of the folded event. */
 export function personOf(read: Reader, id: string): Person | undefined {
   const row = read.row<PeopleRow>(view, personId(id));
   return row?.kind === 'person' ? row.person : undefined;
@@ -45,33 +48,33 @@ export function personOf(read: Reader, id: string): Person | undefined {
 const organisationIn = (row: PeopleRow | undefined) =>
   row?.kind === 'organisation' ? row.organisation : undefined;
 
-/** The organisation whose staff serves this one, at this event. */
+/** The organisation that serves this one, as of the folded event. */
 export const servedByOf = (read: Reader, orgId: string): string | undefined =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.servedBy;
 
 export const organisationOf = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
   organisationIn(find<PeopleRow>(view, organisationId(orgId))?.row);
 
-/** Where an organisation is: its days begin and end there. */
+/** Time zone of an organisation. */
 export const zoneOf = (rows: Pick<Rows, 'find'>, orgId: string): string =>
   organisationOf(rows, orgId)?.zone ?? defaultZone;
 
-/** A person as the directory has it now. */
+/** The person at present. */
 export function personNow({ find }: Pick<Rows, 'find'>, id: string): Person | undefined {
   const row = find<PeopleRow>(view, personId(id))?.row;
   return row?.kind === 'person' ? row.person : undefined;
 }
 
-/** Which organisation serves another one, or itself. */
+/** The organisation that serves this one, possibly itself. */
 export function servingOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
   const row = find<PeopleRow>(view, organisationId(orgId))?.row;
   return row?.kind === 'organisation' ? row.organisation.servedBy : orgId;
 }
 
-/** Ids of the people of a position in an organisation. */
+/** Ids of the people with a position in an organisation. */
 export const staffOf = (read: Reader, orgId: string, position: Position) =>
   idsOf(read, staffId(orgId, position));
-/** Ids of the assistants who serve a doctor. */
+/** Ids of the assistants of a doctor. */
 export const helpersOf = (read: Reader, doctorId: string) => idsOf(read, helpersId(doctorId));
 
 function keys(event: Recorded, read: Reader): string[] {
@@ -96,7 +99,7 @@ function keys(event: Recorded, read: Reader): string[] {
   }
 }
 
-/** One person or organisation at a time: the directory's own fold, over a directory that holds just this one. */
+/** Folds one person or organisation with the directory's own fold, over a directory that contains only that entry. */
 function entry(row: PeopleRow | undefined, e: DirectoryEvent & { revision: number }): PeopleRow | null {
   const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
   const after = evolveDirectory({ ...emptyDirectory, people, revision: e.revision - 1 }, e);
@@ -106,7 +109,7 @@ function entry(row: PeopleRow | undefined, e: DirectoryEvent & { revision: numbe
   return organisation ? { kind: 'organisation', organisation } : null;
 }
 
-/** The list after a person was added, or serves other doctors. */
+/** Updates a list after a person was added or assigned to other doctors. */
 function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): PeopleRow | null {
   if (e.type !== 'PersonAdded' && e.type !== 'PersonChanged') return row ?? null;
   const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
@@ -127,11 +130,11 @@ export const people = {
     return entry(row, e);
   },
   rooms: row => (row.kind === 'person' ? [personRoom(row.person.id)] : []),
-  // Names come joined to other rows; the rest of an account is its routes' to answer.
+  // Names are joined to other rows, and account routes answer the rest.
   present: nobody,
 } satisfies FoldedView<PeopleRow, never>;
 
-/** The directory with some of its rows new. Copied once for each batch, not once for each event. */
+/** The directory with some rows replaced. Call it once for each batch, because it copies the directory. */
 export function withRows(directory: Directory, rows: Iterable<PeopleRow>): Directory {
   const people = new Map(directory.people);
   const organisations = new Map(directory.organisations);

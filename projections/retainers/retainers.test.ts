@@ -1,4 +1,4 @@
-/** Retainer orders against the states that a walk folds by itself: who sees which, and how many. */
+/** Compares the list of retainer orders with the states that a walk folds: who sees which, and the counts. */
 import { afterEach, expect, it } from 'vitest';
 import { sees } from '#events/case/may.ts';
 import { retainerId, retainerStatus } from '#events/retainer/retainer.ts';
@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const { models } of opened.splice(0)) await models.close();
 });
 
-it('are seen by whoever sees their case, by status, and by nobody else', async () => {
+it('are seen by status, by viewers of their case and nobody else', async () => {
   const all = await openWalked({ seed: 17, cases: 40 });
   opened.push(all);
   await all.go(3000);
@@ -29,7 +29,7 @@ it('are seen by whoever sees their case, by status, and by nobody else', async (
   }
 });
 
-it('hold nothing of the address or of what is said to the manufacturer', async () => {
+it('contain neither the address nor the note to the manufacturer', async () => {
   const all = await openWalked({ seed: 18, cases: 30 });
   opened.push(all);
   await all.go(2000);

@@ -1,4 +1,4 @@
-/** The view `retainers`: one row for each retainer order, in the list of everybody who sees its case. */
+/** The view `retainers`: one row for each retainer order, in the lists of everybody who sees its case. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { type Facts, factsOf, may, sees } from '#events/case/may.ts';
@@ -26,13 +26,13 @@ import { maskName, type PresentCtx } from '../present.ts';
 import { retainerRoom, roomsOf, viewerRooms } from '../rooms.ts';
 import type { FoldedView, Sight } from '../view.ts';
 
-/** An order as a viewer gets it, over HTTP and over the socket alike. */
+/** An order as a viewer gets it, over HTTP and the socket. */
 export type RetainerListItem = {
   /** `<case>-R<n>` */
   id: string;
   caseId: string;
   retainer: number;
-  /** Masked where the eye is hidden. */
+  /** Masked while names are hidden. */
   patientName: string;
   clinic: string | null;
   owner: PersonRef;
@@ -46,13 +46,13 @@ export type RetainerListItem = {
   receivedAt: string | null;
   courier: number | null;
   trackingNumber: string | null;
-  /** The next step or the next order, where it is this viewer's. */
+  /** The next action if this viewer may perform it: a step of this order, or the next order. */
   action: RetainerAct | null;
-  /** Wire position of the last event in it: the newer one wins in the browser. */
+  /** Wire position of the row's last event. The browser keeps the newer row. */
   position: string;
 };
 
-/** How many orders the viewer sees, by status 1 to 4. */
+/** Number of visible orders by status 1 to 4. */
 type RetainerCounts = Record<Exclude<RetainerStatus, 0>, number>;
 export type RetainerPage = Listed<RetainerListItem> & { counts: RetainerCounts };
 
@@ -61,11 +61,11 @@ export type RetainerRow = Facts & {
   patientName: string;
   clinic: string | null;
   order: Omit<RetainerListItem, 'caseId' | 'patientName' | 'clinic' | 'owner' | 'action' | 'position'>;
-  /** The next order follows the newest one only. */
+  /** Whether it is the newest order, which alone can be followed by another one. */
   newest: boolean;
 };
 
-/** An order as the list holds it. Pure, viewer-free. */
+/** An order's stored row. Pure and independent of the viewer. */
 export function retainerRow(s: CaseState, one: Retainer): RetainerRow {
   const { retainer, type, arch, quantity, produced, delivered, received } = one;
   return {
@@ -105,14 +105,14 @@ function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
   return [...numbers, patientName, ...pinyinWords(patientName), clinic ?? ''];
 }
 
-/** The order's next step, where it is this viewer's; the next order follows the newest one only. */
+/** The next action, if this viewer may perform it. Only the newest order can be followed by another one. */
 function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAct | null {
   const act = nextAct[row.order.status];
   if (act === 'apply' && !row.newest) return null;
   return may(ctx.viewer, retainerActs[act], row) === 'yes' ? act : null;
 }
 
-/** The only way from a stored order to a person; undefined where its case is not to be seen. */
+/** Presents an order to a viewer. This is the only way out; undefined if its case is hidden. */
 function present({ row, position }: Found<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
   if (!sees(ctx.viewer, row)) return undefined;
   return closedFor(ctx, {
@@ -138,7 +138,7 @@ function countsIn(own: Own<RetainerListItem>, rooms: readonly string[]): Retaine
   return { 1: at(1), 2: at(2), 3: at(3), 4: at(4) };
 }
 
-/** The last to be applied for first: a step moves no row. */
+/** Sorted by date of application, newest first, so that a step does not move a row. */
 function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof query>): RetainerPage {
   const { filter, keyword: typed, page = 1, size = limits.pageSize } = asked;
   const rooms = viewerRooms(ctx.viewer).cases.map(retainerRoom);
@@ -155,7 +155,10 @@ function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof que
   return { items: own.items(ctx, ids), total, page, size, counts: countsIn(own, rooms) };
 }
 
-/** Folds after the row `case`, so that it reads the case with the event: whatever moves the case may move who sees it. */
+/**
+ * Folds after the row `case`, so that it reads the case with the event applied. Any event of the case may change who
+ * sees it.
+ */
 export const retainers = {
   name: 'retainers',
   version: 2,
@@ -168,7 +171,7 @@ export const retainers = {
     const one = state?.retainers.find(order => retainerId(state.caseId, order.retainer) === id);
     if (!state || !one) return null;
     const next = retainerRow(state, one);
-    // Most of what happens to a case changes nothing of its orders: they are not told again.
+    // Returns the same object when nothing changed, so that the row is not announced.
     return row && JSON.stringify(row) === JSON.stringify(next) ? row : next;
   },
   lists: { retainers: ['appliedAt'] },

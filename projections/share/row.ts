@@ -1,4 +1,4 @@
-/** The rows `share`: the links of a case, in the order in which they were made. They hold ids, and nothing that opens one. */
+/** The rows `share`: the links of a case in order of creation. They contain ids, but nothing that opens a link. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
@@ -7,7 +7,7 @@ import { recordOf } from '#events/streams.ts';
 import type { Own } from '../found.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
-/** Its id is the case's. */
+/** The row's id is the case's. */
 export type ShareRow = { shares: Share[] };
 
 function fold(row: ShareRow | undefined, event: Recorded): ShareRow {
@@ -20,7 +20,7 @@ function fold(row: ShareRow | undefined, event: Recorded): ShareRow {
 }
 
 export type ShareReads = {
-  /** Every link of a case, old ones too. Whoever asks has the right to. */
+  /** All links of a case, expired ones too. Callers check the right. */
   sharesOf(caseId: string): readonly Share[];
 };
 
@@ -31,7 +31,7 @@ export const share = {
   follows: [shareStreamPrefix],
   keys: event => [recordOf('share', event).data.caseId],
   fold,
-  // Links are told by their routes, which know the secret that makes an address of an id.
+  // The routes present links, because they know the secret that turns an id into an address.
   rooms: () => [],
   present: nobody,
   impersonal: true,

@@ -1,4 +1,4 @@
-/** A case on the manufacturer's board, as the manufacturer gets it: no patient, and what is to be made of which plan. */
+/** A case on the manufacturer's board: what to make of which plan, without patient data. */
 import type { Action } from '#events/case/rules.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { Status } from '#events/case/status.ts';
@@ -12,21 +12,21 @@ export type ShopItem = {
   status: Status;
   clinic: string | null;
   owner: PersonRef;
-  /** The address of its parcels; null where none was entered. */
+  /** Address for its parcels; null if none was entered. */
   delivery: DeliveryAddress | null;
-  /** Stages of the plan that is approved, and its version and hash; null after the approval was taken back. */
+  /** The approved plan's version, hash and stages; null once the approval was withdrawn. */
   plan: { version: number; bundle: string; upper: number; lower: number } | null;
-  /** What no batch holds yet; null where there is no approved plan. */
+  /** Stages not yet in a batch; null without an approved plan. */
   open: Stages | null;
-  /** In production, or ready to deliver. */
+  /** The batch in production or ready to deliver. */
   batch: BatchItem | null;
-  /** On its way. */
+  /** The parcel in transit. */
   parcel: ShipmentItem | null;
-  /** Ordered again and not there yet. */
+  /** Replacement trays that were ordered but not received. */
   trays: TrayItem[];
-  /** Since when it stands where it stands, ISO. */
+  /** ISO time since when the case has its status. */
   since: string;
-  /** What this viewer may do with the case now. */
+  /** Actions that this viewer may perform now. */
   actions: Action[];
   position: string;
 };

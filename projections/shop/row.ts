@@ -1,4 +1,4 @@
-/** The rows `shop`: cases with something to make or to send, of which the manufacturer's board is made. */
+/** The rows `shop`: cases with something to make or to ship, for the manufacturer's board. */
 
 import type { CaseState } from '#events/case/case.ts';
 import { making } from '#events/case/delivery.ts';
@@ -31,7 +31,7 @@ export type ShopRow = Facts & {
   since: string;
 };
 
-/** Null where nothing is left to make or to send. Pure, viewer-free. */
+/** Null if nothing is left to make or to ship. Pure and independent of the viewer. */
 function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
   if (s.deleted || s.erased || !s.produced || !(making.includes(s.status) || trays.length > 0)) return null;
@@ -54,7 +54,7 @@ function shopRow(s: CaseState): ShopRow | null {
   };
 }
 
-/** The row as this viewer gets it; the board is the manufacturer's. */
+/** Presents a row. Only the manufacturer gets the board. */
 function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
   const { viewer, person } = ctx;
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
@@ -80,10 +80,10 @@ function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopIt
   };
 }
 
-/** More than this is no board. */
+/** Largest number of cases on a board. */
 const MOST = 500;
 
-/** The viewer's board, the longest wait first; `total` counts what did not fit as well. */
+/** The viewer's board, longest wait first. `total` includes cases beyond the limit. */
 function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: number } {
   const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
   const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };

@@ -1,20 +1,20 @@
-/** Histograms: how many rows of each group stand in a room's list. Kept with the sights, never counted over rows. */
+/** Histograms: number of rows by group in a room's list. Updated with the sights, never recounted. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Names } from './names.ts';
 
-/** Group → how many; groups with none are absent. */
+/** Count by group. Empty groups are absent. */
 export type Histogram = ReadonlyMap<string, number>;
 
 export type Counts = {
   histogram(list: string, room: string): Histogram;
   add(list: string, room: string, group: string, n: number): void;
-  /** Writes what was added; gives the rooms whose histograms changed. */
+  /** Writes pending changes. Returns the rooms with changes. */
   flush(): string[];
-  /** Forgets what was added since the last flush: the transaction was rolled back. */
+  /** Discards pending changes after a rollback. */
   reset(): void;
 };
 
-/** Rooms whose histograms are kept in memory. */
+/** Rooms whose histograms are cached. */
 const MOST = 5000;
 
 type Delta = { list: string; room: string; group: string; n: number };

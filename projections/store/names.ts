@@ -1,13 +1,13 @@
-/** Numbers for the names of rooms and groups: indexes hold the number. A name keeps its number for ever. */
+/** Numbers for the names of rooms and groups, because indexes store numbers. A number is never reassigned. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export type Names = {
-  /** The name's number, given now where it has none. */
+  /** The name's number, assigned if needed. */
   number(name: string): number;
-  /** The name's number, where it has one: reads do not write. */
+  /** The name's number if it has one. For reads, which must not write. */
   find(name: string): number | undefined;
   name(number: number): string;
-  /** After a transaction that failed: what it numbered has no number. */
+  /** Forgets numbers that a rolled-back transaction assigned. */
   reset(): void;
 };
 

@@ -8,11 +8,11 @@ import { matchOf, roomsText } from './words.ts';
 
 export type PageQuery = {
   list: string;
-  /** Disjoint: a row is in one of them at most. */
+  /** Disjoint: a row is in at most one of them. */
   rooms: readonly string[];
-  /** The groups that are wanted; absent: all. */
+  /** Selects groups; absent for all. */
   wants?: (group: string) => boolean;
-  /** One of the list's sorts, or `id`. Ties go by id. */
+  /** A sort of the list, or `id`. Ties are sorted by id. */
   sort: string;
   descending: boolean;
   offset: number;
@@ -22,7 +22,7 @@ export type PageQuery = {
 
 export type PageOfIds = { ids: string[]; total: number };
 
-/** A run of one room along one of its sorts, between two keys that are left out. */
+/** A range of a room along one sort, between two exclusive keys. */
 export type SpanQuery = {
   list: string;
   room: string;
@@ -33,16 +33,16 @@ export type SpanQuery = {
   limit: number;
 };
 
-/** What words find of rows with a place in time: the newest first, from before a place on. */
+/** A search over rows with a place in time, newest first. `before` is exclusive. */
 export type NewestQuery = { rooms: readonly string[]; keyword: string; before?: number; limit: number };
 
 export type Placed = { id: string; at: number };
 
-/** A room's groups that are wanted, with how many stand in each; `all` where nothing else stands in the room. */
+/** The selected groups of a room with their counts. `all`: the room has no other groups. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
-/** The list's column for a sort, and the index that is in its order. `usual` is the sort that groups are indexed by. */
+/** A sort's column and the index in its order. `usual`: the default sort, whose index includes the group. */
 type Order = { table: string; key: string; by: string; usual: boolean };
-/** A run of a list: as the query says, or from the other end. */
+/** A range of a list, in the query's order or reversed. */
 type Run = { order: Order; parts: Part[]; descending: boolean; offset: number; limit: number };
 type Sorted = { key: string; id: string };
 
@@ -51,7 +51,7 @@ const word = (descending: boolean) => (descending ? 'DESC' : 'ASC');
 const compare = (a: Sorted, b: Sorted) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** @throws Error where the list has no such sort */
+/** @throws Error if the list has no such sort */
 function orderOf(lists: Lists, { list, sort }: PageQuery): Order {
   const table = sightTable(list);
   if (sort === 'id') return { table, key: 'id', by: 'NOT INDEXED', usual: false };
@@ -60,7 +60,7 @@ function orderOf(lists: Lists, { list, sort }: PageQuery): Order {
   return { table, key: `s${column}`, by: `INDEXED BY ${table}_s${column}`, usual: column === 0 };
 }
 
-/** One walk along the index, or a merge of one for each room; unwanted groups are stepped over. */
+/** Strategy 1: scans the index, merging one scan for each room, and skips other groups. */
 function walk(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, by } = order;
   const arms = parts.map(
@@ -77,7 +77,7 @@ function walk(prepared: Prepared, { order, parts, descending, offset, limit }: R
   return [...prepared(sql).iterate(...values, limit, offset)].map(row => String(row.id));
 }
 
-/** Fetches each wanted group by itself, and sorts here: for groups that are few among many. */
+/** Strategy 2: fetches each selected group and sorts here. Faster if the groups are a small part of the room. */
 function gather(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, usual } = order;
   const direction = word(descending);
@@ -93,7 +93,7 @@ function gather(prepared: Prepared, { order, parts, descending, offset, limit }:
   return found.slice(offset, offset + limit).map(f => f.id);
 }
 
-/** Whether gathering takes fewer steps; a row that is fetched to be sorted here costs about five along an index. */
+/** Whether gathering is cheaper. Sorting a fetched row here costs about five index steps. */
 function isSparse({ order, parts, offset, limit }: Run, total: number, size: number): boolean {
   const reach = offset + limit;
   const most = order.usual ? reach : total;
@@ -101,7 +101,7 @@ function isSparse({ order, parts, offset, limit }: Run, total: number, size: num
   return gathered * 5 < (reach * size) / total;
 }
 
-/** What the words find, as far as it stands in the wanted groups: gone through once, counted and sorted by SQLite. */
+/** Finds rows by words in the selected groups. SQLite counts and sorts them in one pass. */
 function search(
   prepared: Prepared,
   { order, parts, descending, offset, limit }: Run,
@@ -117,12 +117,12 @@ function search(
     ORDER BY k ${word(descending)}, id ${word(descending)} LIMIT ? OFFSET ?`;
   const rows = prepared(page).all(...values, limit, offset);
   if (rows.length > 0) return { ids: rows.map(row => String(row.id)), total: Number(rows[0]?.n) };
-  // A page past the end has no row that could carry the total.
+  // A page past the end has no row to carry the total.
   const counted = prepared(`${found} SELECT count(*) AS n FROM found`).get(...values);
   return { ids: [], total: Number(counted?.n ?? 0) };
 }
 
-/** Counts the rows that the words find, by group. */
+/** Counts matching rows by group. */
 function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], match: string): Histogram {
   const sql = `SELECT docs.grp AS grp, count(*) AS n FROM words CROSS JOIN docs ON docs.key = words.rowid
     WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')}) GROUP BY docs.grp`;
@@ -130,7 +130,7 @@ function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], m
   return new Map(rows.map(row => [names.name(Number(row.grp)), Number(row.n)]));
 }
 
-/** Goes from the newest row that the words find back, only as far as it has to. */
+/** Scans backwards from the newest match, only as far as needed. */
 function newest(prepared: Prepared, names: Names, { rooms, keyword, before, limit }: NewestQuery): Placed[] {
   const match = matchOf(keyword);
   const numbers = rooms.flatMap(room => names.find(room) ?? []);
@@ -144,7 +144,7 @@ function newest(prepared: Prepared, names: Names, { rooms, keyword, before, limi
     .map(row => ({ id: String(row.id), at: Number(row.at) }));
 }
 
-/** Beyond the middle, the way from the other end is shorter. */
+/** For a page in the second half, reading from the other end is shorter. */
 function turned(run: Run, total: number): { run: Run; back: boolean } {
   const limit = Math.min(run.limit, total - run.offset);
   if (run.offset <= total / 2) return { run: { ...run, limit }, back: false };
@@ -169,7 +169,7 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
     sum(rooms.flatMap(room => [...counts.histogram(list, room).values()]));
 
   return {
-    /** @throws Error where the list has no such sort */
+    /** @throws Error if the list has no such sort */
     page(query: PageQuery): PageOfIds {
       const { descending, offset, limit, keyword = '' } = query;
       const asked: Run = { order: orderOf(lists, query), parts: partsOf(query), descending, offset, limit };
@@ -185,7 +185,7 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
     },
-    /** The histogram of the rows of a list that words find. */
+    /** Histogram of the list's rows that match the keyword. */
     groupsFound({
       list,
       rooms,
@@ -197,7 +197,7 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       return groupsFound(prepared, names, parts, match);
     },
     newest: (query: NewestQuery): Placed[] => newest(prepared, names, query),
-    /** Ids between two keys, from either end: as quick at the end of a long list as at its beginning. */
+    /** Ids between two keys, read from either end in constant time. */
     span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: SpanQuery): string[] {
       const column = lists[list]?.indexOf(sort) ?? -1;
       const number = names.find(room);
@@ -208,7 +208,10 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
         WHERE room = ? AND ${key} > ? AND ${key} < ? ORDER BY ${key} ${direction}, id ${direction} LIMIT ?`;
       return [...prepared(sql).iterate(number, after, before, limit)].map(row => String(row.id));
     },
-    /** Ids in a room's groups whose usual sort key is greater than one: for what is unread, which is little. */
+    /**
+     * Ids in a room's groups whose default sort key is greater than `key`. Meant for short results such as unread
+     * messages.
+     */
     after(list: string, room: string, groups: readonly string[], key: string, limit: number): string[] {
       const table = sightTable(list);
       const statement = prepared(`SELECT id, s0 AS k FROM ${table} INDEXED BY ${table}_grp

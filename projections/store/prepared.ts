@@ -1,4 +1,4 @@
-/** Statements by their text, each prepared once: a store has some dozens, whatever is asked of it. */
+/** Caches prepared statements by their text. A store uses a few dozen. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type Prepared = (sql: string) => StatementSync;

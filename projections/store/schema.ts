@@ -1,10 +1,10 @@
-/** The file of rows: its tables, and how it is opened. */
+/** Tables of a file of rows, and how it is opened. */
 import { DatabaseSync } from 'node:sqlite';
 
-/** Raised with each change of these tables. */
+/** Increase it with every change of these tables. */
 export const SCHEMA_VERSION = 3;
 
-/** Memory for pages: of a file that answers, and of one that is being built. */
+/** Page cache of a current file, and of a file under construction. */
 export const CACHE_KIB = 64 * 1024;
 export const BUILD_CACHE_KIB = 192 * 1024;
 
@@ -32,12 +32,12 @@ const TABLES = `
   );
 `;
 
-/** The table of a list's sights; its columns are s0, s1, … in the order of the list's sorts. */
+/** Name of the table of a list's sights. Its columns s0, s1, … follow the list's sorts. */
 export const sightTable = (list: string) => `sight_${list}`;
 
 const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
 
-/** As many sort columns as the list with the most has. */
+/** As many columns as the largest number of sorts of any list. */
 export const sortColumns = (lists: Lists): string[] =>
   Array.from({ length: Math.max(...Object.values(lists).map(sorts => sorts.length)) }, (_, i) => `s${i}`);
 
@@ -46,7 +46,7 @@ const docsTable = (lists: Lists) => `CREATE TABLE IF NOT EXISTS docs (
   ${columns(sortColumns(lists))}
 ) STRICT;`;
 
-/** Room and group are numbers of `names`, so that an index entry is about 40 bytes. */
+/** Room and group are numbers (names.ts), so that an index entry takes about 40 bytes. */
 function sightTables(lists: Lists): string {
   return Object.entries(lists)
     .map(
@@ -58,8 +58,8 @@ function sightTables(lists: Lists): string {
 }
 
 /**
- * The usual sort's indexes hold what a page needs: walking one never touches the table. The others leave out the group,
- * so that a change of status, the most frequent one, does not touch them; a filtered page looks it up.
+ * Indexes of the default sort are covering, so a page never touches the table. The others leave out the group, so that
+ * a change of status, the most frequent change, does not update them; filtered pages look the group up.
  */
 function sightIndexes(lists: Lists): string {
   return Object.entries(lists)
@@ -76,15 +76,15 @@ function sightIndexes(lists: Lists): string {
     .join('\n');
 }
 
-/** Rows of views that a client resumes from, by position. */
+/** Index by position over the rows of views that clients resume. */
 const movedIndex = (moved: readonly number[]) =>
   `CREATE INDEX IF NOT EXISTS rows_moved ON rows (position) WHERE view IN (${moved.join(', ')});`;
 
 export type OpenFile = { file: string; lists: Lists; moved: readonly number[] };
 
 /**
- * Opens or makes a file of rows. It is a cache of the log with its checkpoint in the same transaction, so a power cut
- * may cost it its last transactions, or all of them, and no more.
+ * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
+ * lose its last transactions but never corrupts it.
  */
 export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
   const db = new DatabaseSync(file);
@@ -96,7 +96,7 @@ export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
   return db;
 }
 
-/** The indexes that a build leaves out until everything is in. */
+/** Drops the indexes that a bulk build creates at its end. */
 export function dropIndexes(db: DatabaseSync, lists: Lists): void {
   const names = Object.entries(lists).flatMap(([list, sorts]) => [
     ...sorts.map((_sort, i) => `${sightTable(list)}_s${i}`),

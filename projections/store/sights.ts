@@ -1,4 +1,4 @@
-/** Writing where rows are found: the difference between a row's sights before and after. */
+/** Writes sights: the difference between a row's sights before and after a change. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Sight } from '../view.ts';
 import type { Counts } from './counts.ts';
@@ -7,13 +7,13 @@ import { createPrepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
 
 export type Sights = {
-  /** Moves a row from where it was to where it is. */
+  /** Moves a row from its old to its new sights. */
   move(id: string, before: readonly Sight[], after: readonly Sight[]): void;
 };
 
 const keyOf = (s: Sight) => `${s.list} ${s.room}`;
 
-/** Throws where a view's sight lacks one of its list's sorts: an index entry without a key would be lost. */
+/** Throws if a sight lacks one of its list's sort keys, because the row would silently disappear from that sort. */
 function keysOf(sorts: readonly string[], sight: Sight): string[] {
   return sorts.map(sort => {
     const key = sight.sort[sort];
@@ -49,7 +49,7 @@ export function createSights(db: DatabaseSync, lists: Lists, names: Names, count
     insertInto(s.list).run(names.number(s.room), id, names.number(s.group), ...keys);
     counts.add(s.list, s.room, s.group, 1);
   };
-  /** Only columns that changed are named: SQLite then leaves the other indexes alone. */
+  /** Updates only changed columns, so that SQLite leaves the other indexes untouched. */
   const change = (id: string, was: Sight, is: Sight) => {
     const sorts = sortsOf(is.list);
     const before = keysOf(sorts, was);

@@ -1,4 +1,4 @@
-/** Rows whose words are still to be written. They are kept beside the rows: a process that ends forgets none of them. */
+/** The queue of rows whose words are not indexed yet. It is stored with the rows, so it survives the process. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export type Unworded = ReturnType<typeof createUnworded>;
@@ -15,7 +15,7 @@ export function createUnworded(db: DatabaseSync) {
     note(view: number, id: string) {
       size += Number(add.run(view, id).changes);
     },
-    /** Gives those that have waited longest, and keeps them no more. */
+    /** Removes and returns the oldest rows of the queue. */
     take(most: number): { view: number; id: string }[] {
       if (size === 0) return [];
       const taken = oldest.all(most).map(r => ({ n: Number(r.n), view: Number(r.view), id: String(r.id) }));
@@ -23,7 +23,7 @@ export function createUnworded(db: DatabaseSync) {
       if (last) size -= Number(drop.run(last.n).changes);
       return taken;
     },
-    /** After a transaction that failed. */
+    /** For use after a rollback. */
     reset() {
       size = counted();
     },

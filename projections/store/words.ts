@@ -1,57 +1,60 @@
 /**
- * Finding rows by words. The text is split here: Chinese into single characters (trigrams would find nothing for a
- * name of two), everything else into runs of letters and digits, which are found by their beginning.
+ * Full-text search. Chinese is split into single characters, because trigrams cannot find a two-character name. Other
+ * text is split into runs of letters or digits, which match by prefix.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PlaceInTime, Sight } from '../view.ts';
 import type { Names } from './names.ts';
 import { type Lists, sortColumns } from './schema.ts';
 
-/** Between two texts, so that no phrase reaches from one into the next: a private character counts as a word. */
+/** Separator between texts, so that no phrase spans two of them. A private-use character is a token of its own. */
 const BREAK = '\ue000';
 const cut = /\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu;
 const run = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu;
 const han = /\p{Script=Han}/u;
 
-/** Chinese characters one by one, other words whole. */
+/** Tokens: single Chinese characters, and other words whole. */
 function tokens(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
-  // Letters that touch Chinese ones are one word to \p{L}+: they are cut apart first.
+  // \p{L}+ would join letters with adjacent Chinese characters, so they are separated first.
   return (plain.match(run) ?? []).flatMap(part => (han.test(part) ? [...part] : (part.match(cut) ?? [])));
 }
 
-/** What is stored for a row's texts. */
+/** The stored form of a row's texts. */
 export const textOf = (texts: readonly string[]): string =>
   texts
     .map(text => tokens(text).join(' '))
     .filter(text => text !== '')
     .join(` ${BREAK} `);
 
-/** A keyword as FTS5 asks for it: each run a phrase, the last word of a run of letters by its beginning; null finds nothing. */
+/**
+ * Converts a keyword to an FTS5 query: each run is a phrase, and the last word of a run of letters matches by prefix.
+ * Null matches nothing.
+ */
 export function matchOf(keyword: string): string | null {
   const runs = keyword.normalize('NFKC').toLowerCase().match(run) ?? [];
   const phrases = runs.flatMap(part => {
     const words = tokens(part);
     if (words.length === 0) return [];
-    // Quoted, and of letters and digits only: nothing in it is taken for a query.
+    // Quoted, and only letters and digits, so nothing is parsed as FTS5 syntax.
     return [`"${words.join(' ')}"${han.test(part) ? '' : ' *'}`];
   });
   return phrases.length === 0 ? null : phrases.join(' AND ');
 }
 
 export type Words = {
-  /** Writes a row's words and where it stands; texts without a letter are found by nothing. */
+  /** Writes a row's words and where it is found. Texts without letters are not indexed. */
   put(id: string, texts: readonly string[], where: readonly Sight[] | PlaceInTime): void;
-  /** Moves a row of lists whose words stay. */
+  /** Moves a row whose words did not change. */
   place(id: string, sights: readonly Sight[]): void;
 };
 
-/** Rooms as `,3,17,`: what a search asks of each row that the words find, in one look. */
+/** Rooms as `,3,17,`, so that a search tests a row's rooms with one substring match. */
 export const roomsText = (rooms: readonly number[]): string => `,${rooms.join(',')},`;
 
 /**
- * The index of words, and beside it for each row what a search filters and sorts by (`docs`): the rows that a common
- * word finds are then gone through once, in order, without a look into the sights of each.
+ * The word index, and the table `docs` with what a search filters and sorts by for each row. A search for a common word
+ * then reads its matches in order, without joining the sights.
  */
 export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words {
   const find = db.prepare('SELECT key FROM docs WHERE id = ?');
@@ -60,7 +63,7 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
   const add = db.prepare(
     `INSERT INTO docs (key, id, ${set.join(', ')}) VALUES (?, ?${set.map(() => ', ?').join('')})`,
   );
-  // Rows without a place in time are numbered downwards from 0, so that the two never meet.
+  // Rows without a place in time get negative numbers, so that the two ranges never overlap.
   let lowest = Math.min(0, Number(db.prepare('SELECT min(key) AS n FROM docs').get()?.n ?? 0));
   const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE id = ?`);
   const drop = db.prepare('DELETE FROM docs WHERE key = ?');

@@ -1,4 +1,4 @@
-/** Events in, rows out: a few events of one stream after the other, folded as they would be live. */
+/** Given a few events, gives the rows: events are appended one by one and folded live. */
 import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';
@@ -14,7 +14,7 @@ import { testClock } from './walked.ts';
 
 export type Given = {
   models: ReadModels;
-  /** Appends to the case's stream, a minute later each, by a person; waits for the rows. */
+  /** Appends a person's events to the case's stream, a minute apart, and waits for the rows. */
   say: (caseId: string, by: string, ...events: CaseEvent[]) => Promise<void>;
   /** Appends to any stream. */
   append: (stream: string, by: string, ...events: Payload[]) => Promise<void>;
@@ -23,7 +23,7 @@ export type Given = {
   close: () => Promise<void>;
 };
 
-/** The directory of a walk, with more people where they are given, and no case. */
+/** Sets up the directory of a walk, with more people if given, and no case. */
 export async function given(...more: DirectoryEvent[]): Promise<Given> {
   const store = createMemoryStore({ id: 'given-log' });
   let said = 0;
@@ -41,7 +41,7 @@ export async function given(...more: DirectoryEvent[]): Promise<Given> {
     );
     if (!(await models.reached(position, 120_000))) throw new Error('the rows did not follow');
   };
-  // The boundary where typed events become the log's.
+  // The boundary: typed events become payloads of the log.
   const payloads = (events: readonly (CaseEvent | DirectoryEvent)[]) => events as unknown as Payload[];
   await append('directory', 'system', ...payloads([...directoryOfWalk, ...more]));
   return {
@@ -165,7 +165,7 @@ export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] 
 const plan = { version: 1, upperStages: 4, lowerStages: 2, files: [], bundle: 'cc' };
 const stages = { upper: { from: 1, to: 4 }, lower: { from: 1, to: 2 } };
 
-/** How it goes on: planned, refused once in words, approved, produced, sent, lost. */
+/** Production of the same case: planned, refused once with a note, approved, produced, shipped, lost. */
 export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent])[] = [
   [
     'technician',

@@ -1,4 +1,4 @@
-/** Many cases from a few: a walk's streams under other ids, for benches. What a walk says it says again, in step. */
+/** Multiplies a walk for benches: its streams are copied under other ids. */
 
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -8,7 +8,7 @@ export type Batch = { stream: string; events: NewEvent[] };
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The n-th case id: six characters, as the product gives them. */
+/** The n-th case id, in the product's format of six characters. */
 export function caseIdOf(n: number): string {
   let [rest, id] = [n, ''];
   for (let i = 0; i < 6; i++) {
@@ -18,7 +18,7 @@ export function caseIdOf(n: number): string {
   return id;
 }
 
-/** What a walk appends, in order; the directory first. */
+/** Records what a walk appends, in order, starting with the directory. */
 export async function recordWalk(options: { seed: number; cases: number; steps: number }): Promise<Batch[]> {
   const batches: Batch[] = [];
   const log = {
@@ -35,8 +35,9 @@ export async function recordWalk(options: { seed: number; cases: number; steps: 
 const nothing = () => undefined;
 
 /**
- * A walk's cases under new ids, `copies` times: the cases of one copy go side by side, as a day's work does, and the
- * next copy begins where it ended. `change` may say something else of each.
+ * Copies of a walk's cases under new ids. The cases of one copy are interleaved as in the walk, and each copy starts
+ * where the previous one ended.
+ * @param change may replace an event of a copy
  */
 export function* copiesOf(
   walk: readonly Batch[],
@@ -52,7 +53,7 @@ export function* copiesOf(
     const renamed = new Map(ids.map((id, i) => [id, caseIdOf(copy * ids.length + i)]));
     for (const text of texts) {
       const json = text.replace(pattern, id => renamed.get(id) ?? id).replaceAll('"e-', `"e-${copy}-`);
-      // The boundary where a copy's JSON is a batch again: it was one.
+      // The boundary: the JSON of a copied batch is a batch.
       const batch = JSON.parse(json) as Batch;
       change(batch, copy);
       yield batch;
@@ -65,7 +66,7 @@ const given = [
   ...'伟芳娜敏静磊洋艳勇杰娟涛明超霞平刚桂英华玉萍红建文云飞鑫鹏宇琳晨曦梓涵欣怡子轩浩然诗思雨佳',
 ];
 
-/** The n-th patient's name, of some thousands. */
+/** The n-th patient's name, out of some thousands. */
 export const nameOf = (n: number): string => {
   const first = surnames[n % surnames.length] ?? '';
   const rest = Math.floor(n / surnames.length);
@@ -76,8 +77,8 @@ export const nameOf = (n: number): string => {
 };
 
 /**
- * Less of the same: what a list shows of a case needs few of its events. Each case keeps its beginning, what was last
- * said of patient and prescription, and its turning points.
+ * Shortens a walk to the events that a list needs of a case: its beginning, the last values of patient and
+ * prescription, and its status changes.
  */
 export function shortened(walk: readonly Batch[]): Batch[] {
   const turning = [

@@ -1,4 +1,4 @@
-/** The people of a walk: an organisation with everybody, self-designers whom it serves, and one that is a stranger. */
+/** The people of a walk: a full organisation, self-designers that it serves, and an unrelated organisation. */
 import { emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { type Position, selfDesigners } from '#events/person/position.ts';
@@ -23,7 +23,7 @@ const organisation = (orgId: string, servedBy: string): DirectoryEvent => ({
   data: { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' },
 });
 
-/** The directory's first events; ids are the demo's logins. */
+/** The directory's first events. Ids are the demo's logins. */
 export const directoryOfWalk: readonly DirectoryEvent[] = [
   organisation(mainOrg, mainOrg),
   organisation(selfDesigners, mainOrg),
@@ -44,7 +44,7 @@ export const directoryOfWalk: readonly DirectoryEvent[] = [
   person('otherSupervisor', 'SuperMechanic', '外主管', strangers),
 ];
 
-/** The people as the directory has them. */
+/** The people as folded by the directory. */
 export function peopleOfWalk(): Person[] {
   let directory = emptyDirectory;
   for (const [revision, e] of directoryOfWalk.entries())

@@ -1,4 +1,4 @@
-/** A random walk over cases: valid actions of real people through the real decider, the same again for the same seed. */
+/** A random walk over cases: valid actions of people through the real decider. A seed always gives the same walk. */
 
 import type { CaseState } from '#events/case/case.ts';
 import type { Ctx } from '#events/case/decide.ts';
@@ -32,20 +32,20 @@ export type Step = { caseId: string; action: Action | 'create'; by: string; even
 export type Walk = {
   people: readonly Person[];
   viewers: readonly Viewer[];
-  /** Every case's state as the walk knows it: what the read models must agree with. */
+  /** State of every case as the walk folds it, which the read models must match. */
   states: ReadonlyMap<string, CaseState>;
-  /** Appends the directory: before the first step. */
+  /** Appends the directory. Call it before the first step. */
   setUp(): Promise<void>;
-  /** One action of somebody on some case; undefined where what was tried was refused. */
+  /** One action of one person on one case; undefined if it was refused. */
   step(): Promise<Step | undefined>;
   /** ISO time of the walk's clock. */
   now(): string;
 };
 
 export type WalkOptions = WorldOptions & {
-  /** Cases that are opened at most, refinements included. */
+  /** Most cases to open, refinements included. */
   cases?: number;
-  /** Replace the usual sections and changes, to reach statuses that those never reach. */
+  /** Replaces the default sections and inputs, to reach statuses that those never reach. */
   ways?: { sections?: Partial<typeof sectionValues>; inputs?: Changes };
 };
 
@@ -56,10 +56,10 @@ const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
   { id: 'other', orgId: strangers, servedBy: strangers },
 ];
 
-/** How many of the things beside a plan or a treatment are thought of at a time: many more, and no walk would come far. */
+/** Probability of considering actions beside the main course. A larger value keeps a walk from getting far. */
 const besides = 0.5;
 
-/** Actions that end or halt a case are taken less often, or no walk would come far. */
+/** Actions that end or halt a case are taken less often, so that walks get far. */
 const seldom: Partial<Record<Action, number>> = {
   deleteDraft: 0.05,
   withdraw: 0.1,
@@ -98,7 +98,7 @@ export function createWalk(options: WalkOptions): Walk {
       events: await open(world, owner, owner.id, caseId, null),
     };
   };
-  /** What is done beside a plan: no list offers it. */
+  /** Actions that no list offers, such as comments on a plan. */
   const asides = (viewer: Viewer, state: CaseState) => {
     const beside = rulesFrom(state.status).filter(([, rule]) => rule.aside);
     const named = [...new Set(beside.map(([action]) => action))];
@@ -139,7 +139,10 @@ async function open(world: World, owner: Owner, by: string, caseId: string, pare
   return events;
 }
 
-/** Takes an action, and what follows of it. @throws Refusal */
+/**
+ * Performs an action and its follow-ups.
+ * @throws Refusal
+ */
 function createAct(world: World, { ways }: WalkOptions) {
   const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
   const inputFor = (action: NamedAction, state: CaseState) => {
@@ -155,7 +158,7 @@ function createAct(world: World, { ways }: WalkOptions) {
   };
 }
 
-/** What follows by itself: a refinement begins, or its parent hears that it ended. */
+/** Automatic follow-ups: a refinement begins, or its parent learns that it ended. */
 async function follow(world: World, state: CaseState, e: CaseEvent, by: string): Promise<void> {
   if (e.type === 'RefinementOpened') {
     const owner = { id: state.ownerId, orgId: state.orgId, servedBy: state.servedBy };
@@ -172,7 +175,7 @@ async function follow(world: World, state: CaseState, e: CaseEvent, by: string):
 
 const photoSlots: readonly Slot[] = slots.photo;
 
-/** Brings a draft on by what it lacks first; now and then saves any section, or takes a file off. */
+/** Fills in the first missing field of a draft. Sometimes saves a random section or removes a file. */
 function createEdit({ random, hand, uploads }: World, values: typeof sectionValues) {
   const attach = (state: CaseState, ctx: Ctx, field: string) => {
     const slot = photoSlots.find(s => s === field);

@@ -1,4 +1,4 @@
-/** Read models over a walk's log in memory, for tests. */
+/** Read models over a walk's log in memory. */
 
 import type { Viewer } from '#events/person/position.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
@@ -12,7 +12,7 @@ export type Walked = {
   store: EventStore;
   walk: Walk;
   models: ReadModels;
-  /** Takes steps, and waits until the rows have followed. */
+  /** Takes steps, and waits for the rows to follow. */
   go: (steps: number) => Promise<void>;
   context: (viewer: Viewer | string, hidden?: boolean) => PresentCtx;
 };

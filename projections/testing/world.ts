@@ -1,4 +1,4 @@
-/** Where a walk takes place: its people, clock, ids and uploads, and the states that it folds by itself. */
+/** The world of a walk: people, clock, ids, uploads, and the states that it folds. */
 import { createHash } from 'node:crypto';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import type { Ctx, Upload } from '#events/case/decide.ts';
@@ -17,7 +17,7 @@ type WalkLog = {
 export type WorldOptions = {
   seed: number;
   log: WalkLog;
-  /** ISO time at which it begins; each step takes a minute, or so many. */
+  /** ISO time of the beginning. Each step takes a minute by default. */
   start?: string;
   minutes?: number;
 };
@@ -73,14 +73,14 @@ export function createWorld({
   return { random, people, states, uploads, hand, now, tick, nextId, newCaseId, append, ctxFor };
 }
 
-/** An upload's facts, as far as a decision looks at them. */
+/** Facts of an upload that decisions use. */
 export function uploadOf(id: string, kind: FileKind, slot: Slot | null): Upload {
   const sha256 = id.replaceAll(/[^0-9a-f]/g, '').padStart(64, '0');
   const name = `${slot ?? kind}-${id}.${kind === 'stl' ? 'stl' : 'jpg'}`;
   return { id, kind, slot, sha256, size: 1000, mime: 'application/octet-stream', name };
 }
 
-/** Inputs draw from the walk's randomness; an upload exists as soon as an input names it. */
+/** Inputs use the walk's randomness. An upload exists as soon as an input names it. */
 function createHand(
   random: Random,
   uploads: Map<string, Upload>,
