@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import type { Position } from '#events/person/position.ts';
-import type { Own } from './found.ts';
 import type { PresentCtx } from './present.ts';
+import type { Own } from './row-access.ts';
 
 type Schema = z.ZodMiniType;
 

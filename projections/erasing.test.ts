@@ -13,7 +13,7 @@ import { createSealedStore } from '#services/vault/sealed-store.ts';
 import type { Announce } from './contract.ts';
 import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, testClock } from './testing/walked.ts';
+import { everything, testClock } from './testing/walk-models.ts';
 
 const secret = '侧貌照片';
 
@@ -130,11 +130,11 @@ describe('an erased patient', () => {
     await models.reached(head, 120_000);
     expect(shownBy(models, all)).toEqual(nothing(all.state.status));
     // Viewers of the case or its conversation get the change at a position newer than the rows on screen.
-    const told = announced.flatMap(one => one.changes).filter(change => change.position === head);
+    const pushed = announced.flatMap(one => one.changes).filter(change => change.position === head);
     // Past lines are found by their positions, which an erasure does not change.
     expect(lines()?.slice(0, -1)).toEqual(before);
     expect(lines()?.at(-1)?.type).toBe('PatientErased');
-    expect(told.map(change => change.view)).toEqual(
+    expect(pushed.map(change => change.view)).toEqual(
       expect.arrayContaining(['case', 'caseList', 'chatMessages']),
     );
     await models.cleaned();

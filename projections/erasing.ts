@@ -47,14 +47,14 @@ export async function upToErasing(event: Recorded, source: Source): Promise<Reco
  */
 export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
-  folder.again(upTo, { view: 'case', id: caseOf(event) }, event.position);
+  folder.refold(upTo, { view: 'case', id: caseOf(event) }, event.position);
 }
 
 /**
  * Marks that freed pages of the file contain data of an erased patient. Call it before saving the fold: a process that
  * ends in between then cleans up at its next start.
  */
-export function begin(store: RowStore, position: bigint): void {
+export function markTraces(store: RowStore, position: bigint): void {
   store.setMeta(mark, String(position));
 }
 
@@ -62,7 +62,7 @@ export function begin(store: RowStore, position: bigint): void {
  * Marks a newly built file.
  * @param erased position, if the build read events of a patient erased later
  */
-export function built(store: RowStore, erased: bigint | undefined): void {
+export function markBuilt(store: RowStore, erased: bigint | undefined): void {
   store.setMeta(mark, erased === undefined ? '' : String(erased));
 }
 
@@ -71,7 +71,7 @@ export const tracesIn = (store: RowStore): string =>
   store.file === ':memory:' ? '' : (store.meta(mark) ?? 'unknown');
 
 /** Deletes all other files of rows, because they name the patient too. Call it while none of them is being built. */
-export function end(store: RowStore): void {
+export function clearTraces(store: RowStore): void {
   removeOthers(dirname(store.file), store.file);
   store.setMeta(mark, '');
 }

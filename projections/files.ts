@@ -5,7 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamaged } from './broken.ts';
+import { isDamaged } from './sqlite-errors.ts';
 
 const filePattern = /^rows-(\d+)\.db$/;
 
@@ -93,7 +93,7 @@ export const finishedIn = (dir: string, fingerprint: string): boolean =>
  * Returns the newest file finished for the fingerprint. Keeps one finished file of the same log and another version,
  * and deletes all others.
  */
-export function takeStock(dir: string, fingerprint: string): string | undefined {
+export function pickFile(dir: string, fingerprint: string): string | undefined {
   let current: string | undefined;
   let kept: string | undefined;
   removeParts(dir);

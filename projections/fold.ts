@@ -1,7 +1,7 @@
 /** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
-import { createIndexing, sightsOf, wordRow } from './indexing.ts';
+import { createIndexing, indexWordsOf, sightsOf } from './indexing.ts';
 import { type Cache, createCache, type Entry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, Reader, View } from './view.ts';
@@ -32,7 +32,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   const cache = createCache(store, views);
   // The boundary: a row of any view gets the type that its reader names (see Reader).
   const read: Reader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
-  const { apply, again } = createApply(cache, views, read);
+  const { apply, refold } = createApply(cache, views, read);
   const derive = createDerive(cache, views);
   const index = createIndexing(store, clock);
 
@@ -46,7 +46,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   });
   return {
     apply,
-    again,
+    refold,
     /** Drops the cache after a rolled-back save, so that rows are read from the store again. */
     forget: () => cache.clear(),
     entry: (view: string, id: string) => cache.stored(view, id),
@@ -70,15 +70,15 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
      * @param most number of rows
      * @returns whether rows are still waiting
      */
-    word(most = Number.MAX_SAFE_INTEGER): boolean {
-      if (store.unworded.size() === 0) return false;
+    indexWords(most = Number.MAX_SAFE_INTEGER): boolean {
+      if (store.wordQueue.size() === 0) return false;
       store.transaction(() => {
-        for (const { view: n, id } of store.unworded.take(most)) {
+        for (const { view: n, id } of store.wordQueue.take(most)) {
           const view = views[n];
-          if (view) wordRow(store, view, id, cache.stored(view.name, id)?.row);
+          if (view) indexWordsOf(store, view, id, cache.stored(view.name, id)?.row);
         }
       });
-      return store.unworded.size() > 0;
+      return store.wordQueue.size() > 0;
     },
   };
 }
@@ -113,7 +113,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
      * `from`, before any view reads it.
      * @param position new position of the rows, except rows of single events; default: of the last event in each
      */
-    again(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
+    refold(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
       const begun = new Set<Entry>();
       const begin = (entry: Entry) => {
         if (!begun.has(entry)) cache.change(entry, null, entry.position);
@@ -127,9 +127,9 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
           for (const id of view.keys(event, read)) fold(view, begin(cache.entry(n, id)), event);
       if (position === undefined) return;
       for (const entry of begun) {
-        const { renewed, once } = views[entry.view] as FoldedView;
+        const { repositioned, once } = views[entry.view] as FoldedView;
         if (once) continue;
-        const row = entry.row !== null && renewed ? renewed(entry.row, position) : entry.row;
+        const row = entry.row !== null && repositioned ? repositioned(entry.row, position) : entry.row;
         cache.change(entry, row, position);
       }
     },

@@ -1,16 +1,16 @@
 /** Rows folded live and rows rebuilt from the whole log are equal. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, catchUp, type Generation, placesOf, type Source } from './generation.ts';
+import { buildGeneration, catchUp, type Generation, type Source, storeShapeOf } from './generation.ts';
 import { allRooms } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
-import { testClock } from './testing/walked.ts';
+import { testClock } from './testing/walk-models.ts';
 import { views } from './views.ts';
 
-const { lists } = placesOf(views);
+const { lists } = storeShapeOf(views);
 
 function dump({ store, folder, directory, position }: Generation, walk: Walk) {
-  folder.word();
+  folder.indexWords();
   const rooms = [...new Set(walk.viewers.flatMap(allRooms))].sort();
   const pages = Object.entries(lists).flatMap(([list, sorts]) =>
     rooms.flatMap(room =>
@@ -52,7 +52,7 @@ describe('a rebuild', () => {
       for (let i = 0; i < 400; i++) {
         await walk.step();
         await catchUp(live, await store.head(), source);
-        if (i % 7 === 0) live.folder.word(3);
+        if (i % 7 === 0) live.folder.indexWords(3);
         if (i % 50 === 0) await readSome(store, live, walk, i);
       }
       await catchUp(live, await store.head(), source);

@@ -5,14 +5,14 @@ import type { Recorded } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
+import { copyWithoutTraces } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { finishedIn, isWhole, nextFile, removeFile, takeStock } from './files.ts';
+import { finishedIn, isWhole, nextFile, pickFile, removeFile } from './files.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
 import { type PeopleRow, people, withRows } from './people/row.ts';
 import { type Lists, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
-import { copyWithoutTraces } from './traceless.ts';
 import type { View } from './view.ts';
 import { views as allViews } from './views.ts';
 
@@ -38,23 +38,24 @@ export type Generation = {
 };
 
 /** What a store is opened with: the lists of these views, and the numbers of views that resume. */
-export const placesOf = (views: readonly View[]): { lists: Lists; moved: number[] } => ({
+export const storeShapeOf = (views: readonly View[]): { lists: Lists; moved: number[] } => ({
   lists: Object.assign({}, ...views.map(view => view.lists)),
   moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
 });
 
 /** Identifies the log, the views and the tables of a file of rows. A file is usable only with an equal fingerprint. */
 const fingerprint = ({ log, views = allViews }: BuildSource) =>
-  JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), placesOf(views).lists]);
+  JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), storeShapeOf(views).lists]);
 
 /** Yields to the event loop. */
-export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+export const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 /** Events between two saves of a build. A larger number writes hot rows less often. */
 const BUILD_EVENTS = 8192;
 const READ_EVENTS = 512;
 
-const open = (file: string, { views = allViews }: BuildSource) => openRowStore({ file, ...placesOf(views) });
+const open = (file: string, { views = allViews }: BuildSource) =>
+  openRowStore({ file, ...storeShapeOf(views) });
 
 function directoryOf(store: RowStore, views: readonly View[]): Directory {
   const rows = store.withPrefix(
@@ -113,7 +114,7 @@ export async function copyGeneration(
 /** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
 export function openGeneration(dir: string, source: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;
-  const file = takeStock(dir, fingerprint(source));
+  const file = pickFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
   if (isWhole(file)) return generationOf(open(file, source), source);
   removeFile(file);
@@ -183,9 +184,9 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
   try {
     store.bulk();
     const { position, erased } = await foldAll(store, source);
-    await indexAll(store, views, turn);
+    await indexAll(store, views, nextTurn);
     store.indexed();
-    erasing.built(store, erased ? position : undefined);
+    erasing.markBuilt(store, erased ? position : undefined);
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
@@ -236,7 +237,7 @@ const CATCH_UP_WORDED = 500;
  */
 export async function catchUp(generation: Generation, to: LogPosition, source: Source): Promise<void> {
   await foldUpTo(generation, to, source);
-  while (generation.folder.word(CATCH_UP_WORDED)) await turn();
+  while (generation.folder.indexWords(CATCH_UP_WORDED)) await nextTurn();
 }
 
 async function foldUpTo(generation: Generation, to: LogPosition, source: Source): Promise<void> {
@@ -250,7 +251,7 @@ async function foldUpTo(generation: Generation, to: LogPosition, source: Source)
       else {
         const before = await erasing.upToErasing(event, source);
         saveGeneration(generation, folded);
-        erasing.begin(generation.store, event.position);
+        erasing.markTraces(generation.store, event.position);
         erasing.foldErasing(generation.folder, upcast(event), before);
         saveGeneration(generation, event.position);
       }

@@ -28,14 +28,14 @@ const textsOf = (view: View, row: unknown): string[] =>
 const sameWords = (view: View, before: unknown, after: unknown): boolean =>
   before !== null && textsOf(view, before).join('\n') === textsOf(view, after).join('\n');
 
-/** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`wordRow`). */
-function reword(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
-  if (!sameWords(view, entry.before, entry.row)) store.unworded.note(entry.view, entry.id);
+/** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`indexWordsOf`). */
+function queueWords(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
+  if (!sameWords(view, entry.before, entry.row)) store.wordQueue.note(entry.view, entry.id);
   else if (!view.placed) store.words.place(entry.id, sights);
 }
 
 /** Indexes the words of the current row, or removes them if the row is gone. */
-export function wordRow(store: RowStore, view: View, id: string, row: unknown): void {
+export function indexWordsOf(store: RowStore, view: View, id: string, row: unknown): void {
   const isThere = row !== null && row !== undefined;
   const where = isThere && view.placed ? view.placed(row) : sightsOf(view, row);
   store.words.put(id, textsOf(view, row), where);
@@ -53,7 +53,7 @@ export function createIndexing(store: RowStore, clock: { now(): number }) {
     const before = sightsOf(view, entry.before);
     const after = sightsOf(view, entry.row);
     store.sights.move(entry.id, before, after);
-    if (view.words) reword(store, view, entry, after);
+    if (view.words) queueWords(store, view, entry, after);
     const rooms = view.resumes ? lostBy(before, after) : [];
     const { id, position } = entry;
     if (rooms.length > 0) store.addRemoval({ view: entry.view, id, position, rooms }, clock.now());
@@ -77,5 +77,5 @@ export async function indexAll(store: RowStore, views: readonly View[], turn: ()
 function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
   const sights = sightsOf(view, row);
   store.sights.move(id, [], sights);
-  if (view.words) wordRow(store, view, id, row);
+  if (view.words) indexWordsOf(store, view, id, row);
 }

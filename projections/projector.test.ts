@@ -1,10 +1,10 @@
 /** Failures of the timer that indexes words are reported like failures of following the log. */
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, type Generation, turn } from './generation.ts';
+import { buildGeneration, type Generation, nextTurn } from './generation.ts';
 import { createProjector, type Timers } from './projector.ts';
 import { createWalk } from './testing/walk.ts';
-import { testClock } from './testing/walked.ts';
+import { testClock } from './testing/walk-models.ts';
 import { views } from './views.ts';
 
 /** Timers that fire only when the test says so, unless cancelled. */
@@ -32,7 +32,7 @@ function open(word: () => boolean) {
   const generation = {
     position: 0n,
     folder: { word },
-    store: { unworded: { size: () => 3 } },
+    store: { wordQueue: { size: () => 3 } },
   } as unknown as Generation;
   const failures: unknown[] = [];
   const clock = heldTimers();
@@ -113,7 +113,7 @@ it('rows fall behind while the disk is full, and catch up once there is space', 
   for (let i = 0; i < 120; i++) {
     if (i % 10 === 0) full = 2;
     await walk.step();
-    await turn();
+    await nextTurn();
     go();
   }
   const head = await log.head();

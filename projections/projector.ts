@@ -1,9 +1,9 @@
 /** Follows the log: folds events into rows, saves them and announces the changes. */
 import type { Recorded } from '#events/envelope.ts';
-import { isFull } from './broken.ts';
 import type { Announce } from './contract.ts';
 import * as erasing from './erasing.ts';
-import { type Generation, type Source, saveGeneration, turn } from './generation.ts';
+import { type Generation, nextTurn, type Source, saveGeneration } from './generation.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 
 /** Limits of one turn of the event loop, so that sockets and requests are not delayed. */
 const MOST_EVENTS = 64;
@@ -51,7 +51,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const purge = createPurge(source.clock);
   const ending = new AbortController();
   const rest = createRest(timers);
-  const words = createWording(current, timers, onFailure);
+  const words = createWordTimer(current, timers, onFailure);
 
   /**
    * Folds from an index until the time limit, saves, and returns the next index.
@@ -63,7 +63,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     let i = from;
     let position = now.position;
     const traces: string[] = [];
-    if (before) erasing.begin(now.store, batch[from]?.position ?? position);
+    if (before) erasing.markTraces(now.store, batch[from]?.position ?? position);
     do {
       const event = batch[i];
       if (event) {
@@ -80,7 +80,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       source.clock.now() - start < MOST_MS
     );
     const saved = saveGeneration(now, position);
-    if (before) now.folder.word();
+    if (before) now.folder.indexWords();
     purge(now);
     words.later();
     for (const listener of listeners) listener({ position, ...saved, traces, began: start });
@@ -98,7 +98,7 @@ export function createProjector(options: ProjectorOptions): Projector {
         const event = batch[i];
         const before = event && erasing.erases(event) ? await erasing.upToErasing(event, source) : undefined;
         i = some(batch, i, before);
-        if (i < batch.length) await turn();
+        if (i < batch.length) await nextTurn();
       }
       // No pause while behind the log, or while a request waits.
       if (ending.signal.aborted || waiters.some() || batch.length === MOST_EVENTS) continue;
@@ -112,7 +112,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       try {
         return await follow();
       } catch (error) {
-        if (!isFull(error)) throw error;
+        if (!isDiskFull(error)) throw error;
         await rest.take(FULL_MS);
       }
   };
@@ -139,15 +139,19 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** Indexes words after their rows are saved, in small runs with yields between them. */
-function createWording(current: () => Generation, timers: Timers, onFailure: ProjectorOptions['onFailure']) {
+function createWordTimer(
+  current: () => Generation,
+  timers: Timers,
+  onFailure: ProjectorOptions['onFailure'],
+) {
   let cancel: (() => void) | undefined;
   let ended = false;
   const write = () => {
     cancel = undefined;
     try {
-      if (current().folder.word(MOST_WORDED)) after(REST_MS);
+      if (current().folder.indexWords(MOST_WORDED)) after(REST_MS);
     } catch (error) {
-      if (isFull(error)) return after(FULL_MS);
+      if (isDiskFull(error)) return after(FULL_MS);
       // The failure is reported once; the words are stale from then on.
       ended = true;
       onFailure(error);
@@ -157,7 +161,7 @@ function createWording(current: () => Generation, timers: Timers, onFailure: Pro
     cancel = timers.after(milliseconds, write);
   };
   const later = () => {
-    if (!cancel && !ended && current().store.unworded.size() > 0) after(WORDS_MS);
+    if (!cancel && !ended && current().store.wordQueue.size() > 0) after(WORDS_MS);
   };
   // The previous process may have left rows in the queue.
   later();

@@ -5,7 +5,7 @@ import type { RowChange } from '#events/wire.ts';
 import type { Announce, ReadModels } from './contract.ts';
 import type { MessageItem } from './messages/item.ts';
 import type { PresentCtx } from './present.ts';
-import { everything, openWalked, type Walked } from './testing/walked.ts';
+import { everything, openWalkModels, type WalkModels } from './testing/walk-models.ts';
 
 const opened: ReadModels[] = [];
 afterEach(async () => {
@@ -61,10 +61,10 @@ function push(models: ReadModels, screen: Screen, announce: Announce): void {
 }
 
 const eyes = [false, true];
-const contexts = (all: Walked) =>
+const contexts = (all: WalkModels) =>
   all.walk.viewers.flatMap((viewer: Viewer) => eyes.map(hidden => all.context(viewer, hidden)));
 
-function expectFresh(all: Walked, screen: Screen, when: string): void {
+function expectFresh(all: WalkModels, screen: Screen, when: string): void {
   const now = fresh(all.models, screen.ctx);
   const who = `${screen.ctx.viewer.id}, eye ${screen.ctx.hidden ? 'hidden' : 'open'}, ${when}`;
   expect(screen.rows, who).toEqual(now.rows);
@@ -73,7 +73,7 @@ function expectFresh(all: Walked, screen: Screen, when: string): void {
 
 describe('a screen', () => {
   it('equals a fresh read after every action of a walk', async () => {
-    const all = await openWalked({ seed: 41, cases: 6 });
+    const all = await openWalkModels({ seed: 41, cases: 6 });
     opened.push(all.models);
     const screens = contexts(all).map(ctx => fresh(all.models, ctx));
     all.models.onAnnounce(announce => {
@@ -89,7 +89,7 @@ describe('a screen', () => {
   });
 
   it('equals a fresh read after it resumed from an older position', async () => {
-    const all = await openWalked({ seed: 44, cases: 10 });
+    const all = await openWalkModels({ seed: 44, cases: 10 });
     opened.push(all.models);
     await all.go(150);
     const away: { screen: Screen; position: bigint }[] = [];
@@ -112,7 +112,7 @@ describe('a screen', () => {
   });
 
   it('must read again when it missed too many changes', async () => {
-    const all = await openWalked({ seed: 43, cases: 4 });
+    const all = await openWalkModels({ seed: 43, cases: 4 });
     opened.push(all.models);
     await all.go(50);
     const position = all.models.position();

@@ -9,12 +9,12 @@ import { groupNames, groups } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom } from '#events/script/random.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { hasNamesHidden } from './analyst-filter.ts';
 import { caseListRow } from './caseList/row.ts';
-import { isEyeClosed } from './closed.ts';
 import type { CaseQuery, ReadModels } from './contract.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, openWalked, testClock, type Walked } from './testing/walked.ts';
+import { everything, openWalkModels, testClock, type WalkModels } from './testing/walk-models.ts';
 
 const opened: Pick<ReadModels, 'close'>[] = [];
 const folders: string[] = [];
@@ -23,14 +23,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-async function walked(seed: number, steps: number, cases?: number): Promise<Walked> {
-  const all = await openWalked({ seed, cases });
+async function walked(seed: number, steps: number, cases?: number): Promise<WalkModels> {
+  const all = await openWalkModels({ seed, cases });
   opened.push(all.models);
   await all.go(steps);
   return all;
 }
 
-const seen = ({ walk }: Walked, viewer: Viewer) => [...walk.states.values()].filter(s => sees(viewer, s));
+const seen = ({ walk }: WalkModels, viewer: Viewer) => [...walk.states.values()].filter(s => sees(viewer, s));
 
 /** A second, independent implementation of the query. */
 function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
@@ -46,9 +46,9 @@ function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
   );
 }
 
-function byHand(all: Walked, viewer: Viewer, query: CaseQuery) {
+function byHand(all: WalkModels, viewer: Viewer, query: CaseQuery) {
   const key = (s: CaseState) =>
-    query.sort === 'caseId' || (query.sort === 'patient' && isEyeClosed(viewer))
+    query.sort === 'caseId' || (query.sort === 'patient' && hasNamesHidden(viewer))
       ? ''
       : query.sort === 'patient'
         ? caseListRow(s).sortName
@@ -247,7 +247,7 @@ describe('files of rows', () => {
 
   it('are rebuilt beside the current file, and then switched', async () => {
     const dir = folder();
-    const all = await openWalked({ seed: 33, dir });
+    const all = await openWalkModels({ seed: 33, dir });
     opened.push(all.models);
     await all.go(200);
     const before = all.models.caseItems(all.context('admin'), everything);

@@ -12,10 +12,10 @@ import {
   type Snapshots,
   type Source,
 } from './generation.ts';
+import { createGenerationSwap } from './generation-swap.ts';
 import { createProjector, type Timers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
-import { createReplacing } from './replacing.ts';
 import { changedSince } from './resume.ts';
 import { allRooms } from './rooms.ts';
 import { views } from './views.ts';
@@ -69,7 +69,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
   await catchUp(opened, await log.head(), source);
-  const replacing = createReplacing(opened, dir, source, timers);
+  const replacing = createGenerationSwap(opened, dir, source, timers);
   const { current, cleaned } = replacing;
   await cleaned();
   let rebuilding: Promise<void> | undefined;

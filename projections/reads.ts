@@ -1,9 +1,9 @@
 /** Reads of the current rows: presented for viewers, and unpresented for `perform`. */
 import type { Change } from './contract.ts';
-import { defined, type Own, type Rows } from './found.ts';
 import type { Generation, Source } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { presentChange } from './resume.ts';
+import { defined, type Own, type Rows } from './row-access.ts';
 import type { View } from './view.ts';
 import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
 
@@ -13,7 +13,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
   /** Indexes waiting words before a search, so that they are found. */
   const searched = (byWords: boolean) => {
     const generation = now();
-    if (byWords) generation.folder.word();
+    if (byWords) generation.folder.indexWords();
     return generation;
   };
   const find = <Row>(view: string, id: string) => {

@@ -7,7 +7,7 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, testClock } from './testing/walked.ts';
+import { everything, testClock } from './testing/walk-models.ts';
 
 async function sealed(clock = testClock) {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));

@@ -8,8 +8,8 @@ export function refold(generation: Generation, caseId: string, events: readonly 
   // The projector folds the remaining events itself.
   const known = events.filter(event => event.position <= generation.position);
   if (known.length === 0) return;
-  erasing.begin(generation.store, generation.position);
-  generation.folder.again(known, { view: 'case', id: caseId });
+  erasing.markTraces(generation.store, generation.position);
+  generation.folder.refold(known, { view: 'case', id: caseId });
   saveGeneration(generation, generation.position);
-  generation.folder.word();
+  generation.folder.indexWords();
 }

@@ -1,11 +1,11 @@
 /** Presents changes to a viewer: live from an announcement, or all changes since a position. */
 import { type RowChange, wirePosition } from '#events/wire.ts';
 import type { Change, Since } from './contract.ts';
-import type { Rows } from './found.ts';
 import { sightsOf } from './indexing.ts';
 import { rightsAt } from './people/names.ts';
 import type { PresentCtx } from './present.ts';
 import { allRooms } from './rooms.ts';
+import type { Rows } from './row-access.ts';
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
 

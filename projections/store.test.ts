@@ -218,18 +218,18 @@ describe('words', () => {
   it('that wait to be indexed are kept in the file, and returned once, oldest first', () => {
     const store = openStore();
     store.transaction(() => {
-      for (const id of ['one', 'two', 'one', 'three']) store.unworded.note(1, id);
+      for (const id of ['one', 'two', 'one', 'three']) store.wordQueue.note(1, id);
     });
     const failing = () =>
       store.transaction(() => {
-        store.unworded.note(1, 'never');
-        store.unworded.take(3);
+        store.wordQueue.note(1, 'never');
+        store.wordQueue.take(3);
         throw new Error('no');
       });
     expect(failing).toThrow('no');
-    expect(store.unworded.size()).toBe(3);
-    expect(store.unworded.take(2)).toMatchObject([{ id: 'one' }, { id: 'two' }]);
-    expect([store.unworded.take(9).map(({ id }) => id), store.unworded.size()]).toEqual([['three'], 0]);
+    expect(store.wordQueue.size()).toBe(3);
+    expect(store.wordQueue.take(2)).toMatchObject([{ id: 'one' }, { id: 'two' }]);
+    expect([store.wordQueue.take(9).map(({ id }) => id), store.wordQueue.size()]).toEqual([['three'], 0]);
   });
 
   it('separate letters from Chinese characters, and treat full-width letters as plain', () => {

@@ -1,7 +1,7 @@
 /** Generic store of rows on SQLite: rows, indexes, histograms, words, removals, and the checkpoint. */
 import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { createCounts, type Histogram } from './store/counts.ts';
-import { createNames } from './store/names.ts';
+import { createNames } from './store/name-numbers.ts';
 import { createPages } from './store/pages.ts';
 import { createPrepared } from './store/prepared.ts';
 import {
@@ -13,7 +13,7 @@ import {
   openFile,
 } from './store/schema.ts';
 import { createSights, type Sights } from './store/sights.ts';
-import { createUnworded, type Unworded } from './store/unworded.ts';
+import { createWordQueue, type WordQueue } from './store/word-queue.ts';
 import { createWords, type Words } from './store/words.ts';
 
 type StoredRow = { id: string; position: bigint; json: string };
@@ -37,7 +37,7 @@ export function openRowStore(options: StoreOptions) {
   const counts = createCounts(db, names);
   const sights: Sights = createSights(db, lists, names, counts);
   const words: Words = createWords(db, lists, names);
-  const unworded: Unworded = createUnworded(db);
+  const wordQueue: WordQueue = createWordQueue(db);
   const rows = createRows(db);
   const pages = createPages(db, lists, names, counts);
   let building = false;
@@ -54,7 +54,7 @@ export function openRowStore(options: StoreOptions) {
     groupsFound: pages.groupsFound,
     sights,
     words,
-    unworded,
+    wordQueue,
     histogram: (list: string, room: string): Histogram => counts.histogram(list, room),
     /** Writes pending histogram changes. Returns the rooms with changes. */
     flushCounts: () => counts.flush(),
@@ -71,7 +71,7 @@ export function openRowStore(options: StoreOptions) {
         if (db.isTransaction) db.exec('ROLLBACK');
         names.reset();
         counts.reset();
-        unworded.reset();
+        wordQueue.reset();
         throw error;
       }
     },

@@ -10,7 +10,7 @@ import type { Log } from './contract.ts';
 import { buildGeneration, catchUp, type Generation, openGeneration, type Source } from './generation.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
-import { testClock } from './testing/walked.ts';
+import { testClock } from './testing/walk-models.ts';
 import type { View } from './view.ts';
 import { views } from './views.ts';
 

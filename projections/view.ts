@@ -1,8 +1,8 @@
 /** Declares what a view is: pure folds of events into rows, who sees the rows, and how they are presented. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Ask } from './asks.ts';
-import type { Found, Own, Rows } from './found.ts';
 import type { PresentCtx } from './present.ts';
+import type { Found, Own, Rows } from './row-access.ts';
 import type { Lists } from './store/schema.ts';
 
 /**
@@ -77,7 +77,7 @@ export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
    */
   impersonal?: boolean;
   /** The row with this position, for rows that contain their own position and are folded again. */
-  renewed?(row: Row, position: bigint): Row;
+  repositioned?(row: Row, position: bigint): Row;
   /** Whether a row belongs to one event, so that no later event of the same batch reads it. */
   once?: boolean;
 };

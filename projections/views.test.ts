@@ -6,14 +6,14 @@ import { caseOf, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createFolder } from './fold.ts';
-import { placesOf } from './generation.ts';
+import { storeShapeOf } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { createRows } from './reads.ts';
 import { changedSince, presentChange } from './resume.ts';
 import { roomsOf } from './rooms.ts';
 import { openRowStore } from './store.ts';
 import { createWalk } from './testing/walk.ts';
-import { testClock } from './testing/walked.ts';
+import { testClock } from './testing/walk-models.ts';
 import { type DerivedView, type FoldedView, nobody, type View } from './view.ts';
 import { views } from './views.ts';
 
@@ -59,7 +59,7 @@ async function walked(...more: readonly View[]) {
   const walk = createWalk({ seed: 66, log, cases: 30 });
   await walk.setUp();
   for (let i = 0; i < 400; i++) await walk.step();
-  const store = openRowStore({ file: ':memory:', ...placesOf(all) });
+  const store = openRowStore({ file: ':memory:', ...storeShapeOf(all) });
   const folder = createFolder({ store, views: all, clock: testClock });
   const changes = [];
   for await (const batch of log.readBatches({}))
@@ -85,12 +85,12 @@ describe('an additional view', () => {
   it('is resumed under its own name and with its own rows', async () => {
     const { all, walk, store, rows, as, head } = await walked(designs);
     const { changes } = changedSince({ views: all, rows, store }, as('admin'), 0n, head);
-    const told = changes.filter(change => change.view === 'designs');
+    const pushed = changes.filter(change => change.view === 'designs');
     const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
     expect(now.length).toBeGreaterThan(0);
-    expect(new Set(told.flatMap(c => c.row ?? []))).toEqual(new Set(now.map(s => ({ design: s.caseId }))));
+    expect(new Set(pushed.flatMap(c => c.row ?? []))).toEqual(new Set(now.map(s => ({ design: s.caseId }))));
     // Rows that left the view are sent as removals.
-    expect(told.some(change => change.row === null)).toBe(true);
+    expect(pushed.some(change => change.row === null)).toBe(true);
     store.close();
   });
 
@@ -125,7 +125,7 @@ describe('a view that may contain personal data', () => {
     const [events, counted] = [[] as Recorded[], () => rows.find<{ events: number }>('lengths', caseId)?.row];
     for await (const event of log.read(caseStream(caseId))) events.push(event);
     expect(counted()).toEqual({ events: events.length });
-    folder.again(events.slice(1), { view: 'case', id: caseId });
+    folder.refold(events.slice(1), { view: 'case', id: caseId });
     expect(counted()).toEqual({ events: events.length - 1 });
     store.close();
   });

@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { NewEvent } from '#events/envelope.ts';
-import { copiesOf, recordWalk } from '#projections/testing/many.ts';
+import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import { toData } from '#services/eventstore/esdb/wire.ts';
 import type { EventStore } from '#services/eventstore/port.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildGeneration } from '#projections/generation.ts';
-import { copiesOf, recordWalk } from '#projections/testing/many.ts';
+import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';

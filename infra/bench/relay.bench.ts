@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'kafkajs';
-import { copiesOf, recordWalk } from '#projections/testing/many.ts';
+import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { EventStore } from '#services/eventstore/port.ts';

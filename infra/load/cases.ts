@@ -4,7 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
-import { caseIdOf } from '#projections/testing/many.ts';
+import { caseIdOf } from '#projections/testing/copied-walk.ts';
 import { type Member, membersOf, teamSize } from './teams.ts';
 
 /** Each of them goes round: from where it stands it can be brought back by those who have it in hand. */

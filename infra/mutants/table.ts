@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'total-tells-names',
     area: 'rights: search with a closed eye',
-    file: 'projections/closed-search.ts',
+    file: 'projections/search-by-id.ts',
     from: 'total: found.length };',
     to: 'total: ids.length };',
   },

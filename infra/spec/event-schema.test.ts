@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 // The whole of zod, which the browser never gets: only it reads JSON Schema.
 import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
-import { recordWalk } from '#projections/testing/many.ts';
+import { recordWalk } from '#projections/testing/copied-walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { recordOf } from '#services/relay/kafka-record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';

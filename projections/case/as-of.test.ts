@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import type { ReadModels } from '../contract.ts';
-import { openWalked } from '../testing/walked.ts';
+import { openWalkModels } from '../testing/walk-models.ts';
 import { presentCaseAsOf } from './present.ts';
 
 const opened: ReadModels[] = [];
@@ -15,7 +15,7 @@ const nowhere = { find: () => undefined };
 type Snapshot = { state: CaseState; position: bigint; at: string };
 
 async function walkedWithSnapshots() {
-  const all = await openWalked({ seed: 61, cases: 5 });
+  const all = await openWalkModels({ seed: 61, cases: 5 });
   opened.push(all.models);
   const snapshots: Snapshot[] = [];
   for (let i = 0; i < 250; i++) {

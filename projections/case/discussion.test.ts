@@ -41,7 +41,7 @@ const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
   ],
 ];
 
-async function told(): Promise<Given> {
+async function givenStory(): Promise<Given> {
   const all = await given();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...talk]) await all.say(id, by, event);
@@ -50,7 +50,7 @@ async function told(): Promise<Given> {
 
 describe('the discussion of a plan', () => {
   it('is shown on the case’s page with names and with who may withdraw what', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const view = models.caseView(as('doctor'), id);
     expect(view?.comments).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('the discussion of a plan', () => {
     expect(models.caseView(as('assistant'), id)?.requests[0]?.own).toBe(true);
   });
   it('is hidden from the manufacturer on the page and in the history', async () => {
-    const all = await told();
+    const all = await givenStory();
     for (const [by, event] of storyOfProduction) await all.say(id, by, event);
     const { models, as } = all;
     const view = models.caseView(as('vendor'), id);
@@ -84,7 +84,7 @@ describe('the discussion of a plan', () => {
     expect(JSON.stringify([view, models.history(as('vendor'), id)])).not.toMatch(/先就位|好的|不去釉/);
   });
   it('is absent as of a moment before it began', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const line = models.history(as('doctor'), id)?.find(l => l.type === 'CommentReplied');
     const position = BigInt(line?.position.split('-').at(-1) ?? '');
     const then = await models.caseViewAsOf(as('doctor'), id, position);
@@ -92,7 +92,7 @@ describe('the discussion of a plan', () => {
     expect(then?.requests).toEqual([]);
   });
   it('has history lines with its text and its numbers', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const lines = models.history(as('doctor'), id)?.slice(-talk.length);
     expect(lines?.map(l => [l.type, l.note, l.to])).toEqual([
       ['PlanCommented', '12 先就位', null],
@@ -105,7 +105,7 @@ describe('the discussion of a plan', () => {
     expect(lines?.[4]?.facts).toMatchObject({ version: 2, all: 1, met: 0, partly: 0, not: 1 });
   });
   it('notifies the clinic, the designer and earlier writers, but not the author', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const types = (who: string) =>
       models
         .messages(as(who), { page: 1, size: 5 })

@@ -15,9 +15,9 @@ import {
   type WearRecord,
 } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import type { Rows } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Rows } from '../row-access.ts';
 import type { Pages } from './present.ts';
 import { presentFile } from './present-parts.ts';
 import type { FileItem } from './view.ts';

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 const id = 'C2K7QM';
-async function told(...stories: (typeof storyOfACase)[]): Promise<Given> {
+async function givenStory(...stories: (typeof storyOfACase)[]): Promise<Given> {
   const all = await given();
   opened.push(all);
   for (const [by, event] of stories.flat()) await all.say(id, by, event);
@@ -18,7 +18,7 @@ async function told(...stories: (typeof storyOfACase)[]): Promise<Given> {
 
 describe('the page of a case', () => {
   it('gives the doctor every part, with people and the etag', async () => {
-    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
     const view = models.caseView(as('doctor'), id);
     expect(view).toMatchObject({
       header: {
@@ -43,7 +43,7 @@ describe('the page of a case', () => {
   });
 
   it('masks names, phones and addresses everywhere while names are hidden', async () => {
-    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
     const view = models.caseView(as('doctor', true), id);
     expect(view?.header.patientName).toBe('张**');
     expect(view?.sections.patient).toMatchObject({ name: '张**', address: '***', clinic: '仁爱口腔' });
@@ -58,7 +58,7 @@ describe('the page of a case', () => {
   });
 
   it('omits the clinic’s data for the manufacturer', async () => {
-    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
     const view = models.caseView(as('vendor'), id);
     expect(view).toMatchObject({
       sections: { data: { receiver: '王医生', deliveryAddress: { phone: '13812341234' } } },
@@ -83,7 +83,7 @@ describe('the page of a case', () => {
   });
 
   it('is undefined for the manufacturer before production, and always for strangers', async () => {
-    const { models, as } = await told(storyOfACase);
+    const { models, as } = await givenStory(storyOfACase);
     expect(models.caseView(as('vendor'), id)).toBeUndefined();
     expect(models.history(as('vendor'), id)).toBeUndefined();
     expect(models.caseView(as('other'), id)).toEqual(models.caseView(as('other'), 'NOSUCH'));
@@ -92,7 +92,7 @@ describe('the page of a case', () => {
   });
 
   it('gives the Analyst neither pictures nor models', async () => {
-    const { models, as } = await told(storyOfACase);
+    const { models, as } = await givenStory(storyOfACase);
     const view = models.caseView(as('analyst'), id);
     expect(view?.pages.images).toBe('position');
     expect(view?.files).toEqual([]);
@@ -100,7 +100,7 @@ describe('the page of a case', () => {
   });
 
   it('lists what a draft lacks, in the order of the table', async () => {
-    const { models, as } = await told(storyOfACase.slice(0, 2));
+    const { models, as } = await givenStory(storyOfACase.slice(0, 2));
     const view = models.caseView(as('doctor'), id);
     expect(view?.missing[0]).toEqual({
       status: Status.ClinicalInfoIncomplete,

@@ -10,11 +10,11 @@ import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
-import { closedFor } from '../closed.ts';
-import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Found, Rows } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
@@ -127,7 +127,7 @@ export function presentCase(
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): CaseView | undefined {
-  return sees(ctx.viewer, row) ? closedFor(ctx, viewOf(row, position, ctx, rows)) : undefined;
+  return sees(ctx.viewer, row) ? filteredForAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
 }
 
 /**
@@ -143,7 +143,7 @@ export function presentCaseAsOf(
 ): CaseView | undefined {
   if (!sees(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
-  const view = closedFor(ctx, viewOf(then, position, ctx, rows));
+  const view = filteredForAnalyst(ctx, viewOf(then, position, ctx, rows));
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
   return {
     ...(ctx.viewer.position === 'VendorAdmin' ? withoutPastAddresses(view, now) : view),

@@ -4,8 +4,8 @@ import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Own } from '../row-access.ts';
 import { presentCaseAsOf } from './present.ts';
 import type { CaseView } from './view.ts';
 

@@ -3,9 +3,9 @@ import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
 import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
-import { closedFor } from '../closed.ts';
-import type { Found } from '../found.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import { maskName, type PresentCtx } from '../present.ts';
+import type { Found } from '../row-access.ts';
 import type { CaseListItem, Handlers } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
@@ -17,7 +17,7 @@ export function presentCaseItem(
   { row, position }: Found<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
-  return sees(ctx.viewer, row) ? closedFor(ctx, itemOf(row, position, ctx)) : undefined;
+  return sees(ctx.viewer, row) ? filteredForAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
 }
 
 function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Handlers {

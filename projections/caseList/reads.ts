@@ -1,10 +1,10 @@
 /** Reading the case list: items, pages, counters. */
 import type { Viewer } from '#events/person/position.ts';
-import { groupsFor, pageFor } from '../closed-search.ts';
 import type { CaseQuery, Listed } from '../contract.ts';
-import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
+import type { Own } from '../row-access.ts';
+import { groupsFor, pageFor } from '../search-by-id.ts';
 import type { CaseListItem, Counts } from './item.ts';
 import { countsOf, groupKey, pageOf } from './query.ts';
 import type { CaseListRow } from './row.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Own } from '../row-access.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 

@@ -1,7 +1,8 @@
 /** Message history from either end, changes since a position, and search. */
-import { defined, type Own } from '../found.ts';
+
 import type { PresentCtx } from '../present.ts';
 import { talkRoom, viewerTalks } from '../rooms.ts';
+import { defined, type Own } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
 import { messageItem } from './present.ts';
 import { type ChatFileRow, type ChatMessageRow, chatMessageId, padded } from './rows.ts';

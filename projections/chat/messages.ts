@@ -93,7 +93,7 @@ export const chatMessages = {
     if (!row) return null;
     return id === idOf(event) ? amended(row, event) : { ...row, changed: padded(event.position) };
   },
-  renewed: (row, position) => ({ ...row, changed: padded(position) }),
+  repositioned: (row, position) => ({ ...row, changed: padded(position) }),
   lists: { talk: ['seq', 'changed'] },
   sights,
   words: wordsOf,

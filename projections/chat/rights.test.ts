@@ -54,7 +54,7 @@ const at = (kind: Kind, relation: Relation, count: number) =>
   runs(statusCodes.filter(status => actual(kind, relation, status, count)));
 
 function table(): string {
-  const told = (r: Relation) =>
+  const textOf = (r: Relation) =>
     [
       at('service', r, 0),
       at('case', r, 0),
@@ -62,7 +62,7 @@ function table(): string {
       at('internal', r, 1),
       at('production', r, 1),
     ].join(' | ');
-  const rows = [...Map.groupBy(people, told)].map(
+  const rows = [...Map.groupBy(people, textOf)].map(
     ([cells, same]) => `| ${same.map(r => r.name).join('; ')} | ${cells} |`,
   );
   return [

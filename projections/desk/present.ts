@@ -1,8 +1,8 @@
 /** Presents a stored desk to a viewer. This is the only way out. */
 import { isStaff, mayBeOnDuty, mayKeepDesk } from '#events/desk/rights.ts';
 import { wirePosition } from '#events/wire.ts';
-import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Found } from '../row-access.ts';
 import type { DeskItem } from './item.ts';
 import type { DeskRow } from './row.ts';
 

@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 const id = 'C2K7QM';
-async function told(): Promise<Given> {
+async function givenStory(): Promise<Given> {
   const all = await given();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...storyOfProduction]) await all.say(id, by, event);
@@ -17,7 +17,7 @@ async function told(): Promise<Given> {
 
 describe('the history of a case', () => {
   it('has a line for each event with person, time, reached status and facts', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const lines = models.history(as('doctor'), id) ?? [];
     expect(lines.map(l => l.type)).toEqual([...storyOfACase, ...storyOfProduction].map(([, e]) => e.type));
     expect(lines[1]).toMatchObject({ facts: { section: 'patient', fields: ['name'] }, to: 0, note: null });
@@ -38,13 +38,13 @@ describe('the history of a case', () => {
   });
 
   it('gives the kind and slot of a removed file', async () => {
-    const all = await told();
+    const all = await givenStory();
     await all.say(id, 'doctor', { type: 'FileRemoved', data: { to: Status.ToSubmit, fileId: 'f2' } });
     expect(all.models.history(all.as('doctor'), id)?.at(-1)?.facts).toEqual({ kind: 'stl', slot: 'upper' });
   });
 
   it('shows the manufacturer only lines that are opened for it', async () => {
-    const { models, as } = await told();
+    const { models, as } = await givenStory();
     const lines = models.history(as('vendor'), id) ?? [];
     expect(lines.map(l => [l.type, l.note])).toEqual([
       ['PlanDoctorReviewed', null],
@@ -55,7 +55,7 @@ describe('the history of a case', () => {
   });
 
   it('feeds the newest events of all visible cases', async () => {
-    const all = await told();
+    const all = await givenStory();
     const created = (caseId: string, ownerId: string) => ({
       type: 'CaseCreated' as const,
       data: {

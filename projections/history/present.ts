@@ -2,11 +2,11 @@
 import { ownSide, sees } from '#events/case/may.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { closedFor } from '../closed.ts';
-import type { Found, Rows } from '../found.ts';
+import { eventVisibility, type Facts } from '../event-visibility.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import { type Facts, telling } from '../telling.ts';
+import type { Found, Rows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
@@ -18,7 +18,7 @@ function named(facts: Facts, ctx: PresentCtx): Facts {
 
 /** The manufacturer learns of a doctor's review only if it approved. A refused plan never reaches production. */
 const closedToVendor = (row: HistoryRow) =>
-  telling[row.type].vendor === 'closed' ||
+  eventVisibility[row.type].vendor === 'closed' ||
   (row.type === 'PlanDoctorReviewed' && row.to !== Status.PrepareProduction);
 
 /** The case's list row decides: viewers who do not see the case get nothing of its past. */
@@ -32,7 +32,7 @@ export function presentHistory(
   if (!of || !sees(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
-  return closedFor(ctx, {
+  return filteredForAnalyst(ctx, {
     id,
     caseId: row.caseId,
     revision: row.revision,
@@ -42,7 +42,7 @@ export function presentHistory(
     by: ctx.person(row.by),
     to: row.to,
     statusWord: row.to === null ? null : statusWord(row.to, ownSide(viewer, of)),
-    note: vendor && telling[row.type].vendor !== 'with note' ? null : row.note,
+    note: vendor && eventVisibility[row.type].vendor !== 'with note' ? null : row.note,
     facts: named(row.facts, ctx),
     patientName: hidden ? maskName(of.patientName) : of.patientName,
   });

@@ -1,9 +1,9 @@
 /** Reads the history of one case, and the feed over all cases that a person sees. */
 import { sees } from '#events/case/may.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { defined, type Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
+import { defined, type Own } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import type { HistoryRow } from './row.ts';

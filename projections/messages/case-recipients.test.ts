@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { given, storyOfACase } from '../testing/given.ts';
-import { openWalked, type Walked } from '../testing/walked.ts';
+import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 
 /** Recipients of an event, found by asking for every person of the directory. */
-const toldOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
+const recipientsOf = ({ models }: Pick<WalkModels, 'models'>, event: Recorded) =>
   [...models.directory().people.keys()].filter(id => models.messageTo(id, event)).sort();
-const foundOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
+const foundOf = ({ models }: Pick<WalkModels, 'models'>, event: Recorded) =>
   models
     .messagesOf(event)
     .map(({ personId }) => personId)
@@ -16,15 +16,15 @@ const foundOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
 it.each([41, 42])(
   'the messages found by an event are the messages of every person, over walk %i',
   async seed => {
-    const all = await openWalked({ seed, cases: 12 });
+    const all = await openWalkModels({ seed, cases: 12 });
     await all.go(500);
-    let told = 0;
+    let count = 0;
     for await (const event of all.store.readAll()) {
-      const expected = toldOf(all, event);
-      told += expected.length;
+      const expected = recipientsOf(all, event);
+      count += expected.length;
       expect(foundOf(all, event), event.type).toEqual(expected);
     }
-    expect(told).toBeGreaterThan(150);
+    expect(count).toBeGreaterThan(150);
     await all.models.close();
   },
 );

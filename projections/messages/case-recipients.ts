@@ -6,8 +6,8 @@ import { caseOf } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
+import { type Audience, eventVisibility } from '../event-visibility.ts';
 import { helpersOf, staffOf } from '../people/row.ts';
-import { type Audience, telling } from '../telling.ts';
 import type { Reader } from '../view.ts';
 
 type Find = (s: CaseState, e: CaseEvent, read: Reader) => readonly (string | null)[];
@@ -52,7 +52,7 @@ const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [
  */
 function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
-  const { to } = telling[e.type];
+  const { to } = eventVisibility[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;
   const people = new Set<string>();
   const actors = actorsOf(e, by);
@@ -69,7 +69,7 @@ const remembered = new WeakMap<Recorded, string[]>();
 export function recipientsInCase(event: Recorded, read: Reader): string[] {
   const known = remembered.get(event);
   if (known) return known;
-  const told = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
-  remembered.set(event, told);
-  return told;
+  const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
+  remembered.set(event, found);
+  return found;
 }

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 const id = 'C2K7QM';
-async function told(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<Given> {
+async function givenStory(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<Given> {
   const all = await given(...more);
   opened.push(all);
   for (const [by, event] of stories) await all.say(id, by, event);
@@ -22,21 +22,21 @@ const typesOf = ({ models, as }: Given, who: string, kind: 'case' | 'system' = '
 
 describe('messages', () => {
   it('go to the audience of the table, newest first, without the person who acted', async () => {
-    const told1 = await told([...storyOfACase, ...storyOfProduction]);
-    expect(typesOf(told1, 'doctor')).toEqual([
+    const given1 = await givenStory([...storyOfACase, ...storyOfProduction]);
+    expect(typesOf(given1, 'doctor')).toEqual([
       ...['BatchShipped', 'ProductionScheduled', 'PlanExpertReviewed', 'InfoRequested', 'CaseAccepted'],
     ]);
     // The assistant answered, so only the assistant gets no message.
-    expect(typesOf(told1, 'assistant')).toEqual(typesOf(told1, 'doctor'));
-    expect(typesOf(told1, 'technician')).toEqual([
+    expect(typesOf(given1, 'assistant')).toEqual(typesOf(given1, 'doctor'));
+    expect(typesOf(given1, 'technician')).toEqual([
       ...['PlanDoctorReviewed', 'PlanExpertReviewed', 'InfoAnswered', 'CaseAllocated'],
     ]);
-    expect(typesOf(told1, 'supervisor')).toEqual(['ModelsPrepared', 'CaseSubmitted']);
-    expect(typesOf(told1, 'service')).toEqual(['CaseSubmitted']);
-    expect(typesOf(told1, 'expert')).toEqual(['PlanSubmitted']);
-    expect(typesOf(told1, 'vendor')).toEqual(['ShipmentLost', 'PlanDoctorReviewed']);
+    expect(typesOf(given1, 'supervisor')).toEqual(['ModelsPrepared', 'CaseSubmitted']);
+    expect(typesOf(given1, 'service')).toEqual(['CaseSubmitted']);
+    expect(typesOf(given1, 'expert')).toEqual(['PlanSubmitted']);
+    expect(typesOf(given1, 'vendor')).toEqual(['ShipmentLost', 'PlanDoctorReviewed']);
     for (const stranger of ['doctor2', 'other', 'otherSupervisor', 'analyst'])
-      expect(typesOf(told1, stranger), stranger).toEqual([]);
+      expect(typesOf(given1, stranger), stranger).toEqual([]);
   });
 
   it('do not notify a person of an own act that the system records', async () => {
@@ -45,32 +45,32 @@ describe('messages', () => {
         'system',
         { type: 'RefinementEnded', data: { to: Status.AllSent, childId: 'CHLD22', how: 'deleted', endedBy } },
       ] as never;
-    const told1 = await told([...storyOfACase, ends('doctor'), ends('assistant'), ends()]);
-    const heard = (who: string) => typesOf(told1, who).filter(type => type === 'RefinementEnded').length;
+    const given1 = await givenStory([...storyOfACase, ends('doctor'), ends('assistant'), ends()]);
+    const heard = (who: string) => typesOf(given1, who).filter(type => type === 'RefinementEnded').length;
     expect([heard('doctor'), heard('assistant')]).toEqual([2, 2]);
   });
 
   it('are grouped by case if asked, and pages then count cases', async () => {
-    const told1 = await told(storyOfACase);
-    for (const [by, event] of storyOfACase) await told1.say('C2K7QN', by, event);
-    await told1.say('C2K7QM', ...(storyOfProduction[0] ?? ([] as never)));
+    const given1 = await givenStory(storyOfACase);
+    for (const [by, event] of storyOfACase) await given1.say('C2K7QN', by, event);
+    await given1.say('C2K7QM', ...(storyOfProduction[0] ?? ([] as never)));
     const grouped = (page: number, size: number, more = {}) =>
-      told1.models.messages(told1.as('doctor'), { page, size, grouped: true, kind: 'case', ...more });
+      given1.models.messages(given1.as('doctor'), { page, size, grouped: true, kind: 'case', ...more });
     const casesOf = (listed: ReturnType<typeof grouped>) => listed.items.map(m => m.caseId);
     const whole = casesOf(grouped(1, 10));
-    expect(whole.length).toBe(typesOf(told1, 'doctor').length);
+    expect(whole.length).toBe(typesOf(given1, 'doctor').length);
     expect([...new Set(whole)]).toEqual(whole.filter((id, i) => id !== whole[i - 1]));
     expect(grouped(1, 10).total).toBe(2);
     const pages = [1, 2].map(page => casesOf(grouped(page, 1)));
     expect(pages.map(page => new Set(page).size)).toEqual([1, 1]);
     expect(pages.flat()).toEqual(whole);
     expect(grouped(1, 10, { unread: true }).unread).toBe(
-      told1.models.messages(told1.as('doctor'), all).unread,
+      given1.models.messages(given1.as('doctor'), all).unread,
     );
   });
 
   it('come from the system when an account is created', async () => {
-    const { models, as } = await told([]);
+    const { models, as } = await givenStory([]);
     const { items, total, unread } = models.messages(as('doctor'), all);
     expect({ total, unread }).toEqual({ total: 1, unread: 1 });
     expect(items[0]).toMatchObject({ kind: 'system', type: 'PersonAdded', caseId: null, patientName: '' });
@@ -82,18 +82,18 @@ describe('messages', () => {
       data: { personId: 'assistant', serves: ['doctor2'] },
       personal: {},
     };
-    expect(typesOf(await told(storyOfACase, changed), 'assistant')).toEqual([]);
+    expect(typesOf(await givenStory(storyOfACase, changed), 'assistant')).toEqual([]);
     const back: DirectoryEvent = {
       ...changed,
       data: { personId: 'assistant', serves: ['doctor2', 'doctor'] },
     };
-    const again = await told(storyOfACase, changed, back);
+    const again = await givenStory(storyOfACase, changed, back);
     expect(typesOf(again, 'assistant')).toEqual(['InfoRequested', 'CaseAccepted']);
     expect(again.models.directory().people.get('assistant')?.serves).toEqual(['doctor2', 'doctor']);
   });
 
   it('are marked as read one by one, only by their recipient', async () => {
-    const { models, as, append } = await told(storyOfACase);
+    const { models, as, append } = await givenStory(storyOfACase);
     const [first, second] = models.messages(as('doctor'), all).items;
     const read = (person: string) => ({
       type: 'MessagesRead',
@@ -108,7 +108,7 @@ describe('messages', () => {
   });
 
   it('are marked as read all at once, up to a time', async () => {
-    const { models, as, append, say } = await told(storyOfACase);
+    const { models, as, append, say } = await givenStory(storyOfACase);
     const upTo = models.messages(as('doctor'), all).items[1]?.at ?? '';
     await append('inbox-doctor', 'doctor', { type: 'AllMessagesRead', data: { personId: 'doctor', upTo } });
     expect(models.messages(as('doctor'), all).items.map(m => m.read)).toEqual([false, true, true]);
@@ -131,7 +131,7 @@ describe('messages', () => {
       data: { to: Status.SupervisorRejected },
       personal: { note: '请补充' },
     } as const;
-    const { models, as, say } = await told([...storyOfACase, ['supervisor', denied]]);
+    const { models, as, say } = await givenStory([...storyOfACase, ['supervisor', denied]]);
     const before = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
     const position = models.position();
     await say(id, 'doctor', {
@@ -148,7 +148,7 @@ describe('messages', () => {
   });
 
   it('name the patient only while the recipient sees the case, masked while names are hidden', async () => {
-    const { models, as, say } = await told([...storyOfACase, ...storyOfProduction]);
+    const { models, as, say } = await givenStory([...storyOfACase, ...storyOfProduction]);
     const nameFor = (who: string, hidden = false) =>
       models.messages(as(who, hidden), { ...all, kind: 'case' }).items[0]?.patientName;
     expect([nameFor('technician'), nameFor('technician', true)]).toEqual(['张伟', '张**']);

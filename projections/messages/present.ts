@@ -2,10 +2,10 @@
 import { sees } from '#events/case/may.ts';
 import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { closedFor } from '../closed.ts';
-import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
+import type { Found, Rows } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, unreadIds } from './unread.ts';
@@ -27,7 +27,7 @@ export function presentMessage(
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && sees(ctx.viewer, of) ? of.patientName : '';
   const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
-  return closedFor(ctx, {
+  return filteredForAnalyst(ctx, {
     id,
     kind: row.kind,
     topic: row.topic,

@@ -2,9 +2,9 @@
 import type { Recorded } from '#events/envelope.ts';
 import { mailTopics, topicsOf } from '#events/mail/topics.ts';
 import type { Listed, MessageQuery } from '../contract.ts';
-import { defined, type Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
+import { defined, type Own } from '../row-access.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import type { RecipientsRow } from './recipients.ts';
@@ -57,10 +57,10 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     return own.pageOfIds({ ...where, offset, limit });
   };
   /** Ids of the event's messages. Streams without `recipients` rows have messages that keep the event's position. */
-  const toldBy = (event: Pick<Recorded, 'position' | 'stream' | 'revision'>): string[] => {
-    const told = own.find<RecipientsRow>('recipients', event.stream)?.row;
-    const people = told
-      ? Object.keys(told).filter(id => told[id]?.includes(event.revision))
+  const recipientsBy = (event: Pick<Recorded, 'position' | 'stream' | 'revision'>): string[] => {
+    const recipients = own.find<RecipientsRow>('recipients', event.stream)?.row;
+    const people = recipients
+      ? Object.keys(recipients).filter(id => recipients[id]?.includes(event.revision))
       : own.at<MessageRow>('messages', event.position).map(({ row }) => row.personId);
     return people.toSorted().map(id => messageId(id, event));
   };
@@ -74,7 +74,7 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
       return row && messageOf(row);
     },
     messagesOf: event =>
-      toldBy(event)
+      recipientsBy(event)
         .map(id => own.find<MessageRow>('messages', id)?.row)
         .filter(defined)
         .filter(row => !row.read && row.since === row.at)

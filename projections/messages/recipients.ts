@@ -12,7 +12,7 @@ import { recipientsInTalk, talkPrefixes } from './talk.ts';
 /** Revisions of the stream's events, by recipient. */
 export type RecipientsRow = Record<string, number[]>;
 
-const toldBy = (event: Recorded, read: Reader): string[] =>
+const recipientsOf = (event: Recorded, read: Reader): string[] =>
   event.stream.startsWith(caseStreamPrefix) ? recipientsInCase(event, read) : recipientsInTalk(event, read);
 
 const none: RecipientsRow = {};
@@ -33,10 +33,10 @@ export const recipients = {
   version: 1,
   keep: 2000,
   follows: [caseStreamPrefix, ...talkPrefixes],
-  keys: (event, read) => (toldBy(event, read).length > 0 ? [event.stream] : []),
+  keys: (event, read) => (recipientsOf(event, read).length > 0 ? [event.stream] : []),
   fold: (row = none, event, read) => {
     const after = { ...row };
-    for (const id of toldBy(event, read)) after[id] = [...(row[id] ?? []), event.revision];
+    for (const id of recipientsOf(event, read)) after[id] = [...(row[id] ?? []), event.revision];
     return after;
   },
   rooms: () => [],

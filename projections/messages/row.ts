@@ -15,7 +15,7 @@ import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
-import { reworded } from './reworded.ts';
+import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
 
@@ -40,7 +40,7 @@ function keys(event: Recorded, read: Reader): string[] {
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
   if (isTalk(event.stream)) return talkKeys(event, read);
   const made = recipientsInCase(event, read).map(person => messageId(person, event));
-  return [...made, ...reworded(event, read)];
+  return [...made, ...renamedMessages(event, read)];
 }
 
 /** The message of an event, by the kind of its stream. */

@@ -25,7 +25,7 @@ const said = (text: string, ...mentions: string[]) => ({
   data: { client: `c${++client}`, files: [], refs: [], replyTo: null, mentions },
   personal: { text, names: [] },
 });
-const told = ({ models, as }: Given, who: string) =>
+const messagesTo = ({ models, as }: Given, who: string) =>
   models.messages(as(who), all).items.map(({ type, read, said: at }) => [type, at?.seq, read]);
 
 it('a mention in a conversation notifies the person, except in the person’s own message', async () => {
@@ -48,7 +48,7 @@ it('a mention in a conversation notifies the person, except in the person’s ow
   expect(JSON.stringify(item)).not.toContain('请确认');
   expect(models.messages(as('doctor', true), all).items[0]?.patientName).toBe('张**');
   for (const other of ['technician', 'assistant', 'supervisor', 'service', 'doctor2'])
-    expect(told(made, other), other).toEqual([]);
+    expect(messagesTo(made, other), other).toEqual([]);
 });
 
 it('mentions of every conversation follow the patient’s name, and the manufacturer gets it masked', async () => {
@@ -83,15 +83,15 @@ it('reading or writing in a conversation marks its mentions of that person as re
   const seen = (read: number) => ({ type: 'ConversationSeen', data: { got: read, read } });
   await made.append(chat, 'technician', said('一', 'doctor'), said('二'), said('三', 'doctor', 'assistant'));
   await made.append(`seen-${conversation}`, 'doctor', seen(2));
-  expect(told(made, 'doctor')).toEqual([
+  expect(messagesTo(made, 'doctor')).toEqual([
     ['MessageSent', 3, false],
     ['MessageSent', 1, true],
   ]);
   await made.append(`seen-${conversation}`, 'doctor2', seen(3));
   await made.append(chat, 'doctor', said('好的', 'technician'));
-  expect(told(made, 'doctor').map(([, , read]) => read)).toEqual([true, true]);
-  expect(told(made, 'assistant')).toEqual([['MessageSent', 3, false]]);
-  expect(told(made, 'technician')).toEqual([['MessageSent', 4, false]]);
+  expect(messagesTo(made, 'doctor').map(([, , read]) => read)).toEqual([true, true]);
+  expect(messagesTo(made, 'assistant')).toEqual([['MessageSent', 3, false]]);
+  expect(messagesTo(made, 'technician')).toEqual([['MessageSent', 4, false]]);
   expect(made.models.messageTo('doctor', { stream: chat, revision: 2 })).toMatchObject({ read: true });
 });
 
@@ -100,15 +100,16 @@ it('a handover notifies the new holder, a late answer the holder and the supervi
   await made.append(`chat-${conversation}`, 'doctor', said('在吗？'), said('请尽快'));
   const claim = `claim-${conversation}`;
   await made.append(claim, 'supervisor', { type: 'ConversationHandedOver', data: { to: 'service' } });
-  expect(told(made, 'service')).toEqual([['ConversationHandedOver', 2, false]]);
-  expect(told(made, 'supervisor')).toEqual([]);
+  expect(messagesTo(made, 'service')).toEqual([['ConversationHandedOver', 2, false]]);
+  expect(messagesTo(made, 'supervisor')).toEqual([]);
   const since = '2026-11-01T00:20:00.000Z';
   await made.append(claim, 'system', { type: 'ConversationEscalated', data: { since } });
-  expect(told(made, 'service').map(([type]) => type)).toEqual([
+  expect(messagesTo(made, 'service').map(([type]) => type)).toEqual([
     ...['ConversationEscalated', 'ConversationHandedOver'],
   ]);
-  expect(told(made, 'supervisor')).toEqual([['ConversationEscalated', 2, false]]);
-  for (const other of ['doctor', 'otherSupervisor', 'technician']) expect(told(made, other)).toEqual([]);
+  expect(messagesTo(made, 'supervisor')).toEqual([['ConversationEscalated', 2, false]]);
+  for (const other of ['doctor', 'otherSupervisor', 'technician'])
+    expect(messagesTo(made, other)).toEqual([]);
 });
 
 it('a topic that is switched off is not counted, but found by its kind', async () => {
@@ -126,7 +127,7 @@ it('a topic that is switched off is not counted, but found by its kind', async (
   const everything = models.messages(as('doctor'), whole);
   expect(everything.items.map(m => m.topic)).not.toContain('talk');
   expect(everything.total).toBe(everything.items.length);
-  expect(told(made, 'doctor')).toEqual([['MessageSent', 1, false]]);
+  expect(messagesTo(made, 'doctor')).toEqual([['MessageSent', 1, false]]);
   await off();
   expect(models.unread('doctor')).toBe(before);
 });

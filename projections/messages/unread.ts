@@ -1,7 +1,7 @@
 /** Unread messages of a person: newer than the last "mark all as read", and not marked one by one. */
 import { type MailTopic, mailTopics } from '#events/mail/topics.ts';
-import type { Rows } from '../found.ts';
 import { inboxRoom } from '../rooms.ts';
+import type { Rows } from '../row-access.ts';
 import type { InboxRow } from './rows.ts';
 
 /** Largest number of unread messages that is counted. */

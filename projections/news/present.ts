@@ -2,8 +2,8 @@
 import { type Article, publicityOf, writesArticles } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { wirePosition } from '#events/wire.ts';
-import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import type { Found } from '../row-access.ts';
 import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
 
 function downloadOf({ id, download }: Article): DownloadItem | null {

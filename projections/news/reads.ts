@@ -1,8 +1,8 @@
 /** Reads articles. Callers check the right to them. */
 import type { Article } from '#events/news/article.ts';
 import type { ArticleKind } from '#events/news/kinds.ts';
-import { defined, type Found, type Own } from '../found.ts';
 import { articleRoom } from '../rooms.ts';
+import { defined, type Found, type Own } from '../row-access.ts';
 
 type ArticlesAsked = {
   /** The organisation that writes the articles. */

@@ -7,7 +7,7 @@ import { type Durations, forecast, type PaceStep } from '#events/forecast/foreca
 import { approvedWith } from '#events/testing/after-approval.ts';
 import { at, type Past, parcel, play, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
-import { openWalked } from '../testing/walked.ts';
+import { openWalkModels } from '../testing/walk-models.ts';
 import { type Asked, pace, reachedBy, reachedIn } from './row.ts';
 
 const hourMs = 3_600_000;
@@ -33,8 +33,8 @@ function plain(all: readonly CaseState[], s: CaseState, asked: Asked) {
 }
 
 it('a forecast uses similar cases up to the present, and nothing else', async () => {
-  const { walk, models, go } = await openWalked({ seed: 5, cases: 40, minutes: 47 });
-  let told = 0;
+  const { walk, models, go } = await openWalkModels({ seed: 5, cases: 40, minutes: 47 });
+  let count = 0;
   for (let round = 0; round < 6; round++) {
     await go(700);
     const states = [...walk.states.values()];
@@ -44,10 +44,10 @@ it('a forecast uses similar cases up to the present, and nothing else', async ()
       for (const s of states) {
         const found = models.forecastOf(s.caseId, { now, zone });
         expect(found).toEqual(plain(states, s, { now, zone }));
-        told += found.length;
+        count += found.length;
       }
   }
-  expect(told).toBeGreaterThan(0);
+  expect(count).toBeGreaterThan(0);
   await models.close();
 });
 
@@ -79,7 +79,7 @@ function livedBy({ begins, gaps }: Life): CaseRecord[] {
 }
 
 /** The read model's forecast for the first case, over the rows of these streams. */
-function told(streams: readonly CaseRecord[][], asked: Asked) {
+function forecasts(streams: readonly CaseRecord[][], asked: Asked) {
   const rows = new Map<string, { row: NonNullable<ReturnType<typeof pace.derive>> }>();
   for (const [i, stream] of streams.entries()) {
     const row = stream.length > 0 ? pace.derive(foldCase(initial, stream)) : null;
@@ -111,8 +111,8 @@ it('a forecast does not change with later events in the log', () => {
       const asked = { now: new Date(beginning + hours * hourMs).toISOString(), zone: where };
       const streams = all.map(livedBy);
       const until = streams.map(stream => stream.filter(e => e.at <= asked.now));
-      const found = told(until, asked);
-      expect(told(streams, asked)).toEqual(found);
+      const found = forecasts(until, asked);
+      expect(forecasts(streams, asked)).toEqual(found);
       const today = dayIn(where, Date.parse(asked.now));
       for (const { since, by } of found)
         expect([since <= today, !by || by.half >= today]).toEqual([true, true]);

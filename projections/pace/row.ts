@@ -9,7 +9,7 @@ import {
   paceSteps,
   type Reached,
 } from '#events/forecast/forecast.ts';
-import type { Own } from '../found.ts';
+import type { Own } from '../row-access.ts';
 import { type DerivedView, nobody, type Sight } from '../view.ts';
 
 /** ISO time at which each step was first reached. */

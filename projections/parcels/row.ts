@@ -9,7 +9,7 @@ import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
 import type { AskCall } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
-import { defined } from '../found.ts';
+import { defined } from '../row-access.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
 /** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */

@@ -9,12 +9,12 @@ import type { Viewer } from '#events/person/position.ts';
 import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import { dueIn, patientTypeOf, wornOn } from '#events/wear/standing.ts';
 import type { WearNow } from '#events/wear/wear.ts';
+import { hasNamesHidden } from '../analyst-filter.ts';
 import { type Ask, type AskCall, keyword, listOf, paging, sortBy } from '../asks.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import { isEyeClosed } from '../closed.ts';
-import { defined, type Own } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import { viewerRooms } from '../rooms.ts';
+import { defined, type Own } from '../row-access.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
@@ -104,7 +104,7 @@ const orderFor = (closed: boolean, { sort = 'due', descending = false }: Partial
 
 function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQuery>): PatientList {
   const { page = 1, size = limits.pageSize, sort } = query;
-  const closed = isEyeClosed(ctx.viewer);
+  const closed = hasNamesHidden(ctx.viewer);
   const all = rowsOf(own, ctx.viewer);
   const days = daysAt(own, all, now);
   const found = all

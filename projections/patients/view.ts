@@ -9,14 +9,14 @@ import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
 import { type MissedAligner, openMissed, type WearLimits, type WearRecord } from '#events/wear/wear.ts';
 import { wirePosition } from '#events/wire.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { identityOf } from '../caseList/row.ts';
-import { closedFor } from '../closed.ts';
 import type { Listed } from '../contract.ts';
-import type { Found, Rows } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { roomsOf } from '../rooms.ts';
+import type { Found, Rows } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { patientsAsk } from './ask.ts';
 
@@ -104,7 +104,7 @@ function present(
 ): PatientItem | undefined {
   const { viewer, hidden, person, logId } = ctx;
   if (viewer.position === 'VendorAdmin' || !sees(viewer, row)) return undefined;
-  return closedFor(ctx, {
+  return filteredForAnalyst(ctx, {
     caseId: row.caseId,
     patientName: hidden ? maskName(row.patientName) : row.patientName,
     gender: row.gender,

@@ -8,9 +8,9 @@ import { directoryStream } from '#events/person/events.ts';
 import { isClinician, type Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { namesRoom } from '../rooms.ts';
+import type { Found, Rows } from '../row-access.ts';
 import type { FoldedView, Reader } from '../view.ts';
 import { personOf, servedByOf, servingOf } from './row.ts';
 

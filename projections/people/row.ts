@@ -15,8 +15,8 @@ import {
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Rows } from '../found.ts';
 import { personRoom } from '../rooms.ts';
+import type { Rows } from '../row-access.ts';
 import { type FoldedView, nobody, type Reader } from '../view.ts';
 
 export type PeopleRow =

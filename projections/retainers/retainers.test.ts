@@ -2,16 +2,16 @@
 import { afterEach, expect, it } from 'vitest';
 import { sees } from '#events/case/may.ts';
 import { retainerId, retainerStatus } from '#events/retainer/retainer.ts';
-import { openWalked, type Walked } from '../testing/walked.ts';
+import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 import { retainerRow } from './view.ts';
 
-const opened: Walked[] = [];
+const opened: WalkModels[] = [];
 afterEach(async () => {
   for (const { models } of opened.splice(0)) await models.close();
 });
 
 it('are seen by status, by viewers of their case and nobody else', async () => {
-  const all = await openWalked({ seed: 17, cases: 40 });
+  const all = await openWalkModels({ seed: 17, cases: 40 });
   opened.push(all);
   await all.go(3000);
   const { walk, models } = all;
@@ -30,7 +30,7 @@ it('are seen by status, by viewers of their case and nobody else', async () => {
 });
 
 it('contain neither the address nor the note to the manufacturer', async () => {
-  const all = await openWalked({ seed: 18, cases: 30 });
+  const all = await openWalkModels({ seed: 18, cases: 30 });
   opened.push(all);
   await all.go(2000);
   const retained = [...all.walk.states.values()].find(s => s.retainers.length > 0);

@@ -14,16 +14,16 @@ import {
   retainerStatus,
 } from '#events/retainer/retainer.ts';
 import { wirePosition } from '#events/wire.ts';
+import { filteredForAnalyst } from '../analyst-filter.ts';
 import { type AskCall, keyword, paging, wholeNumber } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import { closedFor } from '../closed.ts';
-import { pageFor } from '../closed-search.ts';
 import type { Listed } from '../contract.ts';
-import type { Found, Own } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { retainerRoom, roomsOf, viewerRooms } from '../rooms.ts';
+import type { Found, Own } from '../row-access.ts';
+import { pageFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
 
 /** An order as a viewer gets it, over HTTP and the socket. */
@@ -115,7 +115,7 @@ function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAct | null {
 /** Presents an order to a viewer. This is the only way out; undefined if its case is hidden. */
 function present({ row, position }: Found<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
   if (!sees(ctx.viewer, row)) return undefined;
-  return closedFor(ctx, {
+  return filteredForAnalyst(ctx, {
     ...row.order,
     caseId: row.caseId,
     patientName: ctx.hidden ? maskName(row.patientName) : row.patientName,

@@ -4,7 +4,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Own } from '../found.ts';
+import type { Own } from '../row-access.ts';
 import { type FoldedView, nobody } from '../view.ts';
 
 /** The row's id is the case's. */

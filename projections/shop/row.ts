@@ -13,9 +13,9 @@ import { type AskCall, noQuery } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
-import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { roomsOf, viewerRooms } from '../rooms.ts';
+import type { Found } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
 import type { ShopItem } from './item.ts';
 

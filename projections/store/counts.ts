@@ -1,6 +1,6 @@
 /** Histograms: number of rows by group in a room's list. Updated with the sights, never recounted. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Names } from './names.ts';
+import type { Names } from './name-numbers.ts';
 
 /** Count by group. Empty groups are absent. */
 export type Histogram = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 /** Pages of a list: ids from a covering index, totals from the histograms. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, Histogram } from './counts.ts';
-import type { Names } from './names.ts';
+import type { Names } from './name-numbers.ts';
 import { createPrepared, type Prepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
 import { matchOf, roomsText } from './words.ts';

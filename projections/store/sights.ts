@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Sight } from '../view.ts';
 import type { Counts } from './counts.ts';
-import type { Names } from './names.ts';
+import type { Names } from './name-numbers.ts';
 import { createPrepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
 

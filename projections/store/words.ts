@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PlaceInTime, Sight } from '../view.ts';
-import type { Names } from './names.ts';
+import type { Names } from './name-numbers.ts';
 import { type Lists, sortColumns } from './schema.ts';
 
 /** Separator between texts, so that no phrase spans two of them. A private-use character is a token of its own. */

@@ -10,7 +10,7 @@ import type { ReadModels } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { openReadModels } from '../readmodels.ts';
 import { directoryOfWalk } from './people.ts';
-import { testClock } from './walked.ts';
+import { testClock } from './walk-models.ts';
 
 export type Given = {
   models: ReadModels;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at, type Past, treated } from '#events/testing/past.ts';
 import { wirePosition } from '#events/wire.ts';
-import { everything } from '#projections/testing/walked.ts';
+import { everything } from '#projections/testing/walk-models.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
-import { isEyeClosed } from '#projections/closed.ts';
+import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { accepts } from '../http/body.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
@@ -128,7 +128,7 @@ const signOutRoute = (deps: Deps): Route =>
 
 /** The own record. The eye that an Analyst cannot open covers patients, not the own name. */
 const presentSelf = (c: ApiContext, person: Person) =>
-  presentPerson(person, c.get('hidden') && !isEyeClosed(person));
+  presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** Who one is, and what one may ever do. */
 const selfRoutes = (deps: Deps): Route[] => [

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
-import { isFull } from '#projections/broken.ts';
+import { isDiskFull } from '#projections/sqlite-errors.ts';
 import { diskFull } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
@@ -59,7 +59,7 @@ export function guarded<T>(onFatal: OnFatal, access: () => T): T {
   try {
     return access();
   } catch (error) {
-    if (isFull(error)) throw diskFull(error);
+    if (isDiskFull(error)) throw diskFull(error);
     if (isSqliteError(error) && !isBusy(error)) onFatal(error);
     throw error;
   }
@@ -95,7 +95,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
-      if (isFull(error) && rolledBack(db)) {
+      if (isDiskFull(error) && rolledBack(db)) {
         const refusal = diskFull(cause);
         return jobs.map(job => () => job.reject(refusal));
       }

@@ -6,7 +6,7 @@ import { type CasePage, casePages } from '#events/case/pages.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
-import { isEyeClosed } from '#projections/closed.ts';
+import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { isNamed } from './files-in-events.ts';
@@ -51,7 +51,7 @@ const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
 
 /** The manufacturer has the scan named in a retainer order. */
 const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
-  !isEyeClosed(viewer) &&
+  !hasNamesHidden(viewer) &&
   open('retainer', viewer.position) &&
   state.retainers.some(({ upper, lower }) => upper?.fileId === id || lower?.fileId === id);
 

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
-import { isEyeClosed } from '#projections/closed.ts';
+import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -75,7 +75,7 @@ export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): 
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));
-      if (isEyeClosed(session.viewer)) c.set('hidden', true);
+      if (hasNamesHidden(session.viewer)) c.set('hidden', true);
     }
     await caughtUp(c, deps);
     await next();

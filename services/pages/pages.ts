@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { StatusCode } from 'hono/utils/http-status';
 import { isRefusal } from '#events/errors.ts';
-import { isEyeClosed } from '#projections/closed.ts';
+import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { lesser } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
@@ -228,7 +228,7 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
 
 const bootOf = (viewed: Viewed, { clock, demo }: PagesDeps, session: Session) => ({
   ...viewed,
-  hidden: viewed.hidden || isEyeClosed(session.viewer),
+  hidden: viewed.hidden || hasNamesHidden(session.viewer),
   now: clock.now(),
   demo,
   token: session.token,

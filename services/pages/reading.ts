@@ -8,7 +8,7 @@ import {
   listedKinds,
   type WholePath,
 } from '#events/news/kinds.ts';
-import type { Found } from '#projections/found.ts';
+import type { Found } from '#projections/row-access.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';

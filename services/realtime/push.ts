@@ -2,7 +2,7 @@
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
-import { isEyeClosed } from '#projections/closed.ts';
+import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
 
@@ -19,7 +19,7 @@ export function ctxOf(
 ): PresentCtx {
   return {
     viewer: data.viewer,
-    hidden: data.hidden || isEyeClosed(data.viewer),
+    hidden: data.hidden || hasNamesHidden(data.viewer),
     person: models.personRef,
     logId: models.logId,
   };

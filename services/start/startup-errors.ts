@@ -1,5 +1,5 @@
 /** Sentences for operators about errors that stop a start or a command. */
-import { isFull } from '#projections/broken.ts';
+import { isDiskFull } from '#projections/sqlite-errors.ts';
 import { unreachableIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
@@ -23,7 +23,8 @@ export function operatorSentence(error: unknown): string | undefined {
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];
   if (code === 'EADDRINUSE')
     return `The port is in use by another program (${fieldOf(error, 'port')}): set PORT to another one.`;
-  if (isFull(error) || code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room, then start again.';
+  if (isDiskFull(error) || code === 'ENOSPC')
+    return 'The disk of DATA_DIR is full: make room, then start again.';
   const wrong = typeof code === 'string' && typeof path === 'string' ? ofPaths[code] : undefined;
   if (wrong) return `${path} ${wrong}`;
   return meant.includes(error.name) && code === undefined ? error.message : undefined;

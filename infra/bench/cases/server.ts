@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
-import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/many.ts';
+import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openPorts } from '#services/start/ports.ts';

@@ -28,7 +28,7 @@ export type Audience =
 /** Values that a line shows apart from person, time and status. Small, without names of people or patients. */
 export type Facts = Record<string, Json>;
 
-type Telling<E> = {
+type EventVisibility<E> = {
   /** Audiences of its message. The person who acted never gets one. */
   to: readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
   /** The manufacturer sees production, and what starts or stops it. */
@@ -88,7 +88,7 @@ const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
 };
 
 // biome-ignore format: one event on each line
-export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
+export const eventVisibility: { [T in CaseEventType]: EventVisibility<CaseEventOf<T>> } = {
   CaseCreated: { to: nobody, vendor: 'closed', facts: e => ({ parentId: e.data.parentId }) },
   SectionSaved: { to: nobody, vendor: 'closed', facts: e => ({ section: e.data.section, fields: e.data.fields }) },
   FileAttached: { to: nobody, vendor: 'closed', facts: e => ({ kind: e.data.file.kind, slot: e.data.file.slot }) },

@@ -1,9 +1,9 @@
 /** The queue of rows whose words are not indexed yet. It is stored with the rows, so it survives the process. */
 import type { DatabaseSync } from 'node:sqlite';
 
-export type Unworded = ReturnType<typeof createUnworded>;
+export type WordQueue = ReturnType<typeof createWordQueue>;
 
-export function createUnworded(db: DatabaseSync) {
+export function createWordQueue(db: DatabaseSync) {
   const add = db.prepare('INSERT OR IGNORE INTO unworded (view, id) VALUES (?, ?)');
   const oldest = db.prepare('SELECT n, view, id FROM unworded ORDER BY n LIMIT ?');
   const drop = db.prepare('DELETE FROM unworded WHERE n <= ?');

@@ -11,7 +11,7 @@ function numberOf(error: unknown): number | undefined {
 }
 
 /** Whether the disk was full. Nothing was written, and existing data is intact. */
-export const isFull = (error: unknown): boolean => numberOf(error) === FULL;
+export const isDiskFull = (error: unknown): boolean => numberOf(error) === FULL;
 
 /** Whether a file is damaged. */
 export const isDamaged = (error: unknown): boolean =>

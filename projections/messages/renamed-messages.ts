@@ -20,7 +20,7 @@ const shownOf = (s: CaseState) =>
   [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 
 /** Ids of the messages whose patient's name the event changes, shows or hides. */
-export function reworded(event: Recorded, read: Reader): string[] {
+export function renamedMessages(event: Recorded, read: Reader): string[] {
   const caseId = caseOf(event);
   const before = caseRow(read, caseId);
   if (!before) return [];
@@ -30,7 +30,7 @@ export function reworded(event: Recorded, read: Reader): string[] {
     const person = personOf(read, personId);
     return person && sees(viewerOf(person), s) ? nameIn(s) : '';
   };
-  const isReworded = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
+  const isRenamed = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);
-  return [caseStream(caseId), ...said].flatMap(stream => messageIdsOf(read, stream, isReworded));
+  return [caseStream(caseId), ...said].flatMap(stream => messageIdsOf(read, stream, isRenamed));
 }

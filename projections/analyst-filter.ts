@@ -9,7 +9,7 @@ import { parseContact } from '#events/tooth/fdi.ts';
 import { maskName, type PresentCtx } from './present.ts';
 
 /** Whether the position always has names hidden. */
-export const isEyeClosed = ({ position }: Pick<Viewer, 'position'>): boolean => position === 'Analyst';
+export const hasNamesHidden = ({ position }: Pick<Viewer, 'position'>): boolean => position === 'Analyst';
 
 /** Fields whose texts are ids, choices, times or hashes. */
 const openFields: ReadonlySet<string> = new Set(
@@ -97,6 +97,6 @@ function chosen(schema: Schema, value: unknown): unknown {
 }
 
 /** Returns the item unchanged, except for an Analyst. */
-export const closedFor = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
+export const filteredForAnalyst = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
   // Trap: a closed text becomes '', or null if its field is nullable, so the type T still holds.
-  isEyeClosed(ctx.viewer) ? (closedValue('', item) as T) : item;
+  hasNamesHidden(ctx.viewer) ? (closedValue('', item) as T) : item;

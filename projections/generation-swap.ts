@@ -1,14 +1,15 @@
 /** Replaces the current file of rows while it answers, for a rebuild or for a copy without traces. */
-import { isFull } from './broken.ts';
+
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
 import { buildGeneration, catchUp, cleanCopy, type Generation, type Source } from './generation.ts';
 import type { Timers } from './projector.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 
 /** Retry interval while the disk is full. */
 const FULL_MS = 60_000;
 
-export function createReplacing(first: Generation, dir: string, source: Source, timers: Timers) {
+export function createGenerationSwap(first: Generation, dir: string, source: Source, timers: Timers) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();
   let cleaning: Promise<void> | undefined;
@@ -41,13 +42,13 @@ export function createReplacing(first: Generation, dir: string, source: Source, 
     if (traces === '' || closing.signal.aborted) return;
     await switchTo(await cleanCopy(current, dir, source, closing.signal));
     // Another erasure may have been folded during the copy. Its mark differs.
-    if (erasing.tracesIn(current.store) === traces) erasing.end(current.store);
+    if (erasing.tracesIn(current.store) === traces) erasing.clearTraces(current.store);
   };
 
   const tryClean = (): Promise<void> =>
     serial(clean).catch(async error => {
       if (closing.signal.aborted) return;
-      if (!isFull(error)) throw error;
+      if (!isDiskFull(error)) throw error;
       await pause();
     });
   const pause = () =>

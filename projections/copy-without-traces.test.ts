@@ -16,7 +16,7 @@ import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { pinyinWords } from './caseList/words.ts';
 import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { testClock } from './testing/walked.ts';
+import { testClock } from './testing/walk-models.ts';
 
 /** Names that no generated person has. Their syllables occur in no other text of the program. */
 const names = ['佟嫩褪', '邝怂耨', '闵虐趸', '郗瓤囔'];

@@ -3,8 +3,8 @@
  * would reveal the name.
  */
 import type { Viewer } from '#events/person/position.ts';
-import { isEyeClosed } from './closed.ts';
-import type { Rows } from './found.ts';
+import { hasNamesHidden } from './analyst-filter.ts';
+import type { Rows } from './row-access.ts';
 import type { Histogram } from './store/counts.ts';
 import type { PageOfIds, PageQuery } from './store/pages.ts';
 
@@ -13,7 +13,7 @@ const MOST = 1_000_000;
 
 /** Returns a page of ids that this viewer may find. Row ids begin with their case's id. */
 export function pageFor({ pageOfIds }: Pick<Rows, 'pageOfIds'>, viewer: Viewer, query: PageQuery): PageOfIds {
-  if (!isEyeClosed(viewer)) return pageOfIds(query);
+  if (!hasNamesHidden(viewer)) return pageOfIds(query);
   const asked = { ...query, sort: query.sort === 'patient' ? 'id' : query.sort };
   const typed = query.keyword?.trim().toUpperCase();
   if (!typed) return pageOfIds(asked);
@@ -32,7 +32,7 @@ export function groupsFor(
   query: Found,
   groupOf: (id: string) => string | undefined,
 ): Histogram {
-  if (!isEyeClosed(viewer)) return own.groupsFound(query);
+  if (!hasNamesHidden(viewer)) return own.groupsFound(query);
   const all = { sort: 'id', descending: false, offset: 0, limit: MOST };
   const counts = new Map<string, number>();
   for (const id of pageFor(own, viewer, { ...query, ...all }).ids) {

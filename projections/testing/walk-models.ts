@@ -8,7 +8,7 @@ import type { PresentCtx } from '../present.ts';
 import { openReadModels } from '../readmodels.ts';
 import { createWalk, type Walk } from './walk.ts';
 
-export type Walked = {
+export type WalkModels = {
   store: EventStore;
   walk: Walk;
   models: ReadModels;
@@ -19,12 +19,12 @@ export type Walked = {
 
 export const testClock = { now: () => Date.parse('2026-11-20T08:00:00Z') };
 
-export async function openWalked(options: {
+export async function openWalkModels(options: {
   seed: number;
   cases?: number;
   minutes?: number;
   dir?: string;
-}): Promise<Walked> {
+}): Promise<WalkModels> {
   const store = createMemoryStore({ id: `log-${options.seed}` });
   const walk = createWalk({ ...options, log: store });
   await walk.setUp();
@@ -37,7 +37,7 @@ export async function openWalked(options: {
 }
 
 const contextOf =
-  (walk: Walk, models: ReadModels): Walked['context'] =>
+  (walk: Walk, models: ReadModels): WalkModels['context'] =>
   (who, hidden = false) => {
     const viewer = typeof who === 'string' ? walk.viewers.find(v => v.id === who) : who;
     if (!viewer) throw new Error(`nobody is called ${String(who)}`);
