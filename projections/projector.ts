@@ -44,6 +44,34 @@ export type ProjectorOptions = {
   onErased?: () => void;
 };
 
+/** `before`: events to fold again if the first event erases a patient; that event is a slice by itself. */
+type Slice = { batch: readonly Recorded[]; from: number; before?: readonly Recorded[]; began: number };
+
+/** Folds events from an index until the time limit; `end` is the index of the next event. */
+function foldSlice(source: Source, { folder, store, position: start }: Generation, slice: Slice) {
+  const { batch, from, before, began } = slice;
+  let end = from;
+  let position = start;
+  const traces: string[] = [];
+  if (before) erasing.markTraces(store, batch[from]?.position ?? position);
+  do {
+    const event = batch[end];
+    if (event) {
+      if (before) erasing.foldErasing(folder, source.upcast(event), before);
+      else folder.apply(source.upcast(event));
+      position = event.position;
+      if (event.trace) traces.push(event.trace);
+    }
+    end += 1;
+  } while (
+    !before &&
+    !erasing.erases(batch[end]) &&
+    end < batch.length &&
+    source.clock.now() - began < MOST_MS
+  );
+  return { end, position, traces };
+}
+
 export function createProjector(options: ProjectorOptions): Projector {
   const { source, current, timers, onFailure, onErased } = options;
   const listeners = new Set<(announce: Announce) => void>();
@@ -53,40 +81,19 @@ export function createProjector(options: ProjectorOptions): Projector {
   const rest = createRest(timers);
   const words = createWordTimer(current, timers, onFailure);
 
-  /**
-   * Folds from an index until the time limit, saves, and returns the next index.
-   * @param before events to fold again if the first event erases a patient; that event is saved alone
-   */
+  /** Folds and saves a slice of a batch, and announces it; returns the index of the next event. */
   const some = (batch: readonly Recorded[], from: number, before?: readonly Recorded[]): number => {
     const now = current();
-    const start = source.clock.now();
-    let i = from;
-    let position = now.position;
-    const traces: string[] = [];
-    if (before) erasing.markTraces(now.store, batch[from]?.position ?? position);
-    do {
-      const event = batch[i];
-      if (event) {
-        if (before) erasing.foldErasing(now.folder, source.upcast(event), before);
-        else now.folder.apply(source.upcast(event));
-        position = event.position;
-        if (event.trace) traces.push(event.trace);
-      }
-      i += 1;
-    } while (
-      !before &&
-      !erasing.erases(batch[i]) &&
-      i < batch.length &&
-      source.clock.now() - start < MOST_MS
-    );
+    const began = source.clock.now();
+    const { end, position, traces } = foldSlice(source, now, { batch, from, before, began });
     const saved = saveGeneration(now, position);
     if (before) now.folder.indexWords();
     purge(now);
     words.later();
-    for (const listener of listeners) listener({ position, ...saved, traces, began: start });
+    for (const listener of listeners) listener({ position, ...saved, traces, began });
     waiters.wake();
     if (before) onErased?.();
-    return i;
+    return end;
   };
 
   const follow = async () => {

@@ -16,12 +16,35 @@ export type Entry = {
   dirty: boolean;
 };
 
+/** A view's entries in memory, the least recently used first. */
+type Kept = Map<string, Entry>;
+
 export type Cache = ReturnType<typeof createCache>;
+
+/** Moves the entry to the most recently used end. */
+function keep(kept: Kept | undefined, entry: Entry): void {
+  kept?.delete(entry.id);
+  kept?.set(entry.id, entry);
+}
+
+/** Drops saved entries, the least recently used first, until at most `most` entries are left. */
+function trim(kept: Kept, most: number): void {
+  for (const [id, { dirty }] of kept) {
+    if (kept.size <= most) break;
+    if (!dirty) kept.delete(id);
+  }
+}
 
 /** Each view's `keep` limits its saved rows in memory. Unsaved rows stay. */
 export function createCache(store: RowStore, views: readonly View[]) {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
-  const kept = views.map(() => new Map<string, Entry>());
+  const numberOf = (view: string): number => {
+    const n = numbers.get(view);
+    if (n === undefined) throw new Error(`no view ${view}`);
+    return n;
+  };
+  const kept = views.map((): Kept => new Map());
+  const keptMost = (n: number) => views[n]?.keep ?? 0;
   let dirty: Entry[] = [];
 
   const load = (view: number, id: string): Entry => {
@@ -31,27 +54,11 @@ export function createCache(store: RowStore, views: readonly View[]) {
     const position = stored?.position ?? -1n;
     return { view, id, row, position, before: row, stored: stored !== undefined, dirty: false };
   };
-  /** Moves the entry to the most recently used end. */
-  const keep = (entry: Entry) => {
-    const map = kept[entry.view];
-    if (!map) return;
-    map.delete(entry.id);
-    map.set(entry.id, entry);
-  };
-  const trim = (n: number) => {
-    const map = kept[n];
-    if (!map) return;
-    const most = views[n]?.keep ?? 0;
-    for (const [id, { dirty: unsaved }] of map) {
-      if (map.size <= most) break;
-      if (!unsaved) map.delete(id);
-    }
-  };
   const entry = (view: number, id: string): Entry => {
     const known = kept[view]?.get(id);
     if (known) return known;
     const loaded = load(view, id);
-    keep(loaded);
+    keep(kept[view], loaded);
     return loaded;
   };
   return {
@@ -75,34 +82,32 @@ export function createCache(store: RowStore, views: readonly View[]) {
     /** Trap: iterating sees entries that are added meanwhile, which derived views rely on. */
     changed: (): readonly Entry[] => dirty,
     read(view: string, id: string): unknown {
-      const n = numbers.get(view);
-      if (n === undefined) throw new Error(`no view ${view}`);
-      return entry(n, id).row ?? undefined;
+      return entry(numberOf(view), id).row ?? undefined;
     },
     /** The entry for a reader outside a fold. Absent rows are not cached. */
     stored(view: string, id: string): Entry | undefined {
-      const n = numbers.get(view);
-      if (n === undefined) throw new Error(`no view ${view}`);
-      const known = kept[n]?.get(id);
-      if (known) keep(known);
+      const n = numberOf(view);
+      const own = kept[n];
+      const known = own?.get(id);
+      if (known) keep(own, known);
       const found = known ?? load(n, id);
       if (found.row === null) return undefined;
-      if (known || (views[n]?.keep ?? 0) === 0) return found;
-      keep(found);
-      // A save trims, but a read-only phase has no save.
-      trim(n);
+      if (known || !own || keptMost(n) === 0) return found;
+      keep(own, found);
+      // Where much is read and nothing changes, no save trims.
+      trim(own, keptMost(n));
       return found;
     },
     /** Marks all changed rows as saved. */
     settle() {
       for (const target of dirty) {
-        if ((views[target.view]?.keep ?? 0) > 0) keep(target);
+        if (keptMost(target.view) > 0) keep(kept[target.view], target);
         target.before = target.row;
         target.stored = target.row !== null;
         target.dirty = false;
       }
       dirty = [];
-      for (const n of kept.keys()) trim(n);
+      for (const [n, own] of kept.entries()) trim(own, keptMost(n));
     },
     clear() {
       for (const map of kept) map.clear();

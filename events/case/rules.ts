@@ -40,15 +40,6 @@ export type Rule = {
 };
 
 const {
-  ClinicalInfoIncomplete,
-  TreatmentPlanIncomplete,
-  SetupIncomplete,
-  BracketsNotChosen,
-  TorqueIncomplete,
-  AlignerSetupIncomplete,
-  ToothMarkersIncomplete,
-  PhotosIncomplete,
-  ModelsToProvide,
   ToSubmit,
   ToAccept,
   InfoRequested,
@@ -95,6 +86,11 @@ const retaining = submitted.filter(status => status >= PlanUnderDesign);
 const deliverable = statusCodes.filter(
   status => !isDraft(status) && status !== Completed && status !== InRefinement,
 );
+
+/** One rule that moves no status and whose button is beside its subject. */
+const beside = (from: readonly Status[], by: readonly Who[], needs?: Needs): readonly [Rule] => [
+  { from, by, to: ['same'], ...(needs && { needs }), aside: true },
+];
 
 const rules = {
   edit: [
@@ -284,12 +280,10 @@ const rules = {
     { from: [Completed], by: ['owner', 'Admin'], to: ['same'], needs: 'confirmation', when: 'not archived' },
   ],
   unarchive: [{ from: [Completed], by: ['Admin'], to: ['same'], needs: 'confirmation', when: 'archived' }],
-  commentPlan: [{ from: designing, by: talking, to: ['same'], needs: 'note', aside: true }],
-  replyComment: [
-    { from: [...designing, ...afterwards], by: talking, to: ['same'], needs: 'note', aside: true },
-  ],
-  resolveComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
-  reopenComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
+  commentPlan: beside(designing, talking, 'note'),
+  replyComment: beside([...designing, ...afterwards], talking, 'note'),
+  resolveComment: beside([...designing, ...afterwards], talking),
+  reopenComment: beside([...designing, ...afterwards], talking),
   requestChange: [
     {
       from: [PlanAwaitingExpert, TargetAwaitingExpert],
@@ -300,59 +294,38 @@ const rules = {
     },
     { from: [PlanAwaitingDoctor, TargetAwaitingDoctor], by: own, to: ['same'], needs: 'form', aside: true },
   ],
-  withdrawChange: [
-    { from: designing, by: ['Specialist', ...own], to: ['same'], needs: 'confirmation', aside: true },
-  ],
+  withdrawChange: beside(designing, ['Specialist', ...own], 'confirmation'),
   // The check may come late: the case may have been paused, or gone on, by then.
-  requestsMeasured: [
-    {
-      from: [...designing, ...afterwards, InfoRequested, Suspended],
-      by: ['system'],
-      to: ['same'],
-      aside: true,
-    },
-  ],
+  requestsMeasured: beside([...designing, ...afterwards, InfoRequested, Suspended], ['system']),
   // Staff do not see drafts, and 22 is one.
   setDelivery: [
     { from: [...deliverable, ModelToBeShipped], by: own, to: ['same'], needs: 'form', aside: true },
     { from: deliverable, by: ['Service'], to: ['same'], needs: 'form', aside: true },
   ],
-  finishBatch: [
-    { from: [InProduction], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true },
-  ],
-  correctParcel: [{ from: [Shipping], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
-  orderTray: [
-    { from: [Shipping, AwaitingNextBatch, AllSent], by: own, to: ['same'], needs: 'form', aside: true },
-  ],
-  shipTray: [
-    { from: [...treated, Completed], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true },
-  ],
-  receiveTray: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  recordWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  holdWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  resumeWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  extendWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  changeAligner: [{ from: treated, by: [...own, 'patient'], to: ['same'], needs: 'form', aside: true }],
-  missAligner: [{ from: treated, by: ['patient'], to: ['same'], needs: 'form', aside: true }],
-  settleMissed: [{ from: treated, by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  takeBackMissed: [{ from: treated, by: ['patient'], to: ['same'], needs: 'confirmation', aside: true }],
-  checkWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  applyRetainer: [{ from: retaining, by: ['owner'], to: ['same'], needs: 'form', aside: true }],
-  produceRetainer: [
-    { from: retaining, by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true },
-  ],
-  deliverRetainer: [{ from: retaining, by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
-  receiveRetainer: [{ from: retaining, by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  recordProcess: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'form', aside: true }],
-  removeProcess: [
-    { from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true },
-  ],
-  recordVisit: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'form', aside: true }],
-  removeVisit: [{ from: [...treated, Completed], by: own, to: ['same'], needs: 'confirmation', aside: true }],
-  remark: [{ from: submitted, by: [...own, 'Service'], to: ['same'], needs: 'form', aside: true }],
-  addOther: [
-    { from: submitted, by: [...own, 'assignee', 'Service'], to: ['same'], needs: 'files', aside: true },
-  ],
+  finishBatch: beside([InProduction], ['VendorAdmin'], 'confirmation'),
+  correctParcel: beside([Shipping], ['VendorAdmin'], 'form'),
+  orderTray: beside([Shipping, AwaitingNextBatch, AllSent], own, 'form'),
+  shipTray: beside([...treated, Completed], ['VendorAdmin'], 'form'),
+  receiveTray: beside([...treated, Completed], own, 'confirmation'),
+  recordWear: beside(treated, own, 'form'),
+  holdWear: beside(treated, own, 'form'),
+  resumeWear: beside(treated, own, 'form'),
+  extendWear: beside(treated, own, 'form'),
+  changeAligner: beside(treated, [...own, 'patient'], 'form'),
+  missAligner: beside(treated, ['patient'], 'form'),
+  settleMissed: beside(treated, own, 'confirmation'),
+  takeBackMissed: beside(treated, ['patient'], 'confirmation'),
+  checkWear: beside(treated, own, 'form'),
+  applyRetainer: beside(retaining, ['owner'], 'form'),
+  produceRetainer: beside(retaining, ['VendorAdmin'], 'confirmation'),
+  deliverRetainer: beside(retaining, ['VendorAdmin'], 'form'),
+  receiveRetainer: beside(retaining, own, 'confirmation'),
+  recordProcess: beside([...treated, Completed], own, 'form'),
+  removeProcess: beside([...treated, Completed], own, 'confirmation'),
+  recordVisit: beside([...treated, Completed], own, 'form'),
+  removeVisit: beside([...treated, Completed], own, 'confirmation'),
+  remark: beside(submitted, [...own, 'Service'], 'form'),
+  addOther: beside(submitted, [...own, 'assignee', 'Service'], 'files'),
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type Action = keyof typeof rules;
@@ -374,44 +347,6 @@ for (const action of actionNames)
 
 /** Returns the rules that start at a status, in the table's order. Indexed: every row of every list asks. */
 export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
-
-/** The specification's names of the list's actions (product-spec.md 2, "Case list action targets"). */
-export const targets: Partial<Record<Action, string>> = {
-  submitCase: 'submitCase',
-  acceptCase: 'acceptCase',
-  deniedCase: 'deniedCase',
-  requestInfo: 'pendingCases',
-  modelsPrepared: 'caseProcess',
-  modelsRefused: 'caseProcess',
-  scansRecorded: 'caseProcess',
-  suspend: 'caseSuspendedBtn',
-  continue: 'caseRecoveryBtn',
-  qualityAudit: 'qualityAudit',
-  confirmDoctor: 'confirmDoctor',
-  scheduleProduction: 'scheduleProduction',
-  getCase: 'getCase',
-  allocateCase: 'allocateCase',
-  ship: 'first-order-shipment',
-  confirmReceipt: 'confirmReceipt',
-  refine: 'stageAdjustment',
-  complete: 'completed',
-  targetExpertReview: 'toothArrangementQualityAudit',
-  targetDoctorReview: 'toothArrangementConfirmDoctor',
-};
-
-/** Target of "update info" by draft status (lifecycle.md, "List targets"). */
-export const editTargets: Partial<Record<Status, string>> = {
-  [ClinicalInfoIncomplete]: 'addInfo-diagnostic',
-  [TreatmentPlanIncomplete]: 'addInfo-treatPlan',
-  [SetupIncomplete]: 'addInfo-toothLingual',
-  [BracketsNotChosen]: 'addInfo-bracketLingual',
-  [TorqueIncomplete]: 'addInfo-torqueLingual',
-  [AlignerSetupIncomplete]: 'addInfo-toothTransparent',
-  [ToothMarkersIncomplete]: 'addInfo-dentalTransparent',
-  [PhotosIncomplete]: 'addInfo-photo',
-  [ModelsToProvide]: 'addInfo-STLdata',
-  [ModelToBeShipped]: 'addInfo-STLdata',
-};
 
 /** Primary and second action of the list by status (product-spec.md 4; 18–20 and 22 from lifecycle.md). */
 export const buttons: Partial<Record<Status, readonly Action[]>> = {

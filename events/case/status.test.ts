@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowed } from '../testing/lifecycle.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
-import { actionNames, buttons, editTargets, rulesFrom, rulesOf, targets } from './rules.ts';
+import { actionNames, buttons, rulesFrom, rulesOf } from './rules.ts';
 import {
   counterNames,
   counters,
@@ -18,6 +18,7 @@ import {
   statusWord,
   uncounted,
 } from './status.ts';
+import { editTargets, targets } from './targets.ts';
 
 /** The codes of product-spec.md 4: what it says of them holds, whatever statuses are added. */
 const specified: readonly number[] = [...Array.from({ length: 31 }, (_, i) => i), 33];

@@ -5,7 +5,9 @@
 import { type Option, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { biteRules } from './bite.ts';
+import { extractionRules } from './extraction.ts';
 import { fixedRules } from './fixed.ts';
+import { iprRules } from './ipr.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';
 import { recordRules } from './records.ts';
@@ -16,6 +18,8 @@ export type ContradictionName = Option<'contradiction'>;
 export type Overruled = NonNullable<Sections['data']['overruled']>[number];
 
 export const rules: Record<ContradictionName, Rule> = {
+  ...extractionRules,
+  ...iprRules,
   ...markRules,
   ...fixedRules,
   ...spaceRules,

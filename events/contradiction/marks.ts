@@ -1,82 +1,12 @@
-/** Rules on the tooth marks of a clear-aligner case, against its prescription and each other. */
+/** Rules on the other tooth marks of a clear-aligner case, against its prescription and each other. */
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
-import {
-  arch,
-  compareContacts,
-  type Fdi,
-  inScreenOrder,
-  isBetween,
-  parseContact,
-  position,
-} from '../tooth/fdi.ts';
-import {
-  absentTeeth,
-  iprInPlace,
-  isFrontContact,
-  type Marks,
-  overrideMark,
-  TOOTH_MARKS,
-} from '../tooth/marks.ts';
+import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
+import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
-import {
-  among,
-  byDiagnosis,
-  byMarkers,
-  byPrescription,
-  found,
-  type Rule,
-  treated,
-  type Way,
-  without,
-} from './rule.ts';
+import { byMarkers, byPrescription, found, type Rule, treated, without } from './rule.ts';
 
 const aligners = { method: 1 } as const;
-
-/** Removes extractions together with the IPR requested over their gaps. */
-function extractionsOff(marks: Marks, gone: readonly Fdi[]): Way {
-  const extract = without(marks.extract, gone);
-  return byMarkers('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
-}
-
-const extractionUnmarked: Rule = {
-  ...aligners,
-  level: 'error',
-  at: { section: 'markers', field: 'extract' },
-  looks: ({ sections: { prescription, markers } }) =>
-    prescription.extraction === 'yes' && !markers.extract?.length
-      ? found({}, byPrescription('extractionNo', { extraction: 'no' }))
-      : null,
-};
-
-const extractionMarked: Rule = {
-  ...aligners,
-  level: 'error',
-  at: { section: 'markers', field: 'extract' },
-  looks: ({ sections: { prescription, markers } }) => {
-    const marks = marksOf(markers);
-    if (prescription.extraction !== 'no' || marks.extract.length === 0) return null;
-    return found(
-      { teeth: inScreenOrder(marks.extract) },
-      byPrescription('extractionYes', { extraction: 'yes' }),
-      extractionsOff(marks, marks.extract),
-    );
-  },
-};
-
-const iprMarked: Rule = {
-  ...aligners,
-  level: 'error',
-  at: { section: 'markers', field: 'ipr' },
-  looks: ({ sections: { prescription, markers } }) => {
-    if (prescription.ipr !== 'no' || !markers.ipr?.length) return null;
-    return found(
-      { contacts: markers.ipr.map(ipr => ipr.contact).sort(compareContacts) },
-      byPrescription('iprYes', { ipr: 'yes' }),
-      byMarkers('iprMarksOff', { ipr: [] }),
-    );
-  },
-};
 
 /** A missing tooth is a finding; every other mark requests something. */
 const asking = TOOTH_MARKS.filter(kind => kind !== 'missing');
@@ -174,83 +104,6 @@ const spaceWhereTooth: Rule = {
   },
 };
 
-const unusualExtraction: Rule = {
-  ...aligners,
-  level: 'warning',
-  at: { section: 'markers', field: 'extract' },
-  looks: ({ sections: { markers } }) => {
-    const marks = marksOf(markers);
-    const teeth = among<Fdi>(clinical.seldomExtracted, marks.extract);
-    return teeth.length === 0 ? null : found({ teeth }, extractionsOff(marks, teeth));
-  },
-};
-
-const thirdMolars: Rule = {
-  ...aligners,
-  level: 'warning',
-  at: { section: 'markers', field: 'extract' },
-  looks: facts => {
-    const { diagnosis, markers } = facts.sections;
-    const marks = marksOf(markers);
-    const teeth = treated(facts, clinical.thirdMolars);
-    const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
-    if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
-    const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
-    const patch = {
-      prescription: { extraction: 'yes' as const },
-      markers: { ...extracted, confirmed: undefined },
-    };
-    const corrections = without(diagnosis.corrections, [171]);
-    return found(
-      { teeth },
-      { way: 'markExtract', values: { teeth }, patch },
-      byDiagnosis('correctionsOff', { corrections }, { correction: [171] }),
-    );
-  },
-};
-
-const iprTooMuch: Rule = {
-  ...aligners,
-  level: 'warning',
-  at: { section: 'markers', field: 'ipr' },
-  looks: ({ sections: { markers } }) => {
-    const { ipr } = marksOf(markers);
-    const over = ipr.filter(({ contact, mm = 0 }) => mm > clinical.iprFrontMax && isFrontContact(contact));
-    if (over.length === 0) return null;
-    const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinical.iprFrontMax } : one));
-    const mm = [clinical.iprFrontMax];
-    return found(
-      { contacts: over.map(one => one.contact).sort(compareContacts), mm },
-      byMarkers('iprLess', { ipr: less }, { mm }),
-    );
-  },
-};
-
-/** Teeth on both sides of a kept space never touch, so IPR is impossible. */
-const iprOverSpace: Rule = {
-  ...aligners,
-  level: 'warning',
-  at: { section: 'markers', field: 'ipr' },
-  looks: ({ sections: { markers } }) => {
-    const marks = marksOf(markers);
-    const kept = among<Fdi>(absentTeeth(marks), marks.reserveSpace);
-    const spaces = ({ contact }: { contact: string }) => {
-      const pair = parseContact(contact);
-      return pair ? kept.filter(tooth => isBetween(tooth, pair)) : [];
-    };
-    const over = iprInPlace(marks).filter(ipr => spaces(ipr).length > 0);
-    if (over.length === 0) return null;
-    const teeth = inScreenOrder(over.flatMap(spaces));
-    const contacts = over.map(ipr => ipr.contact).sort(compareContacts);
-    const spaceOff = { reserveSpace: without(marks.reserveSpace, teeth) };
-    return found(
-      { contacts, teeth },
-      byMarkers('iprOffAt', { ipr: without(marks.ipr, over) }, { contacts }),
-      byMarkers('spaceOffAt', spaceOff, { teeth }),
-    );
-  },
-};
-
 const implantUnmarked: Rule = {
   ...aligners,
   level: 'error',
@@ -265,17 +118,10 @@ const implantUnmarked: Rule = {
 };
 
 export const markRules = {
-  extractionUnmarked,
-  extractionMarked,
-  iprMarked,
   otherArchMarked,
   noPlaceToAttach,
   spaceKeptAndClosed,
   gapsUnplaced,
   spaceWhereTooth,
-  unusualExtraction,
-  thirdMolars,
-  iprTooMuch,
-  iprOverSpace,
   implantUnmarked,
 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { EventDef } from '#events/case/define.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames, casePages } from '#events/case/pages.ts';
-import { actionNames, buttons, rulesOf, targets } from '#events/case/rules.ts';
+import { actionNames, buttons, rulesOf } from '#events/case/rules.ts';
 import {
   counterNames,
   counters,
@@ -14,6 +14,7 @@ import {
   statuses,
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
+import { targets } from '#events/case/targets.ts';
 import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
 import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';

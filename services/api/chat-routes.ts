@@ -38,29 +38,17 @@ const translationQuery = z.strictObject({ to: z.enum(languages) });
 const usualPage = 50;
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 
-/** Reads of a conversation: itself, its history, a search over all. */
-function readRoutes(deps: Deps): Route[] {
+/** @throws Refusal notFound where the conversation is none of this person's */
+function talkOf({ models }: Deps, ctx: PresentCtx, id: string) {
+  const talk = models.talk(ctx, id);
+  if (!talk) throw new Refusal('notFound');
+  return talk.item;
+}
+
+/** A conversation, its people, and how far each has read it. */
+function conversationRoutes(deps: Deps): Route[] {
   const { models, chat } = deps;
-  /** @throws Refusal notFound where it is none of this person's */
-  const talkOf = (ctx: PresentCtx, id: string) => {
-    const talk = models.talk(ctx, id);
-    if (!talk) throw new Refusal('notFound');
-    return talk.item;
-  };
   return [
-    get({
-      path: '/api/chats/search',
-      rule: 'session',
-      tag,
-      summary: 'Messages by their words, by Chinese characters or pinyin, the newest first.',
-      query: searchQuery,
-      answer: ({ ctx, query }) => {
-        const { q, conversation, size: most = usualPage } = query();
-        if (conversation !== undefined) talkOf(ctx, conversation);
-        const within = conversation === undefined ? {} : { conversation };
-        return models.searchSaid(ctx, { keyword: q, size: most, ...within });
-      },
-    }),
     get({
       path: '/api/chats/desk',
       rule: [...dutyPositions],
@@ -79,7 +67,7 @@ function readRoutes(deps: Deps): Route[] {
       tag,
       summary:
         'A conversation: `service.<doctor’s id>`, or one of a case: `case.<case id>` with its doctor, `internal.<case id>` of the laboratory’s staff alone, `production.<case id>` with the manufacturer.',
-      answer: ({ ctx, param }) => talkOf(ctx, param('id')),
+      answer: ({ ctx, param }) => talkOf(deps, ctx, param('id')),
     }),
     get({
       path: '/api/chats/:id/people',
@@ -87,7 +75,7 @@ function readRoutes(deps: Deps): Route[] {
       tag,
       summary: 'Whom a message of a conversation may mention.',
       answer: ({ ctx, param }) => {
-        const { people } = talkOf(ctx, param('id'));
+        const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
         const ids = mentionable(
           models,
@@ -95,6 +83,40 @@ function readRoutes(deps: Deps): Route[] {
           people.map(person => person.id),
         );
         return { items: ids.map(models.personRef), total: ids.length };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/chats/:id/read',
+      rule: 'session',
+      tag,
+      summary: 'How far this person has come: numbers of messages. A mark never goes back.',
+      body: accepts(seenUpTo, { got: 1, read: 1 }),
+      handle: async ({ c, viewer, param, body }) => {
+        chat.talk.mine(viewer, param('id'));
+        chat.marks.note(param('id'), viewer.id, await body());
+        await chat.marks.keep();
+        return ok(c, deps, null, { position: await deps.store.head() });
+      },
+    }),
+  ];
+}
+
+/** What was said: a search over all conversations, and the history of one. */
+function historyRoutes(deps: Deps): Route[] {
+  const { models } = deps;
+  return [
+    get({
+      path: '/api/chats/search',
+      rule: 'session',
+      tag,
+      summary: 'Messages by their words, by Chinese characters or pinyin, the newest first.',
+      query: searchQuery,
+      answer: ({ ctx, query }) => {
+        const { q, conversation, size: most = usualPage } = query();
+        if (conversation !== undefined) talkOf(deps, ctx, conversation);
+        const within = conversation === undefined ? {} : { conversation };
+        return models.searchSaid(ctx, { keyword: q, size: most, ...within });
       },
     }),
     get({
@@ -119,20 +141,6 @@ function readRoutes(deps: Deps): Route[] {
       answer: async ({ viewer, param, query }) => {
         const asked = { conversation: param('id'), message: param('message'), ...query() };
         return translationOf(deps, viewer, asked);
-      },
-    }),
-    route({
-      method: 'post',
-      path: '/api/chats/:id/read',
-      rule: 'session',
-      tag,
-      summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: accepts(seenUpTo, { got: 1, read: 1 }),
-      handle: async ({ c, viewer, param, body }) => {
-        chat.talk.mine(viewer, param('id'));
-        chat.marks.note(param('id'), viewer.id, await body());
-        await chat.marks.keep();
-        return ok(c, deps, null, { position: await deps.store.head() });
       },
     }),
   ];
@@ -181,5 +189,5 @@ function sayRoutes(deps: Deps): Route[] {
 }
 
 export function chatRoutes(deps: Deps, how: { once: Once }): Route[] {
-  return [...readRoutes(deps), ...sayRoutes(deps), ...claimRoutes(deps, how)];
+  return [...historyRoutes(deps), ...conversationRoutes(deps), ...sayRoutes(deps), ...claimRoutes(deps, how)];
 }

@@ -35,34 +35,44 @@ const bodies = {
   topics: accepts(mailChoice, { topics: [] }),
 };
 
+async function present(
+  deps: Deps,
+  c: ApiContext,
+  personId: string,
+  state: MailPreferences,
+): Promise<MailItem> {
+  const masked = (email: string | null) => (email && c.get('hidden') ? maskEmail(email) : email);
+  const { email, confirmed, topics } = state;
+  const known = (await deps.people.current()).people.get(personId)?.email ?? null;
+  return {
+    email: masked(email),
+    confirmed,
+    topics,
+    suggested: masked(known),
+    resendAfter: await deps.mailCodes.wait(personId),
+  };
+}
+
+/** @param given the command that gives the address. @throws Refusal mailDown */
+async function sendCode(
+  deps: Deps,
+  c: ApiContext,
+  { personId, given, to }: { personId: string; given: string; to: string },
+): Promise<void> {
+  const code = await deps.mailCodes.issue(personId, given);
+  const lang = c.get('lang');
+  try {
+    await deps.mail.send(codeLetter(deps, { id: given, to, lang }, code));
+  } catch (err) {
+    await deps.mailCodes.takeBack(personId);
+    deps.log.error({ err, requestId: c.get('requestId') }, 'a code could not be sent');
+    throw new Refusal('mailDown');
+  }
+}
+
 export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { mail, mailCodes: codes, people, words, publicUrl, log } = deps;
   const stream = createCommandHandler(deps, mailKind);
   const turns = createLocks();
-
-  const present = async (c: ApiContext, personId: string, state: MailPreferences): Promise<MailItem> => {
-    const masked = (email: string | null) => (email && c.get('hidden') ? maskEmail(email) : email);
-    const { email, confirmed, topics } = state;
-    const known = (await people.current()).people.get(personId)?.email ?? null;
-    return {
-      email: masked(email),
-      confirmed,
-      topics,
-      suggested: masked(known),
-      resendAfter: await codes.wait(personId),
-    };
-  };
-  const sendCode = async (c: ApiContext, personId: string, given: string, to: string) => {
-    const code = await codes.issue(personId, given);
-    const lang = c.get('lang');
-    try {
-      await mail.send(codeLetter({ words, publicUrl }, { id: given, to, lang }, code));
-    } catch (err) {
-      await codes.takeBack(personId);
-      log.error({ err, requestId: c.get('requestId') }, 'a code could not be sent');
-      throw new Refusal('mailDown');
-    }
-  };
 
   type Change = (
     call: CommandCall<null>,
@@ -81,7 +91,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         change(call, decide => stream.handle(call.viewer.id, { ...call.key, by: call.viewer.id }, decide)),
       ),
     answer: (done: CommandResult<MailPreferences>, { c, viewer }: CommandRequest) =>
-      present(c, viewer.id, done.state),
+      present(deps, c, viewer.id, done.state),
   });
 
   return [
@@ -90,13 +100,13 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       rule: 'session',
       tag,
       summary: 'What this person has by mail, and where it goes.',
-      answer: async ({ c, viewer }) => present(c, viewer.id, await stream.load(viewer.id)),
+      answer: async ({ c, viewer }) => present(deps, c, viewer.id, await stream.load(viewer.id)),
     }),
     commandRoute(deps, once, {
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
         // The code first: where it does not go nothing has happened, and the same command may come again.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
-          await sendCode(c, personId, given, parse(newMailAddress, input).email);
+          await sendCode(deps, c, { personId, given, to: parse(newMailAddress, input).email });
         return run(() => giveAddress(input, { personId, given }));
       }),
       method: 'put',
@@ -110,7 +120,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         return run(async state => {
           const { code } = parse(mailCode, input);
           // Once: a right code is used up, and the decision may be asked again.
-          right ??= codes.check(personId, code);
+          right ??= deps.mailCodes.check(personId, code);
           return confirmAddress(state, await right, { personId });
         });
       }),

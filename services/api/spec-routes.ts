@@ -1,7 +1,8 @@
 /** GET /api/spec: the product's keyed lists in words, for whoever builds on it. And what needs no session. */
 import { limits, type OptionList, options } from '#events/case/options.ts';
-import { actionNames, type Rule as CaseRule, rulesOf, targets } from '#events/case/rules.ts';
+import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
+import { targets } from '#events/case/targets.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';

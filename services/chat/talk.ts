@@ -56,8 +56,23 @@ const meaningOf = (e: ChatEvent) =>
     e.data.mentions,
   ]);
 
+/** Whose key seals what is said: a case's patient, or the doctor whose conversation it is. */
+async function subjectOf(
+  { models, streams }: TalkDeps,
+  facts: TalkFacts,
+  conversation: string,
+): Promise<string> {
+  const caseId = caseOfConversation(conversation);
+  if (caseId === null) return facts.ownerId;
+  const state = models.state(caseId);
+  if (!state) throw new Refusal('notFound');
+  // The key may still exist. Do not encrypt anything new with it.
+  if (state.erased) throw new Refusal('actionClosed');
+  return streams.subjectOf(state);
+}
+
 export function createTalk(deps: TalkDeps): Talk {
-  const { store, clock, ids, models, streams } = deps;
+  const { store, clock, ids, models } = deps;
   const pace = createPace(clock, chatLimits);
   const turns = createLocks();
 
@@ -66,16 +81,6 @@ export function createTalk(deps: TalkDeps): Talk {
     if (!facts) throw new Refusal('notFound');
     return facts;
   };
-  /** Whose key seals what is said: a case's patient, or the doctor whose conversation it is. */
-  const subjectOf = async (facts: TalkFacts, conversation: string): Promise<string> => {
-    const caseId = caseOfConversation(conversation);
-    if (caseId === null) return facts.ownerId;
-    const state = models.state(caseId);
-    if (!state) throw new Refusal('notFound');
-    // The key may still exist. Do not encrypt anything new with it.
-    if (state.erased) throw new Refusal('actionClosed');
-    return streams.subjectOf(state);
-  };
   const rowOf = (conversation: string, message: string): ChatMessageRow => {
     const row = models.saidRow(conversation, message);
     if (!row) throw new Refusal('notFound');
@@ -83,7 +88,7 @@ export function createTalk(deps: TalkDeps): Talk {
   };
   const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
     const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
-    const sealed = event.personal ? { subject: await subjectOf(facts, conversation) } : {};
+    const sealed = event.personal ? { subject: await subjectOf(deps, facts, conversation) } : {};
     const { position } = await store.append(amendStream(conversation), 'any', [
       { ...event, ...stamp, ...sealed },
     ]);
@@ -96,7 +101,7 @@ export function createTalk(deps: TalkDeps): Talk {
       const message = parse(newMessage, input);
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
-      const sent = () => stored(viewer, facts, { conversation, id, message });
+      const sent = () => stored(deps, viewer, facts, { conversation, id, message });
       // A file is said once: of two messages with the same one at once, the second finds it kept.
       return message.files?.length ? turns.hold(viewer.id, sent) : sent();
     },
@@ -124,66 +129,65 @@ export function createTalk(deps: TalkDeps): Talk {
       return amend(viewer, conversation, { type: 'MessageDeleted', data: { message } }, facts);
     },
   };
+}
 
-  /** Stores what was checked, or finds what was stored before. @throws Refusal */
-  async function stored(
-    viewer: Viewer,
-    facts: TalkFacts,
-    { conversation, id, message }: { conversation: string; id: string; message: NewMessage },
-  ): Promise<Said> {
-    // The rows know it for as long as there are rows; a log over the wire knows a stream's newest ids only.
-    if (models.saidRow(conversation, id))
-      return saidBefore(conversation, id, message, new Refusal('notFound'));
-    const files = await named(viewer, facts, conversation, message).catch((error: unknown) => {
-      if (isRefusal(error)) return error;
-      throw error;
-    });
-    if (isRefusal(files)) return saidBefore(conversation, id, message, files);
-    const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
-    const said: ChatEvent = {
-      type: 'MessageSent',
-      data: {
-        client,
-        refs,
-        replyTo,
-        mentions,
-        files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
-      },
-      personal: { text, names: files.map(f => f.name) },
-    };
-    const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
-    const subject = await subjectOf(facts, conversation);
-    const event = { ...said, ...stamp, subject };
-    const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
-    if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
-    await keepFiles(deps, message.files ?? []);
-    return { id, seq: Number(revision) + 1, position, repeated };
-  }
+/** A message that somebody sends, under the id that it has or gets in the log. */
+type Outgoing = { conversation: string; id: string; message: NewMessage };
 
-  /** The uploads of a message whose every name is of something that is there. @throws Refusal badInput */
-  async function named(viewer: Viewer, facts: TalkFacts, conversation: string, message: NewMessage) {
-    checkNamed(deps, viewer, facts, conversation, message);
-    return filesOf(deps, viewer, message);
-  }
+/** Stores what was checked, or finds what was stored before. @throws Refusal */
+async function stored(deps: TalkDeps, viewer: Viewer, facts: TalkFacts, outgoing: Outgoing): Promise<Said> {
+  const { store, models, clock } = deps;
+  const { conversation, id, message } = outgoing;
+  // The rows know it for as long as there are rows; a log over the wire knows a stream's newest ids only.
+  if (models.saidRow(conversation, id)) return saidBefore(deps, outgoing, new Refusal('notFound'));
+  const files = await named(deps, viewer, facts, outgoing).catch((error: unknown) => {
+    if (isRefusal(error)) return error;
+    throw error;
+  });
+  if (isRefusal(files)) return saidBefore(deps, outgoing, files);
+  const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
+  const said: ChatEvent = {
+    type: 'MessageSent',
+    data: {
+      client,
+      refs,
+      replyTo,
+      mentions,
+      files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
+    },
+    personal: { text, names: files.map(f => f.name) },
+  };
+  const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
+  const subject = await subjectOf(deps, facts, conversation);
+  const event = { ...said, ...stamp, subject };
+  const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
+  if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
+  await keepFiles(deps, message.files ?? []);
+  return { id, seq: Number(revision) + 1, position, repeated };
+}
 
-  /** What a message names may be gone by the time that it is sent again: it was said all the same. @throws Refusal */
-  async function saidBefore(
-    conversation: string,
-    id: string,
-    message: NewMessage,
-    otherwise: Refusal,
-  ): Promise<Said> {
-    const before = await store.find(chatStream(conversation), id);
-    if (!before) throw otherwise;
-    sameAgain(before, message);
-    // A crash may have come between the two; of what is erased nobody knows which files it named.
-    if (!before.erased) await keepFiles(deps, message.files ?? []);
-    return { id, seq: before.revision + 1, position: before.position, repeated: true };
-  }
+/** The uploads of a message whose every name is of something that is there. @throws Refusal badInput */
+async function named(deps: TalkDeps, viewer: Viewer, facts: TalkFacts, { conversation, message }: Outgoing) {
+  checkNamed(deps, viewer, facts, conversation, message);
+  return filesOf(deps, viewer, message);
+}
 
-  /** @throws Refusal keyReused */
-  function sameAgain(before: Recorded | undefined, message: NewMessage): void {
-    if (before && !before.erased && meaningOf(recordOf('chat', before)) !== meaning(message))
-      throw new Refusal('keyReused');
-  }
+/** What a message names may be gone by the time that it is sent again: it was said all the same. @throws Refusal */
+async function saidBefore(
+  deps: TalkDeps,
+  { conversation, id, message }: Outgoing,
+  otherwise: Refusal,
+): Promise<Said> {
+  const before = await deps.store.find(chatStream(conversation), id);
+  if (!before) throw otherwise;
+  sameAgain(before, message);
+  // A crash may have come between the two; of what is erased nobody knows which files it named.
+  if (!before.erased) await keepFiles(deps, message.files ?? []);
+  return { id, seq: before.revision + 1, position: before.position, repeated: true };
+}
+
+/** @throws Refusal keyReused */
+function sameAgain(before: Recorded | undefined, message: NewMessage): void {
+  if (before && !before.erased && meaningOf(recordOf('chat', before)) !== meaning(message))
+    throw new Refusal('keyReused');
 }

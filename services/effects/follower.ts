@@ -10,7 +10,7 @@ import { createTick } from '../concurrency/tick.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Measures } from '../measures/measures.ts';
-import { createCheckpoint } from '../vault/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 
@@ -60,57 +60,105 @@ async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<Log
   return START;
 }
 
-/** Starts to follow; returns at once. */
-export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
-  const { store, log, clock } = deps;
-  const { name, filter = {}, begin, each, chores } = followed;
-  const stopping = new AbortController();
-  const lease = createLease(deps.vault, clock, name, deps.ids.uuid(), leaseMs);
-  const checkpoint = createCheckpoint(deps.vault, store.id, name);
-  const tick = createTick(deps.timers, tickMs, stopping.signal);
-  const progress = createTick(undefined, 0, stopping.signal);
+/** The first event after a position that is followed. */
+async function nextAfter(
+  store: FollowerDeps['store'],
+  filter: Filter,
+  after: LogPosition,
+): Promise<Recorded | undefined> {
+  for await (const event of store.readAll({ after, limit: 1, filter })) return event;
+  return undefined;
+}
+
+/** Does the chores after each renewal of the lease, until it is lost. */
+async function doChores(
+  { name, chores }: Followed,
+  log: FollowerDeps['log'],
+  held: Held,
+  renewed: () => Promise<void>,
+): Promise<void> {
+  while (!held.signal.aborted) {
+    const next = renewed();
+    await chores(held).catch(err => log.error({ err, follower: name }, 'a chore failed'));
+    await next;
+  }
+}
+
+type Cursor = ReturnType<typeof createCursor>;
+
+/** How far a follower has come, and what of it the checkpoint knows. */
+function createCursor(checkpoint: Checkpoint, clock: Clock) {
+  const never = Number.NEGATIVE_INFINITY;
   let done = START;
-  let leads = false;
-  let noted = { position: -1n, at: Number.NEGATIVE_INFINITY };
+  let noted = { position: -1n, at: never };
   const note = async () => {
     if (done <= noted.position) return;
     const position = done;
     await checkpoint.write(position);
     noted = { position, at: clock.now() };
   };
-
-  const follow = async (signal: AbortSignal) => {
-    done = await checkpoint.read();
-    noted = { position: done, at: Number.NEGATIVE_INFINITY };
-    begin?.();
-    progress.fire();
-    for await (const batch of store.subscribeBatches(done, { signal, filter })) {
-      for (const event of batch) {
-        await each(event, { signal, next: tick.next });
-        if (signal.aborted) return;
-        done = event.position;
-      }
-      // A clock that was set back holds up no note.
+  return {
+    at: () => done,
+    /** Goes back to the checkpoint. */
+    restart: async () => {
+      done = await checkpoint.read();
+      noted = { position: done, at: never };
+      return done;
+    },
+    move: (position: LogPosition) => {
+      done = position;
+    },
+    note,
+    /** Notes it unless it was noted a moment ago. A clock that was set back holds up no note. */
+    noteSometimes: async () => {
       if (Math.abs(clock.now() - noted.at) >= noteMs) await note();
-      progress.fire();
-    }
+    },
   };
+}
+
+/** Hands on each event from the checkpoint on, until the lease is lost. */
+async function follow(
+  store: FollowerDeps['store'],
+  { filter = {}, begin, each }: Followed,
+  cursor: Cursor,
+  { moved, ...held }: Held & { moved: () => void },
+): Promise<void> {
+  const from = await cursor.restart();
+  begin?.();
+  moved();
+  for await (const batch of store.subscribeBatches(from, { signal: held.signal, filter })) {
+    for (const event of batch) {
+      await each(event, held);
+      if (held.signal.aborted) return;
+      cursor.move(event.position);
+    }
+    await cursor.noteSometimes();
+    moved();
+  }
+}
+
+/** Starts to follow; returns at once. */
+export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
+  const { store, log, clock } = deps;
+  const { name, filter = {} } = followed;
+  const stopping = new AbortController();
+  const lease = createLease(deps.vault, clock, name, deps.ids.uuid(), leaseMs);
+  const cursor = createCursor(createCheckpoint(deps.vault, store.id, name), clock);
+  const tick = createTick(deps.timers, tickMs, stopping.signal);
+  const progress = createTick(undefined, 0, stopping.signal);
+  let leads = false;
+
   /** While the lease holds: follows, does what is due, and renews it beside both, however long they take. */
   const hold = async () => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const following = follow(signal).finally(() => lost.abort());
+    const held = { signal, next: tick.next };
+    const following = follow(store, followed, cursor, { ...held, moved: progress.fire }).finally(() =>
+      lost.abort(),
+    );
     const ended = following.catch(() => undefined);
     const renewed = createTick(undefined, 0, signal);
-    const doing = (async () => {
-      while (!signal.aborted) {
-        const next = renewed.next();
-        await chores({ signal, next: tick.next }).catch(err =>
-          log.error({ err, follower: name }, 'a chore failed'),
-        );
-        await next;
-      }
-    })();
+    const doing = doChores(followed, log, held, renewed.next);
     let isOurs = true;
     leads = true;
     try {
@@ -118,7 +166,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
         await Promise.race([tick.next(), ended]);
         if (signal.aborted) continue;
         isOurs = await lease.hold();
-        if (isOurs) await note();
+        if (isOurs) await cursor.note();
         else lost.abort();
         renewed.fire();
       }
@@ -128,7 +176,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
       await ended;
       await doing;
       leads = false;
-      if (isOurs && stopping.signal.aborted) await note();
+      if (isOurs && stopping.signal.aborted) await cursor.note();
     }
     await following;
   };
@@ -145,17 +193,16 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   };
   const living = live();
   deps.measures?.follows(name, async () => {
-    if (!leads || done < 0n || stopping.signal.aborted) return undefined;
-    for await (const event of store.readAll({ after: done, limit: 1, filter }))
-      return Math.max(0, (clock.now() - Date.parse(event.at)) / 1000);
-    return 0;
+    if (!leads || cursor.at() < 0n || stopping.signal.aborted) return undefined;
+    const next = await nextAfter(store, filter, cursor.at());
+    return next ? Math.max(0, (clock.now() - Date.parse(next.at)) / 1000) : 0;
   });
 
   return {
     async idle() {
       while (!stopping.signal.aborted) {
         const next = progress.next();
-        if (done >= (await lastOf(store, filter))) return;
+        if (cursor.at() >= (await lastOf(store, filter))) return;
         await next;
       }
     },

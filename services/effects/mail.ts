@@ -6,7 +6,7 @@ import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { mailEvents, mailPrefix } from '#events/mail/events.ts';
-import { addressFor, mailKind } from '#events/mail/preferences.ts';
+import { addressFor, type MailPreferences, mailKind } from '#events/mail/preferences.ts';
 import { noticeKind } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
@@ -67,12 +67,13 @@ const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEven
   Object.keys(family),
 );
 
-/** Takes and delivers, over what `startMail` follows with. */
-export function createPost(deps: MailDeps): Post {
+/** Sends letters of the outbox one by one, and decides what happens to those that do not go. */
+function createDelivery(
+  deps: MailDeps,
+  outbox: Outbox,
+  preferences: (personId: string) => Promise<MailPreferences>,
+) {
   const { models, mail, clock, log } = deps;
-  const outbox = createOutbox(deps);
-  const preferences = createCommandHandler(deps, mailKind);
-  const chosen = createChosen(preferences.load);
   const notices = createCommandHandler(deps, noticeKind);
 
   /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
@@ -82,7 +83,7 @@ export function createPost(deps: MailDeps): Post {
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
     const message = models.messageTo(personId, { stream, revision });
     if (!person || person.frozen || over || !message || message.read) return undefined;
-    const now = await preferences.load(personId);
+    const now = await preferences(personId);
     const to = addressFor(now, topic);
     return to === undefined ? undefined : { to, lang: now.lang };
   };
@@ -102,8 +103,8 @@ export function createPost(deps: MailDeps): Post {
     return final;
   };
 
-  /** False where the server does not take anything now: the others wait for the next round. */
-  const send = async (letter: DueLetter): Promise<boolean> => {
+  /** Returns false where the server does not take anything now: the others wait for the next round. */
+  return async (letter: DueLetter): Promise<boolean> => {
     const { due } = letter;
     // Put in again by what followed the log a second time, just as it went.
     const fate = await outbox.fate(letter.id);
@@ -138,6 +139,15 @@ export function createPost(deps: MailDeps): Post {
     await outbox.end(mine, 'sent');
     return true;
   };
+}
+
+/** Takes and delivers, over what `startMail` follows with. */
+export function createPost(deps: MailDeps): Post {
+  const { models, clock } = deps;
+  const outbox = createOutbox(deps);
+  const preferences = createCommandHandler(deps, mailKind);
+  const chosen = createChosen(preferences.load);
+  const send = createDelivery(deps, outbox, preferences.load);
 
   return {
     outbox,

@@ -64,6 +64,12 @@ export function createUploadLookup(vault: Vault): UploadLookup {
   };
 }
 
+async function idsOf(records: UploadRecords, which: (record: UploadRecord) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for await (const record of records.all()) if (which(record)) found.push(record.id);
+  return found;
+}
+
 /** Only its owner may continue an upload; it is hidden from everybody else. */
 async function owned(records: UploadRecords, viewer: Viewer, id: string) {
   const kept = await records.get(id);
@@ -92,10 +98,8 @@ export function createUploads(deps: UploadDeps): Uploads {
   return {
     removeFinished: uploads => removeFinished(uploads),
     async erase(which) {
-      const found: string[] = [];
-      for await (const record of records.all()) if (which(record)) found.push(record.id);
       const finished: FinishedUpload[] = [];
-      for (const id of found)
+      for (const id of await idsOf(records, which))
         await takeover.take(id, async () => {
           const record = (await records.get(id))?.record;
           if (record && isFinished(record)) finished.push(record);
@@ -106,15 +110,8 @@ export function createUploads(deps: UploadDeps): Uploads {
     async begin(viewer, asked) {
       const wanted = await wantedOf(viewer, asked, deps.caseOf);
       const id = deps.ids.uuid();
-      const record = {
-        id,
-        by: viewer.id,
-        ...wanted,
-        startedAt: isoNow(deps.clock),
-        finished: null,
-        due: false,
-        kept: false,
-      };
+      const begun = { startedAt: isoNow(deps.clock), finished: null, due: false, kept: false };
+      const record = { id, by: viewer.id, ...wanted, ...begun };
       return unfinished.add(viewer.id, async () => {
         await unattached.room(viewer.id, record.size);
         await partials.create(id);

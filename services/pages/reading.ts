@@ -8,10 +8,10 @@ import {
   listedKinds,
   type WholePath,
 } from '#events/news/kinds.ts';
-import type { Found } from '#projections/row-access.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Found } from '#projections/row-access.ts';
 import { type OtherPath, queryMax } from '#web/lib/plain-pages.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
@@ -50,11 +50,10 @@ const pageAsked = (c: ApiContext): number => {
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 };
 
-export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
-  const { models, clock, show, missing } = deps;
-
+/** Who reads a page, and the articles that this reader finds. */
+function createReaders({ models, clock, session: sessionOf }: ReadingDeps) {
   const who = async (c: ApiContext) => {
-    const session = await deps.session(c);
+    const session = await sessionOf(c);
     const viewer = session?.viewer;
     const reader: Reader | null = viewer ? { viewer, name: models.personRef(viewer.id).name } : null;
     return { reader, viewer, orgId: writerFor(models.directory(), viewer) };
@@ -71,7 +70,14 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
       : models.articlesReadAt(clock.now(), { orgId, kind, ...part });
   const allOf = (by: Who, kind: ArticleKind, keyword = ''): Article[] =>
     read(by, kind, { offset: 0, limit: allOfKind, keyword }).found.map(({ row }) => row);
-  const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentRead);
+  return { who, read, allOf };
+}
+
+const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentRead);
+
+export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
+  const { models, clock, show, missing } = deps;
+  const { who, read, allOf } = createReaders(deps);
 
   const list = (kind: ListedKind) => async (c: ApiContext) => {
     const by = await who(c);

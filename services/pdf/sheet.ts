@@ -27,9 +27,10 @@ const lead = ({ size, leading = 1.45 }: Style) => size * leading;
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** @param info title, language and date of the document, without a person's name */
-export function createSheet(fonts: Fonts, info: { title: string; lang: string; at: Date }) {
-  const doc = new PDFDocument({
+type Info = { title: string; lang: string; at: Date };
+
+function newDocument(info: Info): PDFKit.PDFDocument {
+  return new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
@@ -45,6 +46,31 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
       ModDate: info.at,
     },
   });
+}
+
+/** Ends a document. @param foot draws the footer of page n of all, which is not part of the text */
+async function endDocument(
+  doc: PDFKit.PDFDocument,
+  foot: (n: number, of: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { count } = doc.bufferedPageRange();
+  for (let n = 0; n < count; n++) {
+    doc.switchToPage(n);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    foot(n + 1, count);
+    doc.endMarkedContent();
+  }
+  const parts: Buffer[] = [];
+  doc.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise(resolve => doc.once('end', resolve));
+  doc.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** @param info title, language and date of the document, without a person's name */
+export function createSheet(fonts: Fonts, info: Info) {
+  const doc = newDocument(info);
   for (const { name, font } of fonts.faces) doc.registerFont(name, font as unknown as Buffer);
   const use = ({ face }: Run, size: number) => doc.font(face.name).fontSize(size);
   const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
@@ -112,21 +138,6 @@ export function createSheet(fonts: Fonts, info: { title: string; lang: string; a
         .lineWidth(0.6)
         .stroke(color);
     },
-    /** Ends the document. @param foot draws the footer of page n of all, which is not part of the text */
-    async end(foot: (n: number, of: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-      const { count } = doc.bufferedPageRange();
-      for (let n = 0; n < count; n++) {
-        doc.switchToPage(n);
-        doc.markContent('Artifact', { type: 'Pagination' });
-        foot(n + 1, count);
-        doc.endMarkedContent();
-      }
-      const parts: Buffer[] = [];
-      doc.on('data', (part: Buffer) => parts.push(part));
-      const ended = new Promise(resolve => doc.once('end', resolve));
-      doc.end();
-      await ended;
-      return new Uint8Array(Buffer.concat(parts));
-    },
+    end: (foot: (n: number, of: number) => void) => endDocument(doc, foot),
   };
 }

@@ -46,36 +46,43 @@ const perPerson = 300;
 /** A person's turn for a record, with its number of waiting calls. */
 type Turn = { done: Promise<void>; asking: number; given: AbortController };
 
-export function createPreviews({ blobs, dir, draw = createDraw(), turns }: PreviewDeps): Previews {
+/** Draws a record and stores its parts beside it. */
+async function drawInto(
+  { blobs, dir }: PreviewDeps,
+  draw: Draw,
+  { orgId, sha256, mime, slot, beside = [] }: Seen,
+): Promise<void> {
+  const name = { orgId, sha256 };
+  const into = await mkdtemp(join(dir, 'preview-'));
+  try {
+    const drawing = {
+      path: await blobs.local(name),
+      mime,
+      slot,
+      beside: await Promise.all(beside.map(blobs.local)),
+    };
+    const { parts } = await draw(drawing, into);
+    for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
+    // Erased meanwhile, so nothing derived may stay.
+    if ((await blobs.size(name)) === undefined) await blobs.drop(name);
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+export function createPreviews(deps: PreviewDeps): Previews {
+  const { blobs, draw = createDraw(), turns } = deps;
   /** By person and record. A record that two people request is drawn in the earlier turn. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
   /** Records that cannot be drawn, not retried until the server restarts. */
   const none = new Set<string>();
   const semaphore = turns ?? createFairSemaphore({ atOnce, perPerson });
-  const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen) => {
-    const name = { orgId, sha256 };
-    const into = await mkdtemp(join(dir, 'preview-'));
-    try {
-      const drawing = {
-        path: await blobs.local(name),
-        mime,
-        slot,
-        beside: await Promise.all(beside.map(blobs.local)),
-      };
-      const { parts } = await draw(drawing, into);
-      for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
-      // Erased meanwhile, so nothing derived may stay.
-      if ((await blobs.size(name)) === undefined) await blobs.drop(name);
-    } finally {
-      await rm(into, { recursive: true, force: true });
-    }
-  };
   const makeOnce = (record: Seen, key: string, made: BlobName): Promise<void> => {
     const underWay = drawing.get(key);
     if (underWay) return underWay;
     const work = (async () => {
-      if (!none.has(key) && (await blobs.size(made)) === undefined) await make(record);
+      if (!none.has(key) && (await blobs.size(made)) === undefined) await drawInto(deps, draw, record);
     })();
     drawing.set(key, work);
     const end = () => void drawing.delete(key);

@@ -4,7 +4,7 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { isRefusal, Refusal } from '#events/errors.ts';
+import { Refusal } from '#events/errors.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -12,7 +12,6 @@ import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Measures } from '../measures/measures.ts';
-import { beganAt, type Ended } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import { alone, createAmong, type Mesh } from './among.ts';
@@ -22,16 +21,16 @@ import { createComings } from './chat-here.ts';
 import { chatsMoved, createChatRows, createMarksPush, rowsApartMs, tellSaid } from './chat-push.ts';
 import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
-import { eyeHidden } from './eye.ts';
 import { isOwnOrigin } from './origin.ts';
 import { tell } from './presence.ts';
 import { push } from './push.ts';
 import { showElsewhere } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
-import { followPeople, giveRights, joinRooms, lostSight, type RightsDeps } from './rights.ts';
-import { createSessionLimits, type SessionLimits } from './session-limits.ts';
+import { followPeople, joinRooms, lostSight } from './rights.ts';
+import { createSessionLimits } from './session-limits.ts';
 import { listen } from './socket-requests.ts';
-import { chatRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+import { admitSockets, checkSession, endedSockets } from './socket-session.ts';
+import { chatRoom, end, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
@@ -80,21 +79,18 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUr
   return serveRealtime(io, deps);
 }
 
-/** As `attachRealtime`, over connections of any kind. */
-export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
-  const { models, sessions, log } = deps;
-  speakText(io);
-  const reviews = createReviewLog(deps);
-  const limits = createSessionLimits(deps.clock);
+/** What the handlers of sockets share: this node's state, and the other nodes where there are some. */
+function assemble(io: Io, deps: RealtimeDeps) {
+  const { models, clock, timers } = deps;
   const mesh = deps.mesh?.(io);
-  const nodes = mesh && createAmong(io, { mesh, clock: deps.clock, timers: deps.timers });
+  const nodes = mesh && createAmong(io, { mesh, clock, timers });
   const among = nodes?.among ?? alone;
   const marks = createMarksPush(io);
   const comings = createComings(io, { models, among });
   const inside = {
     ...deps,
-    reviews,
-    limits,
+    reviews: createReviewLog(deps),
+    limits: createSessionLimits(clock),
     among,
     told: (conversation: string, mark: ChatMark) => {
       marks.note(conversation, mark);
@@ -118,42 +114,41 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     },
     mark: marks.note,
   });
+  const endNodes = () => {
+    nodes?.end();
+    void mesh?.close();
+  };
+  return { inside, marks, comings, endNodes };
+}
+
+type Assembly = ReturnType<typeof assemble>;
+
+function serveSocket(io: Io, { inside, comings }: Assembly, socket: LiveSocket): void {
+  const { sessionId, viewer } = socket.data;
+  // Who it is is known: what its HTTP request said is held for nobody any more.
+  Object.assign(socket.conn, { request: null });
+  Object.assign(socket.handshake, { headers: {} });
+  limitBacklog(socket, () => inside.log.warn({ sessionId }, 'a socket that does not read was cut'));
+  joinRooms(inside.models, socket);
+  listen(io, inside, socket);
   const turned = (personId: string) => {
     comings.note(personId);
-    among.personTurned(personId);
+    inside.among.personTurned(personId);
   };
-  const check = (socket: LiveSocket) => checkSession(io, inside, socket);
+  turned(viewer.id);
+  socket.once('disconnect', () => turned(socket.data.viewer.id));
+  // What ended or changed between the handshake and the rooms was told to nobody.
+  void checkSession(io, inside, socket);
+}
 
-  io.use((socket, next) => {
-    admit(inside, socket).then(
-      () => next(),
-      (error: unknown) => {
-        if (isRefusal(error)) deps.audit?.refused(error, { route: '/socket.io' });
-        else log.error({ err: error }, 'a socket could not be admitted');
-        const { code } = isRefusal(error) ? error : new Refusal('internal');
-        next(Object.assign(new Error('refused'), { data: { code } }));
-      },
-    );
-  });
-  io.on('connection', socket => {
-    const { sessionId } = socket.data;
-    // Who it is is known: what its HTTP request said is held for nobody any more.
-    Object.assign(socket.conn, { request: null });
-    Object.assign(socket.handshake, { headers: {} });
-    limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
-    joinRooms(models, socket);
-    listen(io, inside, socket);
-    turned(socket.data.viewer.id);
-    socket.once('disconnect', () => turned(socket.data.viewer.id));
-    // What ended or changed between the handshake and the rooms was told to nobody.
-    void check(socket);
-  });
-
+/** Pushes what changes, and looks after sockets now and then; returns how each of it is stopped. */
+function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)[] {
+  const { models, sessions, timers } = inside;
   const inRoom = (room: string) => socketsIn(io, room);
-  const rows = createChatRows(deps.clock, announce =>
+  const rows = createChatRows(inside.clock, announce =>
     push(inRoom, models, announce, (socket, message) => socket.emit('rows', message)),
   );
-  const stops = [
+  return [
     models.onAnnounce(announce => {
       const start = performance.timeOrigin + performance.now();
       followPeople(io, inside, announce);
@@ -162,31 +157,42 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
       tellSaid(io, models, announce);
       rows.take(announce);
       lostSight(io, inside, announce);
-      deps.measures?.pushed(announce.position);
-      deps.tracer?.done('push', announce.traces ?? [], start);
+      inside.measures?.pushed(announce.position);
+      inside.tracer?.done('push', announce.traces ?? [], start);
     }),
-    deps.timers.every(rowsApartMs, () => {
+    timers.every(rowsApartMs, () => {
       rows.tell();
       marks.tell();
       comings.tell();
     }),
-    deps.timers.every(keepMarksMs, () => void deps.chat.marks.keep()),
+    timers.every(keepMarksMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of endedSockets(io, ended)) end(socket, new Refusal('sessionEnded').code);
     }),
-    deps.timers.every(checkMs, () => {
-      for (const socket of io.sockets.sockets.values()) void check(socket);
-      limits.sweep();
+    timers.every(checkMs, () => {
+      for (const socket of io.sockets.sockets.values()) void checkSession(io, inside, socket);
+      inside.limits.sweep();
     }),
-    deps.timers.every(keepMs, () => void reviews.keep()),
+    timers.every(keepMs, () => void inside.reviews.keep()),
   ];
+}
+
+/** As `attachRealtime`, over connections of any kind. */
+export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
+  speakText(io);
+  const assembly = assemble(io, deps);
+  const { inside, endNodes } = assembly;
+  admitSockets(io, inside);
+  io.on('connection', socket => serveSocket(io, assembly, socket));
+  const stops = pushChanges(io, assembly);
+  const connections = () => io.sockets.sockets.size;
   const bytes = () =>
     connectionsOf(io.engine).reduce((sum, { transport }) => sum + (transport.socket?.bufferedAmount ?? 0), 0);
-  deps.measures?.sockets(() => ({ connections: io.sockets.sockets.size, backlog: bytes() }));
+  deps.measures?.sockets(() => ({ connections: connections(), backlog: bytes() }));
   return {
-    connections: () => io.sockets.sockets.size,
+    connections,
     leave: async () => {
-      const withinMs = backWithinMs(io.sockets.sockets.size);
+      const withinMs = backWithinMs(connections());
       const heard = [...io.sockets.sockets.values()].map(socket =>
         socket
           .timeout(heardMs)
@@ -197,9 +203,8 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     },
     close: async () => {
       for (const stop of stops) stop();
-      nodes?.end();
-      void mesh?.close();
-      const kept = [reviews.keep(), deps.chat.marks.keep()];
+      endNodes();
+      const kept = [inside.reviews.keep(), deps.chat.marks.keep()];
       const open = connectionsOf(io.engine);
       // No farewell of Socket.IO's: after that a page would not connect again by itself.
       io.engine.close();
@@ -207,48 +212,4 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
       await Promise.all(kept);
     },
   };
-}
-
-/** Who this is, by the token of the handshake. @throws Refusal as `verify`; tooMany */
-async function admit(
-  { sessions, limits }: Pick<RealtimeDeps, 'sessions'> & { limits: SessionLimits },
-  socket: LiveSocket,
-): Promise<void> {
-  const { token } = socket.handshake.auth;
-  const session = await sessions.verify(typeof token === 'string' ? token : undefined, { act: false });
-  const { viewer, sessionId } = session;
-  const { conn } = socket;
-  // One that is gone by now is told of no end.
-  if (conn.readyState === 'open') {
-    if (!limits.enter(sessionId, conn)) throw new Refusal('tooMany');
-    conn.once('close', () => limits.leave(sessionId, conn));
-  }
-  const hidden = eyeHidden(socket.handshake);
-  socket.data = {
-    viewer,
-    sessionId,
-    token: session.token,
-    hidden,
-    watching: null,
-    here: null,
-    chats: new Set(),
-  };
-}
-
-/** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */
-async function checkSession(io: Io, deps: RealtimeDeps & RightsDeps, socket: LiveSocket): Promise<void> {
-  const { sessions, log } = deps;
-  try {
-    const { viewer } = await sessions.verify(socket.data.token, { act: false });
-    if (socket.connected) giveRights(io, deps, socket, viewer);
-  } catch (error) {
-    if (isRefusal(error)) end(socket, error.code);
-    else log.error({ err: error }, 'a session could not be checked');
-  }
-}
-
-/** The sockets of what ended: of one session, or of all that a person had before a time. */
-function endedSockets(io: Io, ended: Ended): LiveSocket[] {
-  if ('sessionId' in ended) return socketsIn(io, sessionRoom(ended.sessionId));
-  return socketsIn(io, personRoom(ended.personId)).filter(s => beganAt(s.data.sessionId) < ended.before);
 }

@@ -6,7 +6,7 @@ import type { CaseSpec } from './cases.ts';
 import { usualDelivery } from './own.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
-import type { Role } from './steps.ts';
+import type { Role } from './step.ts';
 import { texts } from './words.ts';
 
 /** Who designs: by the way that the case takes, else one of the two technicians. */

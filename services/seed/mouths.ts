@@ -1,5 +1,5 @@
 /** Teeth in the mouth, drawn: the bite from three sides, each arch from above. */
-import { type Canvas, createCanvas, darker, type Rgb } from './canvas.ts';
+import { type Canvas, createCanvas, darker, type Rgb, type Shape } from './canvas.ts';
 import { crowns, type Jaw, misfit } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
@@ -59,6 +59,40 @@ export function bite(variant: number, from: number): Canvas {
   return canvas;
 }
 
+/** A tooth's place on the arch, seen from above. */
+type Place = { x: number; y: number; rx: number; ry: number; angle: number };
+
+/** The fissures of a premolar or molar: one along the arch, and one across in molars. */
+function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place): void {
+  const fissure: Omit<Shape, 'rx' | 'ry'> = { x, y, color: [172, 150, 128], angle, soft: 0.9 };
+  if (place >= 3) canvas.draw({ ...fissure, rx: rx * 0.62, ry: ry * 0.12, alpha: 0.85 });
+  if (place > 4) canvas.draw({ ...fissure, rx: rx * 0.1, ry: ry * 0.6, alpha: 0.7 });
+}
+
+/** One arch of teeth as seen from above; `front` is the height of its front in the picture. */
+function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
+  const down = jaw === 'upper' ? 1 : -1;
+  for (const side of [1, -1] as const) {
+    let along = 0;
+    for (const [place, [md, bl]] of crowns[jaw].entries()) {
+      const { out, turn } = misfit(variant, jaw, side, place);
+      const t = (along + md / 2) / 56;
+      const angle = Math.min(1.5, t * 1.9) * (1 - 0.12 * t);
+      const radius = 128 + out * 4;
+      const at = {
+        x: cx + side * Math.sin(angle) * radius * 1.08,
+        y: front + down * (128 - Math.cos(angle) * radius) + down * t * t * 96,
+        rx: (md / 2) * 4.5,
+        ry: (bl / 2) * (place < 3 ? 3.1 : 4),
+        angle: ((side * down * angle * 180) / Math.PI) * 0.92 + turn,
+      };
+      canvas.draw({ ...at, color: enamel, power: place < 3 ? 2.4 : 3.2, soft: 0.16, light: 0.12 * down });
+      fissures(canvas, place, at);
+      along += md;
+    }
+  }
+}
+
 /** An arch from above; the tongue's or palate's side is within it. */
 export function occlusal(variant: number, jaw: Jaw): Canvas {
   const canvas = createCanvas(width, height, [112, 48, 50], [96, 40, 44]);
@@ -85,56 +119,7 @@ export function occlusal(variant: number, jaw: Jaw): Canvas {
       soft: 0.25,
       light: 0.2,
     });
-  for (const side of [1, -1] as const) {
-    let along = 0;
-    for (const [place, [md, bl]] of crowns[jaw].entries()) {
-      const { out, turn } = misfit(variant, jaw, side, place);
-      const t = (along + md / 2) / 56;
-      const angle = Math.min(1.5, t * 1.9) * (1 - 0.12 * t);
-      const radius = 128 + out * 4;
-      const [x, y] = [
-        cx + side * Math.sin(angle) * radius * 1.08,
-        front + down * (128 - Math.cos(angle) * radius) + down * t * t * 96,
-      ];
-      const degrees = ((side * down * angle * 180) / Math.PI) * 0.92 + turn;
-      const [rx, ry] = [(md / 2) * 4.5, (bl / 2) * (place < 3 ? 3.1 : 4)];
-      canvas.draw({
-        x,
-        y,
-        rx,
-        ry,
-        color: enamel,
-        angle: degrees,
-        power: place < 3 ? 2.4 : 3.2,
-        soft: 0.16,
-        light: 0.12 * down,
-      });
-      if (place >= 3) {
-        canvas.draw({
-          x,
-          y,
-          rx: rx * 0.62,
-          ry: ry * 0.12,
-          color: [172, 150, 128],
-          angle: degrees,
-          soft: 0.9,
-          alpha: 0.85,
-        });
-        if (place > 4)
-          canvas.draw({
-            x,
-            y,
-            rx: rx * 0.1,
-            ry: ry * 0.6,
-            color: [172, 150, 128],
-            angle: degrees,
-            soft: 0.9,
-            alpha: 0.7,
-          });
-      }
-      along += md;
-    }
-  }
+  arch(canvas, variant, jaw, front);
   canvas.grain(2);
   return canvas;
 }

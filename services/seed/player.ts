@@ -3,7 +3,6 @@ import { type CaseState, initial } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
-import { slots } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Hand } from '#events/script/inputs.ts';
@@ -16,10 +15,10 @@ import type { CaseSpec } from './cases.ts';
 import { particularsOf, rolesOf } from './casting.ts';
 import type { Content, Contents } from './content.ts';
 import { demoId } from './demo-id.ts';
-import { deposit, type File } from './deposit.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
-import type { Role } from './steps.ts';
-import { type Said, texts } from './words.ts';
+import { createRecords, type Records } from './records.ts';
+import type { Role } from './step.ts';
+import { type Said, type Texts, texts } from './words.ts';
 
 export type Stage = {
   perform: Perform;
@@ -41,6 +40,8 @@ export type Player = {
   readonly patient: Sections['patient'];
   readonly delivery: Record<string, unknown>;
   readonly diagnosis: Sections['diagnosis'];
+  readonly records: Records;
+  readonly words: Texts;
   /** In the language of the case. */
   say(said: Said): string;
   /** The day it is at the clinic. */
@@ -57,37 +58,18 @@ export type Player = {
   /** Takes an action with the script's input. @param change fields in place of the script's */
   take(by: Role, action: NamedAction, change?: object): Promise<void>;
   attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
-  design(action: 'submitTarget' | 'submitPlan'): Promise<void>;
-  /** What the system says of its models. */
-  prepared(): Promise<void>;
-  refused(): Promise<void>;
-  complete(): Promise<void>;
-  /** Pictures of the mouth as it was on the day, recorded of an aligner. */
-  check(stage: number, remarks: Said): Promise<void>;
 };
 
-const inches = 25.4;
-
 export function createPlayer(spec: CaseSpec, stage: Stage): Player {
-  const { perform, clock, contents } = stage;
+  const { perform, clock } = stage;
   const treatment: Treatment = treatments[spec.treatment];
   const roles = rolesOf(spec);
   const { owner } = roles;
-  const words = texts[spec.tongue];
   let count = 0;
   let state: CaseState = initial;
 
   const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
-  const bring = (by: Role, file: File) =>
-    deposit(stage, { caseId: state.caseId, orgId: owner.orgId, by: roles[by].id, key: spec.key }, file);
-  const modelIn = (slot: Slot | null) => {
-    const jaw = slot === 'lower' ? 'lower' : 'upper';
-    return contents.model(jaw, spec.treatment, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
-  };
-  const record = (by: Role, kind: FileKind, slot: Slot) => {
-    const content = kind === 'stl' ? modelIn(slot) : contents.picture(slot, spec.look);
-    return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
-  };
+  const records = createRecords(spec, stage, { caseId: () => state.caseId, roles });
 
   const handOf = (by: Role): Hand => ({
     random: steady,
@@ -95,7 +77,7 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     technicians: [roles.assignee.id],
     upload: ({ kind, slot }) => {
       if (slot === null) throw new Error(`the demo has no ${kind} without a slot`);
-      return record(by, kind, slot).id;
+      return records.add(by, kind, slot).id;
     },
   });
 
@@ -107,6 +89,8 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     },
     assignee: roles.assignee,
     ...particularsOf(spec),
+    records,
+    words: texts[spec.tongue],
     say: said => said[spec.tongue],
     today: () => dayIn('Asia/Shanghai', clock.now()),
     tracking: () =>
@@ -138,48 +122,7 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
       await player.act(by, action, JSON.parse(JSON.stringify(input)));
     },
     async attach(by: Role, kind: FileKind, slot: Slot) {
-      ({ state } = await perform.attach(roles[by], { ...command(), upload: record(by, kind, slot) }));
-    },
-    async design(action: 'submitTarget' | 'submitPlan') {
-      const version = (action === 'submitPlan' ? state.plans : state.targets).length + 1;
-      const stages =
-        action === 'submitTarget'
-          ? { upper: 1, lower: treatment.stages.lower > 0 ? 1 : 0 }
-          : treatment.stages;
-      const what = action === 'submitTarget' ? 'target' : 'plan';
-      const files = contents
-        .plan(spec.treatment, what, version, stages)
-        .map(file => bring('assignee', { kind: 'plan', slot: null, ...file }).id);
-      const counts = { upperStages: stages.upper, lowerStages: stages.lower };
-      const [title, instructions] =
-        what === 'target'
-          ? [words.targetName, words.targetInstructions]
-          : [words.planName, words.instructions];
-      const input = { name: `${title} ${version}`, ...counts, instructions, files };
-      await player.act('assignee', action, input);
-    },
-    async prepared() {
-      const models = state.files.flatMap(({ id, kind, slot }) => {
-        const { model, found } = kind === 'stl' ? modelIn(slot) : {};
-        return model ? [{ fileId: id, triangles: model.triangles, box: model.box, found }] : [];
-      });
-      await player.act('system', 'modelsPrepared', { models });
-    },
-    async refused() {
-      const upper = state.files.filter(f => f.slot === 'upper');
-      const defects = upper.map(f => ({ fileId: f.id, slot: f.slot, defects: ['too-large'] }));
-      await player.act('system', 'modelsRefused', { defects });
-    },
-    async check(stage: number, remarks: Said) {
-      const files = slots.photo.slice(3, 6).map(slot => record('clerk', 'photo', slot).id);
-      const input = { date: player.today(), stage, files, remarks: player.say(remarks) };
-      await player.act('clerk', 'recordProcess', input);
-    },
-    async complete() {
-      const photos = slots.photo.slice(3, 6).map(slot => record('owner', 'photo', slot).id);
-      const xrays = [record('owner', 'radiograph', 'panoramic').id];
-      const input = { outcome: 1, date: player.today(), retainer: true, models: false, photos, xrays };
-      await player.act('owner', 'complete', input);
+      ({ state } = await perform.attach(roles[by], { ...command(), upload: records.add(by, kind, slot) }));
     },
   };
   return player;

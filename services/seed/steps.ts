@@ -1,30 +1,11 @@
-/** The steps of which every case of the demo is made: who takes them, how long they take, and what they do. */
+/** The steps of which every case of the demo is made. */
 import { addDays } from '#events/case/calendar.ts';
-import type { NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
-import { type Slot, slots } from '#events/case/options.ts';
+import { slots } from '#events/case/options.ts';
 import { latest } from '#events/plan/plan.ts';
 import type { Player } from './player.ts';
-import type { Said } from './words.ts';
-
-/** Whose turn it is; the case says who that is. */
-export type Role =
-  | 'owner'
-  | 'clerk'
-  | 'assignee'
-  | 'expert'
-  | 'supervisor'
-  | 'service'
-  | 'vendor'
-  | 'system'
-  | 'patient';
-
-type Step = {
-  by: Role;
-  /** Time that it takes from the step before, in hours: at least, at most. */
-  hours: readonly [number, number];
-  play: (p: Player) => Promise<void>;
-};
+import { act, approved, attach, noted, refusedWith, rxOnly, type Step, soon } from './step.ts';
+import { complete, design, preparedModels, recordCheck, refusedModels } from './steps-with-files.ts';
 
 /** On the last stage of each arch that the plan moved, sent where the aligners went. */
 function retainerOrder({ state, delivery }: Player) {
@@ -40,49 +21,6 @@ function retainerOrder({ state, delivery }: Player) {
     address: Object.values(Object(delivery.deliveryAddress)).join(' · '),
   };
 }
-
-const soon = [0.05, 0.3] as const;
-
-/** An action with the script's input; `change` has the fields that the demo says in its own words. */
-const act = (
-  by: Role,
-  hours: readonly [number, number],
-  action: NamedAction,
-  change?: (p: Player) => object,
-): Step => ({
-  by,
-  hours,
-  play: p => p.take(by, action, change?.(p)),
-});
-
-/** Of the version that was looked at: the newest. */
-const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
-const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
-const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
-  result: 'refused',
-  note: p.say(said),
-  bundle: bundleOf(p, list),
-});
-const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
-
-const rxOnly = (pick: (p: Player) => object): Step => ({
-  by: 'owner',
-  hours: soon,
-  play: p => p.save('prescription', pick(p)),
-});
-
-const attach = (
-  by: Role,
-  hours: readonly [number, number],
-  kind: 'photo' | 'radiograph',
-  which: readonly Slot[],
-): Step => ({
-  by,
-  hours,
-  play: async p => {
-    for (const slot of which) await p.attach(by, kind, slot);
-  },
-});
 
 /** The first half of what is still to be made, so that something remains. */
 function firstBatch({ state }: Player) {
@@ -154,8 +92,8 @@ export const steps = {
     }),
   ),
   acceptCase: act('service', [1, 9], 'acceptCase'),
-  modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: p => p.prepared() },
-  modelsRefused: { by: 'system', hours: [0.01, 0.03], play: p => p.refused() },
+  modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: preparedModels },
+  modelsRefused: { by: 'system', hours: [0.01, 0.03], play: refusedModels },
   scansRecorded: act('service', [40, 80], 'scansRecorded'),
   allocateCase: act('supervisor', [2, 12], 'allocateCase'),
   getCase: act('assignee', [2, 12], 'getCase'),
@@ -178,7 +116,7 @@ export const steps = {
     }),
   ),
   suspend: act('supervisor', [6, 30], 'suspend'),
-  submitTarget: { by: 'assignee', hours: [16, 40], play: p => p.design('submitTarget') },
+  submitTarget: { by: 'assignee', hours: [16, 40], play: p => design(p, 'submitTarget') },
   targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approved('targets')),
   targetExpertRefused: act(
     'expert',
@@ -190,7 +128,7 @@ export const steps = {
     }),
   ),
   targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approved('targets')),
-  submitPlan: { by: 'assignee', hours: [20, 60], play: p => p.design('submitPlan') },
+  submitPlan: { by: 'assignee', hours: [20, 60], play: p => design(p, 'submitPlan') },
   expertApproved: act('expert', [3, 20], 'qualityAudit', approved('plans')),
   expertRefused: act(
     'expert',
@@ -259,7 +197,7 @@ export const steps = {
     by: 'clerk',
     hours: [24, 60],
     play: p =>
-      p.check(Math.min(4, p.state.sent.upper), {
+      recordCheck(p, Math.min(4, p.state.sent.upper), {
         zh: '第 4 副佩戴贴合良好，13 附件完好。',
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
@@ -286,7 +224,7 @@ export const steps = {
       en: '13 has not derotated and the trays no longer seat: a refinement from stage 12.',
     }),
   })),
-  completed: { by: 'owner', hours: [300, 700], play: p => p.complete() },
+  completed: { by: 'owner', hours: [300, 700], play: complete },
   completedEarly: {
     by: 'owner',
     hours: [80, 200],

@@ -6,7 +6,9 @@ export type Said = Record<Tongue, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';
 
-export const texts: Record<Tongue, Record<TextKey, string>> = {
+export type Texts = Record<TextKey, string>;
+
+export const texts: Record<Tongue, Texts> = {
   zh: {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',

@@ -67,31 +67,53 @@ function createOrder() {
 /** `reach`: largest absolute coordinate of the corners so far. */
 type OnFull = (cell: Cell, reach: number) => void;
 
-/**
- * @param onFull takes what a full cell holds. The cell is emptied afterwards; `onFull` may transfer its
- * array.
- */
-export function createCells(onFull: OnFull) {
-  let cells = new Map<number, OpenCell>();
-  let size = 0;
-  let reach = 0;
-  /** The previous triangle's cell, which usually holds the next one too, and its cube's low corner. */
-  let last: OpenCell | undefined;
-  const order = createOrder();
-  const low: [number, number, number] = [0, 0, 0];
-  const key = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
-  /** Arrays that no cell uses. */
+/** Largest absolute coordinate so far, and the side of a cell's cube: changed by the grid as well as by its user. */
+type Extent = { reach: number; size: number };
+
+const keyOf = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
+
+/** Arrays that cells fill, reused once a cell is done with them. */
+function createArrays(isRandom: () => boolean) {
   const spare: Float32Array<ArrayBuffer>[] = [];
   let ended = false;
-  // The operating system backs no pages until a triangle is written to them.
-  const room = () => spare.pop() ?? new Float32Array(9 * (order.isRandom() ? blockTriangles : cellTriangles));
+  return {
+    // The operating system backs no pages until a triangle is written to them.
+    room: () => spare.pop() ?? new Float32Array(9 * (isRandom() ? blockTriangles : cellTriangles)),
+    giveBack: (corners: Float32Array<ArrayBuffer>): void => {
+      if (!ended) spare.push(corners);
+    },
+    keepNone: (): void => {
+      ended = true;
+      spare.length = 0;
+    },
+  };
+}
+
+/** @param makeRoom is called with the cell whenever it is full */
+function moveInto(cell: OpenCell, from: OpenCell, makeRoom: (cell: OpenCell) => void): void {
+  cell.before.push(...from.before);
+  for (let at = 0; at < from.triangles; ) {
+    const count = Math.min(from.triangles - at, cell.corners.length / 9 - cell.triangles);
+    cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
+    cell.triangles += count;
+    at += count;
+    if (9 * cell.triangles === cell.corners.length) makeRoom(cell);
+  }
+}
+
+/** The cells by their place. */
+function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
+  let cells = new Map<number, OpenCell>();
+  /** Low corner of the cube of the cell that was found last. */
+  const low: [number, number, number] = [0, 0, 0];
+  const { room, giveBack, keepNone } = createArrays(isRandom);
   /**
    * Makes space in a full cell. Why a shuffled model keeps its cells open: a random share of a cell's
    * triangles has no neighbours to be simplified with, so all of them would remain for the last pass, in 900
    * MB.
    */
   const makeRoom = (cell: OpenCell) => {
-    if (order.isRandom()) {
+    if (isRandom()) {
       cell.before.push(cell.corners);
       cell.corners = room();
       cell.triangles = 0;
@@ -100,59 +122,73 @@ export function createCells(onFull: OnFull) {
       full.set(cell.corners);
       cell.corners = full;
     } else {
-      onFull(cell, reach);
+      onFull(cell, extent.reach);
       if (cell.corners.length === 0) cell.corners = room();
       cell.triangles = 0;
-    }
-  };
-  const into = (cell: OpenCell, from: OpenCell) => {
-    cell.before.push(...from.before);
-    for (let at = 0; at < from.triangles; ) {
-      const count = Math.min(from.triangles - at, cell.corners.length / 9 - cell.triangles);
-      cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
-      cell.triangles += count;
-      at += count;
-      if (9 * cell.triangles === cell.corners.length) makeRoom(cell);
     }
   };
   const join = () => {
     const before = cells;
     cells = new Map();
-    last = undefined;
-    size *= 2;
+    extent.size *= 2;
     for (const [was, cell] of before) {
-      const x = Math.floor((Math.floor(was / 2 ** 32) - half) / 2) + half;
-      const y = Math.floor(((Math.floor(was / 2 ** 16) & 0xffff) - half) / 2) + half;
-      const z = Math.floor(((was & 0xffff) - half) / 2) + half;
-      const now = x * 2 ** 32 + y * 2 ** 16 + z;
+      const x = Math.floor((Math.floor(was / 2 ** 32) - half) / 2);
+      const y = Math.floor(((Math.floor(was / 2 ** 16) & 0xffff) - half) / 2);
+      const z = Math.floor(((was & 0xffff) - half) / 2);
+      const now = keyOf(x, y, z);
       const there = cells.get(now);
       if (there) {
-        into(there, cell);
-        spare.push(cell.corners);
+        moveInto(there, cell, makeRoom);
+        giveBack(cell.corners);
       } else cells.set(now, cell);
     }
   };
   const cellAt = (x: number, y: number, z: number): OpenCell => {
-    while (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) >= size * (half - 2)) join();
+    while (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) >= extent.size * (half - 2)) join();
+    const { size } = extent;
     const i = Math.floor(x / size);
     const j = Math.floor(y / size);
     const k = Math.floor(z / size);
-    const at = key(i, j, k);
+    const at = keyOf(i, j, k);
     let cell = cells.get(at);
     if (!cell) {
-      if (cells.size >= (order.isRandom() ? randomCellsMax : cellsMax)) {
+      if (cells.size >= (isRandom() ? randomCellsMax : cellsMax)) {
         join();
         return cellAt(x, y, z);
       }
       cell = { corners: room(), triangles: 0, before: [] };
       cells.set(at, cell);
     }
-    last = cell;
     low[0] = i * size;
     low[1] = j * size;
     low[2] = k * size;
     return cell;
   };
+  return {
+    low,
+    cellAt,
+    makeRoom,
+    giveBack,
+    /** Takes all cells out. From then on no array is kept for reuse. */
+    end: (): OpenCell[] => {
+      const held = [...cells.values()];
+      cells = new Map();
+      keepNone();
+      return held;
+    },
+  };
+}
+
+/**
+ * @param onFull takes what a full cell holds. The cell is emptied afterwards; `onFull` may transfer its
+ * array.
+ */
+export function createCells(onFull: OnFull) {
+  const extent: Extent = { reach: 0, size: 0 };
+  const order = createOrder();
+  const { low, cellAt, makeRoom, giveBack, end } = createGrid(extent, order.isRandom, onFull);
+  /** The previous triangle's cell, which usually holds the next one too. */
+  let last: OpenCell | undefined;
   return {
     /**
      * Adds triangles of nine numbers, x, y, z of three corners, minus `origin`. A triangle belongs to the
@@ -160,10 +196,11 @@ export function createCells(onFull: OnFull) {
      * the copying.
      */
     add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: Origin): void {
-      if (size === 0) size = firstSize(run);
+      if (extent.size === 0) extent.size = firstSize(run);
       order.add(run, triangles);
       let cell = last;
-      let far = reach;
+      let far = extent.reach;
+      let { size } = extent;
       let lowX = low[0];
       let lowY = low[1];
       let lowZ = low[2];
@@ -176,8 +213,9 @@ export function createCells(onFull: OnFull) {
         const dy = y - lowY;
         const dz = z - lowZ;
         if (!(cell && dx >= 0 && dy >= 0 && dz >= 0 && dx < size && dy < size && dz < size)) {
-          reach = far;
+          extent.reach = far;
           cell = cellAt(x, y, z);
+          size = extent.size;
           lowX = low[0];
           lowY = low[1];
           lowZ = low[2];
@@ -191,27 +229,23 @@ export function createCells(onFull: OnFull) {
         }
         cell.triangles += 1;
         if (9 * cell.triangles === corners.length) {
-          reach = far;
+          extent.reach = far;
           makeRoom(cell);
         }
       }
-      reach = far;
+      extent.reach = far;
+      last = cell;
     },
     /** Takes an array back for reuse, until the cells have been yielded. */
-    spare(corners: Float32Array<ArrayBuffer>): void {
-      if (!ended) spare.push(corners);
-    },
+    spare: giveBack,
     /** Yields what each cell still holds, with the reach of the model. The cells are empty afterwards. */
     *rest(): Generator<readonly [Cell, number]> {
-      const held = [...cells.values()];
-      cells = new Map();
       last = undefined;
-      ended = true;
-      spare.length = 0;
+      const held = end();
       // Cells are released one by one: those of a shuffled model are together as large as the model.
       for (let cell = held.shift(); cell; cell = held.shift()) {
         const whole = wholeOf(cell);
-        if (whole.triangles > 0) yield [whole, reach];
+        if (whole.triangles > 0) yield [whole, extent.reach];
       }
     },
   };

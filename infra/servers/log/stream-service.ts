@@ -31,6 +31,27 @@ function elsewhere(metadata: Metadata, standing: Standing): CallError | undefine
 type ClassicReq = InstanceType<typeof streams.AppendReq>;
 type ClassicResp = InstanceType<typeof streams.AppendResp>;
 
+/** The calls that are open, each with how it is ended when the node is asked to stop. */
+function createOpenCalls() {
+  const open = new Map<EventEmitter, () => void>();
+  return {
+    /** Returns a signal that is aborted when the caller is gone. */
+    opened: (call: EventEmitter, end: () => void = () => call.emit('error', cancelled())): AbortSignal => {
+      const gone = new AbortController();
+      const leave = () => {
+        open.delete(call);
+        gone.abort();
+      };
+      for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, leave);
+      open.set(call, end);
+      return gone.signal;
+    },
+    endAll: () => {
+      for (const end of [...open.values()]) end();
+    },
+  };
+}
+
 /** The handlers of the service, and a way to end every open call. */
 export function createStreamService(options: NodeOptions, access: Access) {
   const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
@@ -51,23 +72,7 @@ export function createStreamService(options: NodeOptions, access: Access) {
   const refusedDelete = ({ metadata }: Call, stream: string) =>
     access.refuses(metadata, { action: 'delete', stream });
 
-  /** How each open call is ended as the node is asked to stop. */
-  const open = new Map<EventEmitter, () => void>();
-  /** Aborted when the caller is gone. */
-  const opened = (
-    call: EventEmitter,
-    end: () => void = () => call.emit('error', cancelled()),
-  ): AbortSignal => {
-    const gone = new AbortController();
-    const leave = () => {
-      open.delete(call);
-      gone.abort();
-    };
-    for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, leave);
-    open.set(call, end);
-    return gone.signal;
-  };
-
+  const { opened, endAll } = createOpenCalls();
   const read = async (call: ReadCall) => {
     const reading = { log, call, gone: opened(call), hushed: hushed(), over: over() };
     await thawed();
@@ -110,8 +115,6 @@ export function createStreamService(options: NodeOptions, access: Access) {
       append,
       ...removals({ table, refused: refusedDelete, write }),
     },
-    cancelAll: () => {
-      for (const end of [...open.values()]) end();
-    },
+    cancelAll: endAll,
   };
 }

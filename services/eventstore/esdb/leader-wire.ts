@@ -9,8 +9,10 @@ const END_MS = 1_000;
 
 type Led = { address: Address; wire: Wire; open: Set<Incoming<unknown>> };
 
-/** @param connect to one node */
-export function followLeader(cluster: Cluster, connect: (connectionString: string) => Wire): Wire {
+type Connect = (connectionString: string) => Wire;
+
+/** The connection to the node that leads: found once for all callers, left when it breaks, doubted when unsure. */
+function createLead(cluster: Cluster, connect: Connect) {
   let leading: Promise<Led> | undefined;
   let ending: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -56,6 +58,18 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     });
     return doubting;
   };
+  const close = async () => {
+    closed = true;
+    await ending;
+    const led = await leading?.catch(() => undefined);
+    if (led) await Promise.race([led.wire.close(), timeout(END_MS)]);
+  };
+  return { lead, leave, doubt, close };
+}
+
+/** @param connect to one node */
+export function followLeader(cluster: Cluster, connect: Connect): Wire {
+  const { lead, leave, doubt, close } = createLead(cluster, connect);
   const opened = async <Item>(
     ask: (wire: Wire) => Opening<Item>,
     broken: (led: Promise<Led>) => unknown = leave,
@@ -94,12 +108,7 @@ export function followLeader(cluster: Cluster, connect: (connectionString: strin
     // Of a connection of its own: that it broke says nothing of the one that appends go over.
     subscribe: (...asked) => opened(wire => wire.subscribe(...asked), doubt),
     doubt,
-    close: async () => {
-      closed = true;
-      await ending;
-      const led = await leading?.catch(() => undefined);
-      if (led) await Promise.race([led.wire.close(), timeout(END_MS)]);
-    },
+    close,
   };
 }
 

@@ -1,7 +1,8 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
 import type { Missing } from '#events/case/draft.ts';
-import { type Action, buttons, editTargets, rulesOf } from '#events/case/rules.ts';
+import { type Action, buttons, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
+import { editTargets } from '#events/case/targets.ts';
 import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type Actionable = {

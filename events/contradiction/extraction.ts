@@ -1,0 +1,91 @@
+/** Rules on the teeth that are marked for extraction in a clear-aligner case. */
+import { marksOf } from '../case/markers.ts';
+import { type Fdi, inScreenOrder, position } from '../tooth/fdi.ts';
+import { iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
+import { clinical } from './defaults.ts';
+import {
+  among,
+  byDiagnosis,
+  byMarkers,
+  byPrescription,
+  found,
+  type Rule,
+  treated,
+  type Way,
+  without,
+} from './rule.ts';
+
+const aligners = { method: 1 } as const;
+
+/** Removes extractions together with the IPR requested over their gaps. */
+function extractionsOff(marks: Marks, gone: readonly Fdi[]): Way {
+  const extract = without(marks.extract, gone);
+  return byMarkers('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
+}
+
+const extractionUnmarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { prescription, markers } }) =>
+    prescription.extraction === 'yes' && !markers.extract?.length
+      ? found({}, byPrescription('extractionNo', { extraction: 'no' }))
+      : null,
+};
+
+const extractionMarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { prescription, markers } }) => {
+    const marks = marksOf(markers);
+    if (prescription.extraction !== 'no' || marks.extract.length === 0) return null;
+    return found(
+      { teeth: inScreenOrder(marks.extract) },
+      byPrescription('extractionYes', { extraction: 'yes' }),
+      extractionsOff(marks, marks.extract),
+    );
+  },
+};
+
+const unusualExtraction: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { markers } }) => {
+    const marks = marksOf(markers);
+    const teeth = among<Fdi>(clinical.seldomExtracted, marks.extract);
+    return teeth.length === 0 ? null : found({ teeth }, extractionsOff(marks, teeth));
+  },
+};
+
+const thirdMolars: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'extract' },
+  looks: facts => {
+    const { diagnosis, markers } = facts.sections;
+    const marks = marksOf(markers);
+    const teeth = treated(facts, clinical.thirdMolars);
+    const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
+    if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
+    const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
+    const patch = {
+      prescription: { extraction: 'yes' as const },
+      markers: { ...extracted, confirmed: undefined },
+    };
+    const corrections = without(diagnosis.corrections, [171]);
+    return found(
+      { teeth },
+      { way: 'markExtract', values: { teeth }, patch },
+      byDiagnosis('correctionsOff', { corrections }, { correction: [171] }),
+    );
+  },
+};
+
+export const extractionRules = {
+  extractionUnmarked,
+  extractionMarked,
+  unusualExtraction,
+  thirdMolars,
+};

@@ -1,0 +1,13 @@
+/** Files that a link hands out. */
+import type { BlobName, Blobs } from '../files/blobs.ts';
+import type { Previews } from '../previews/previews.ts';
+
+export type PayloadDeps = { blobs: Blobs; previews: Previews };
+
+/** A file that a link hands out: bytes as they are, or a text that was made for it. */
+export type Handed = { mime: string } & ({ blob: BlobName } | { text: string });
+
+export const webp = 'image/webp';
+export const glb = 'model/gltf-binary';
+export const handed = (blob: BlobName | undefined, mime: string): Handed | undefined =>
+  blob && { blob, mime };

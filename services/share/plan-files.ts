@@ -1,0 +1,69 @@
+/** The files of a shared version that are a plan's bundle: as they were uploaded, and as the link's reader gets them. */
+import type { CaseState } from '#events/case/case.ts';
+import type { CaseFile } from '#events/case/files.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Share, versionOf } from '#events/share/share.ts';
+import { shownBundle } from '#events/share/shown.ts';
+import type { Blobs, PlanPart } from '../files/blobs.ts';
+import { readPlan } from '../files/plan-bundle.ts';
+import { planMime } from '../previews/draw.ts';
+import { glb, type PayloadDeps } from './handed.ts';
+
+const bundlesKept = 16;
+
+export type PlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
+
+/** Bundles by their hash: what is in one is no person's. */
+function createBundles(blobs: Blobs) {
+  /** Null: it is no bundle. */
+  const bundles = new Map<string, PlanBundle | null>();
+  return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
+    const known = bundles.get(json.sha256);
+    if (known !== undefined) return known ?? undefined;
+    if ((await blobs.size({ orgId, sha256: json.sha256 })) === undefined) return undefined;
+    const bundle = await readPlan(blobs, orgId, [json]);
+    const [oldest] = bundles.size < bundlesKept ? [] : bundles.keys();
+    if (oldest !== undefined) bundles.delete(oldest);
+    bundles.set(json.sha256, bundle);
+    return bundle ?? undefined;
+  };
+}
+
+export function createPlanFiles({ blobs, previews }: PayloadDeps) {
+  const bundleOf = createBundles(blobs);
+  /** The version's files, where they are a bundle; its shapes are files of the same version, whatever it names. */
+  const filesOf = async (share: Share, state: CaseState): Promise<PlanFiles | undefined> => {
+    const files = versionOf(state, share.what)?.files ?? [];
+    const json = files.find(f => f.mime === 'application/json');
+    const bundle = json && (await bundleOf(json, state.orgId));
+    if (!bundle) return undefined;
+    const byHash = (sha256: string) => files.find(f => f.sha256 === sha256 && f.mime === glb);
+    const teeth = byHash(bundle.parts.teeth.sha256);
+    const coarse = byHash(bundle.parts.coarse.sha256);
+    return teeth && coarse && { json, teeth, coarse, bundle };
+  };
+  const madeOf = ({ json, teeth, coarse }: PlanFiles, { orgId }: CaseState, part: PlanPart) => {
+    const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
+    return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part);
+  };
+  /** The plan as its reader gets it; the sizes are of the shapes that go with it. */
+  const shownPart = async (
+    share: Share,
+    state: CaseState,
+    files: PlanFiles,
+  ): Promise<PlanBundle | undefined> => {
+    const shown = shownBundle(files.bundle, share);
+    const bytesOf = async (part: 'teeth' | 'coarse') => {
+      const made = await madeOf(files, state, part);
+      return made && blobs.size(made);
+    };
+    const [teeth, coarse] = [await bytesOf('teeth'), await bytesOf('coarse')];
+    if (teeth === undefined || coarse === undefined) return undefined;
+    const parts = {
+      teeth: { ...shown.parts.teeth, bytes: teeth },
+      coarse: { ...shown.parts.coarse, bytes: coarse },
+    };
+    return { ...shown, parts };
+  };
+  return { filesOf, madeOf, shownPart };
+}

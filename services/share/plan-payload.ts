@@ -1,0 +1,102 @@
+/** A plan as a link hands it out: its facts, and its files as the reader may see them. */
+import type { CaseState } from '#events/case/case.ts';
+import { angleEnds } from '#events/plan/angle-class.ts';
+import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { endsOf, type Measured } from '#events/plan/occlusion.ts';
+import { reviewStatus } from '#events/plan/plan.ts';
+import { doubtOf } from '#events/share/doubt.ts';
+import type { Shared } from '#events/share/events.ts';
+import type { PlanDetails, PlanFacts } from '#events/share/facts.ts';
+import { type Share, versionOf } from '#events/share/share.ts';
+import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
+import { occlusionPart, posterParts } from '../files/blobs.ts';
+import { coded } from '../http/compression.ts';
+import { occlusionIn } from '../previews/plan-occlusion.ts';
+import { glb, type Handed, handed, type PayloadDeps, webp } from './handed.ts';
+import { createPlanFiles, type PlanFiles } from './plan-files.ts';
+
+type SharedPlan = Extract<Shared, { kind: 'plan' }>;
+
+/** As the case stands when the link is opened. */
+function doubtIn(state: CaseState, { what }: Share) {
+  if (what.kind !== 'plan') return null;
+  const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
+  return doubtOf(what.version, versions);
+}
+
+const detailsOf = (
+  plan: PlanBundle,
+  { list, version, bundle }: SharedPlan,
+  measured: readonly Measured[] | null,
+): PlanDetails => ({
+  list,
+  version,
+  bundle,
+  angles: { canine: angleEnds(plan, 'canine'), molar: angleEnds(plan, 'molar') },
+  bolton: boltonKinds.map(of => {
+    const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));
+    return { kind, ratio, missing, excess };
+  }),
+  occlusion: measured?.map(endsOf) ?? null,
+  attachments: plan.attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
+  ipr: plan.ipr,
+});
+
+export function createPlanPayloads(deps: PayloadDeps) {
+  const { filesOf, madeOf, shownPart } = createPlanFiles(deps);
+  const jsonPart = async (share: Share, state: CaseState, files: PlanFiles): Promise<Handed | undefined> => {
+    const bundle = await shownPart(share, state, files);
+    return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
+  };
+  /** What a 3D view of it loads, over the wire. */
+  const bytesOf = async (share: Share, state: CaseState, files: PlanFiles): Promise<number | null> => {
+    const bundle = await shownPart(share, state, files);
+    if (!bundle) return null;
+    const { teeth, coarse } = bundle.parts;
+    const { body } = await coded(JSON.stringify(bundle), 'br');
+    return teeth.bytes + coarse.bytes + body.length;
+  };
+  const part = async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> => {
+    const files = await filesOf(share, state);
+    if (!files) return undefined;
+    if (name === 'plan.json') return jsonPart(share, state, files);
+    const shapes = { teeth: files.teeth, coarse: files.coarse };
+    for (const part of ['teeth', 'coarse'] as const)
+      if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
+        return handed(await madeOf(files, state, part), glb);
+    const posters = shownPosters(lastStage(files.bundle), share);
+    const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
+    const part = poster && posterParts[poster.at];
+    return part && handed(await madeOf(files, state, part), webp);
+  };
+
+  /** For a colleague. */
+  const details = async (share: Share, state: CaseState, files: PlanFiles): Promise<PlanDetails | null> => {
+    if (share.audience !== 'colleague' || share.what.kind !== 'plan') return null;
+    const measured = await occlusionIn(deps.blobs, await madeOf(files, state, occlusionPart));
+    return detailsOf(shownBundle(files.bundle, share), share.what, measured);
+  };
+  /** Facts of a version; counts and the instructions where they go along. */
+  const facts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
+    const version = versionOf(state, share.what);
+    if (!version) return null;
+    const files = await filesOf(share, state);
+    const { upperStages, lowerStages, instructions } = version;
+    const { scope } = share;
+    const name = state.sections.patient.name;
+    // Written for whoever treats: a link from before `notes` was theirs alone may still ask for them.
+    const told = scope.notes && share.audience === 'colleague';
+    return {
+      doubt: doubtIn(state, share),
+      upperStages,
+      lowerStages,
+      attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
+      instructions: told && instructions !== null ? withoutName(instructions, name) : null,
+      details: files ? await details(share, state, files) : null,
+      posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
+      bytes: files ? await bytesOf(share, state, files) : null,
+    };
+  };
+  return { part, facts };
+}
