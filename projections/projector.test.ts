@@ -31,7 +31,7 @@ function open(word: () => boolean) {
   // The boundary: indexing words uses only these parts of a generation.
   const generation = {
     position: 0n,
-    folder: { word },
+    folder: { indexWords: word },
     store: { wordQueue: { size: () => 3 } },
   } as unknown as Generation;
   const failures: unknown[] = [];
