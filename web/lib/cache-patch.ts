@@ -8,6 +8,16 @@ export type CachePatch = ((client: QueryClient) => void) & {
   readsAgain?: string;
 };
 
+/**
+ * Changes what a query shows and leaves it as fresh or as stale as it was. Trap: setQueryData alone takes all of it for
+ * read just now.
+ */
+export function amend(client: QueryClient, queryKey: QueryKey, shown: unknown): void {
+  const before = client.getQueryState(queryKey);
+  client.setQueryData(queryKey, shown, { updatedAt: before?.dataUpdatedAt });
+  if (before?.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
 /** A query, as `queryOptions` declares it, of such data. */
 type Query<Shown> = { queryKey: QueryKey; queryFn?: (context: never) => Shown | Promise<Shown> };
 
@@ -15,7 +25,10 @@ type Query<Shown> = { queryKey: QueryKey; queryFn?: (context: never) => Shown | 
 export const into =
   <Shown>({ queryKey }: Query<Shown>, lay: (shown: Shown) => Shown): CachePatch =>
   client => {
-    client.setQueryData<Shown>(queryKey, shown => shown && lay(shown));
+    const before = client.getQueryData<Shown>(queryKey);
+    if (before === undefined) return;
+    const after = lay(before);
+    if (after !== before) amend(client, queryKey, after);
   };
 
 /** One query shows this, whether it was asked for or not. */
@@ -33,11 +46,11 @@ export const intoPages =
     idOf: (item: Item) => string,
   ): CachePatch =>
   client => {
-    client.setQueriesData<{ items: Item[] }>({ queryKey }, page => {
-      if (!page) return page;
+    for (const [key, page] of client.getQueriesData<{ items: Item[] }>({ queryKey })) {
+      if (!page) continue;
       const { items, changed } = mergeRow(page.items, change, idOf);
-      return changed ? { ...page, items } : page;
-    });
+      if (changed) amend(client, key, { ...page, items });
+    }
   };
 
 /** Whatever has a key that begins so is read again. */

@@ -12,7 +12,7 @@ import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { type CachePatch, into, intoPages, put, readAgain } from './cache-patch.ts';
+import { amend, type CachePatch, into, intoPages, put, readAgain } from './cache-patch.ts';
 import { isNewer, prepend } from './merge.ts';
 import { conversation, desk, talkCounts } from './talk-view.ts';
 import { caseView, history, retainerCounts, retainerNews, shop, unread, workbench } from './view.ts';
@@ -63,18 +63,14 @@ const newOrder =
     client.setQueryData(retainerNews().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
   };
 
-/** Names are joined to rows of all views. A read that is on its way may answer from before the renaming. */
+/** Names are joined to rows of all views. */
 const rename =
   (person: Named): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       const shown = renamed(state.data, person);
-      if (shown === state.data) continue;
-      // Trap: setQueryData takes the data for fresh. Only its name is.
-      client.setQueryData(queryKey, shown, { updatedAt: state.dataUpdatedAt });
-      if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      if (shown !== state.data) amend(client, queryKey, shown);
     }
-    void client.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'fetching' });
   };
 
 /** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */

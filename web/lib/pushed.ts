@@ -31,18 +31,31 @@ const idsOf = (rows: readonly RowChange[], ...views: string[]): string[] => [
   ...new Set(rows.filter(row => views.includes(row.view)).map(row => row.id)),
 ];
 
-/** Lays a message into the cache. Rows of views that this page does not know are left alone. */
-export function layRows(client: QueryClient, { rows, counters }: RowsMessage): Told {
-  // Each key once and after all rows: a row that is laid into a page makes it count as fresh.
+const patchesOf = ({ rows, counters }: RowsMessage): CachePatch[] => [
+  // Rows of views that this page does not know are left alone.
+  ...rows.flatMap(change => patchesByView[change.view]?.(change) ?? []),
+  // The boundary where what the socket brings takes its type.
+  ...(counters ? counterPatches(counters as Counts) : []),
+];
+
+/** Lays a message into the cache. */
+export function layRows(client: QueryClient, message: RowsMessage): Told {
+  const { rows } = message;
+  // Each key once and after all rows.
   const again = new Map<string, CachePatch>();
-  for (const change of rows)
-    for (const patch of patchesByView[change.view]?.(change) ?? []) {
-      if (patch.readsAgain !== undefined) again.set(patch.readsAgain, patch);
-      else patch(client);
-    }
+  for (const patch of patchesOf(message)) {
+    if (patch.readsAgain !== undefined) again.set(patch.readsAgain, patch);
+    else patch(client);
+  }
   for (const patch of again.values()) patch(client);
   for (const patch of closedCases(client, rows)) patch(client);
-  // The boundary where what the socket brings takes its type.
-  if (counters) for (const patch of counterPatches(counters as Counts)) patch(client);
   return { changed: idsOf(rows, 'caseList', 'case', 'retainers'), moved: idsOf(rows, 'caseList') };
+}
+
+/**
+ * Lays a message in once more, over an answer that may be from before it. Where the answer is newer nothing changes.
+ * What the message had read again was asked for after it.
+ */
+export function layAgain(client: QueryClient, message: RowsMessage): void {
+  for (const patch of patchesOf(message)) if (patch.readsAgain === undefined) patch(client);
 }

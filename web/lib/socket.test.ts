@@ -56,3 +56,24 @@ test.each([
   expect(client.getQueryState(['case', 'A'])?.isInvalidated).toBe(again);
   leave();
 });
+
+test.each([
+  ['that the push overtook shows what was pushed', 5, 6],
+  ['that is newer than the push stays', 7, 7],
+])('an answer %s', async (_what, answered, shown) => {
+  const client = await page(4);
+  const of = (at: number) => ({ caseId: 'A', header: { caseId: 'A', position: `log-${at}` } });
+  let answer = (_: object): void => undefined;
+  const queryFn = () =>
+    new Promise<object>(resolve => {
+      answer = resolve;
+    });
+  const reading = client.fetchQuery({ queryKey: ['case', 'A'], queryFn, staleTime: 0 });
+  heard.get('rows')?.({
+    position: 'log-6',
+    rows: [{ view: 'case', id: 'A', position: 'log-6', row: of(6) }],
+  });
+  answer(of(answered));
+  await reading;
+  expect(client.getQueryData(['case', 'A'])).toEqual(of(shown));
+});

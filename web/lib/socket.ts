@@ -11,6 +11,7 @@ import { connectFailure } from './connect-failure.ts';
 import { whenIdle } from './idle-page.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
+import { followReads, type OvertakenReads } from './overtaken-reads.ts';
 import { layRows } from './pushed.ts';
 import { screenStore } from './screen-store.ts';
 import { endSession, validate } from './session.ts';
@@ -31,6 +32,7 @@ let position: WirePosition | null = null;
 let watched: Watched | null = null;
 let standing: ReviewHere | null = null;
 let stayAway = (): void => undefined;
+let reads: OvertakenReads | undefined;
 
 /** Where each case was last told to stand. */
 const newest = new Map<string, WirePosition>();
@@ -48,6 +50,7 @@ function onRows(message: RowsMessage): void {
   const { client, words } = thisPage();
   if (isNewer(message.position, position)) position = message.position;
   const told = layRows(client, message);
+  reads?.keep(message);
   for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
   for (const id of told.moved) void client.invalidateQueries({ queryKey: ['files', id] });
   markChanged(told.changed);
@@ -180,10 +183,12 @@ async function open(): Promise<void> {
 /** Opens the socket when the page has nothing better to do. The answer closes it. */
 export function startLive(from: WirePosition | null): () => void {
   position = from;
+  reads = followReads(thisPage().client);
   whenIdle(() => void open());
   const stopEye = screenStore.sub(eye, () => line?.emit('eye', { hidden: screenStore.get(eye) }));
   return () => {
     stopEye();
+    reads?.stop();
     stayAway();
     line?.disconnect();
   };
