@@ -15,6 +15,8 @@ export type Failure = {
   line?: number;
   /** The first 260 characters of the error, in one line and without colours. */
   error: string;
+  /** Lines of the project that the error went through, innermost first: `infra/e2e/acts.ts:28`. */
+  frames?: string[];
 };
 
 export type Report = {
@@ -28,6 +30,16 @@ export type Report = {
 
 const firstWords = (error = '') => stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 260);
 const fromRoot = (file: string) => relative(root, file);
+
+/** More would hide the test's own line. */
+const FRAMES_MOST = 4;
+
+function framesOf(stack = ''): string[] {
+  const files = [...stripVTControlCharacters(stack).matchAll(/((?:file:\/\/)?\/[^\s()]+:\d+):\d+/g)]
+    .map(([, file = '']) => fromRoot(file.replace('file://', '')))
+    .filter(file => !file.startsWith('..') && !file.includes('node_modules'));
+  return [...new Set(files)].slice(0, FRAMES_MOST);
+}
 
 function vitest(report: JsonTestResults): Report {
   return {
@@ -46,6 +58,7 @@ function vitest(report: JsonTestResults): Report {
           file: fromRoot(name),
           title: fullName,
           error: firstWords(failureMessages?.[0]),
+          frames: framesOf(failureMessages?.[0]),
         })),
     ]),
   };
@@ -81,6 +94,7 @@ function playwright({ stats, suites, errors }: JSONReport): Report {
         line,
         title,
         error: firstWords(tests[0]?.results[0]?.error?.message),
+        frames: framesOf(tests[0]?.results[0]?.error?.stack),
       })),
     ],
   };
@@ -95,5 +109,8 @@ export function readReport(runner: keyof typeof readers, file: string): Report |
 }
 
 /** One failure in a line. */
-export const failureLine = ({ file, title, line, error }: Failure): string =>
-  `${file}${line ? `:${line}` : ''}${title ? ` > ${title}` : ''}: ${error}`;
+export const failureLine = ({ file, title, line, error, frames = [] }: Failure): string =>
+  [
+    `${file}${line ? `:${line}` : ''}${title ? ` > ${title}` : ''}: ${error}`,
+    ...(frames.length > 0 ? [`  at ${frames.join(', ')}`] : []),
+  ].join('\n');
