@@ -16,6 +16,9 @@ type Options = {
 /** WCAG 2.0 A to 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Without parsing all styles and media first, which only experimental rules and those about sound look at. */
+const lean: RunOptions = { resultTypes: ['violations'], preload: false };
+
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 
 /** Runs axe on the page once nothing moves any more. Returns a line for each violation, with its first element. */
@@ -25,8 +28,8 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
   const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
   const runOnly = bestPractice ? [...wcag, 'best-practice'] : wcag;
   const run: RunOptions = options.colours
-    ? { runOnly: { type: 'rule', values: aboutColours }, resultTypes: ['violations'] }
-    : { runOnly, rules, resultTypes: ['violations'] };
+    ? { runOnly: { type: 'rule', values: aboutColours }, ...lean }
+    : { runOnly, rules, ...lean };
   return page.evaluate(
     async ({ within, run }) => {
       const running = () => document.getAnimations().filter(one => one instanceof CSSTransition);
