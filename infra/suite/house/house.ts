@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { patchOf, recipeNames } from '../../recipes/recipes.ts';
 import { root } from '../../setup/install.mjs';
 import { featureImports, unnamed, withFullZod } from './lists.ts';
 import { bannedNames, featureArrows, fullZod, type SourceFile } from './rules.ts';
@@ -67,6 +68,16 @@ function trackedFiles(): SourceFile[] {
     });
 }
 
+/** Recipes whose patch a renaming has broken. The layer that applies them and runs their tests takes minutes. */
+const brokenRecipes = (): string[] =>
+  recipeNames.flatMap(name => {
+    const { status, stderr } = spawnSync('git', ['apply', '--check', patchOf(name)], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    return status === 0 ? [] : [`infra/recipes/${name}.patch no longer applies: ${stderr.trim()}`];
+  });
+
 const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
@@ -74,6 +85,7 @@ const wrong = [
   ...fullZod(files, withFullZod),
   ...featureArrows(files, featureImports),
   ...staleLongExceptions(paths),
+  ...brokenRecipes(),
 ];
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;
