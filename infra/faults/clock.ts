@@ -1,4 +1,7 @@
-/** The clock of a server jumps by an hour, forwards and back: work goes on, in order, and what dies meanwhile is followed. */
+/**
+ * Fault: the server's clock jumps by an hour, forwards and backwards. Orders, chat and sessions must keep
+ * working.
+ */
 import { rmSync } from 'node:fs';
 import { did, draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -7,10 +10,10 @@ import { view } from '../walks/expect.ts';
 import { sure, until } from './fault.ts';
 
 const HOUR = 3_600_000;
-/** Its models were read in the background, under a lease. */
+/** Status number of a case whose models are prepared. Preparation runs in the background under a lease. */
 const prepared = 21;
 
-/** A whole order is taken, and what follows from it is done. */
+/** Submits and accepts an order, and waits until its models are prepared. */
 async function orderGoesThrough(server: TestServer): Promise<void> {
   const [doctor, service] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'service')];
   const caseId = await draftCase(doctor);
@@ -26,7 +29,7 @@ async function says(person: Client, conversation: string, text: string): Promise
   sure(`${text} was answered ${answer.text}`, answer.http === 200);
 }
 
-/** @returns what was seen @throws Error that says what did not hold */
+/** @returns a summary for the table of faults @throws Error naming the failed check */
 export async function clockJumps(): Promise<string> {
   let server = await startServer({ pages: false, ahead: 0 });
   const { dataDir } = server;
@@ -42,10 +45,10 @@ export async function clockJumps(): Promise<string> {
       said.push(`第 ${said.length} 次`);
       await says(doctor, conversation, said.at(-1) ?? '');
       await orderGoesThrough(server);
-      const rested = (await first.get('/api/cases')).code;
-      sure(`a session of before was answered ${rested}, ${ahead} ms ahead`, [0, 101014].includes(rested));
+      const code = (await first.get('/api/cases')).code;
+      sure(`an earlier session was answered ${code}, ${ahead} ms ahead`, [0, 101014].includes(code));
     }
-    // One that dies with its clock ahead leaves leases that lie in the next one's future.
+    // A server killed while its clock is ahead leaves leases that expire in the next server's future.
     await server.advance(HOUR);
     await orderGoesThrough(server);
     await server.stop({ keep: true, signal: 'SIGKILL' });
@@ -60,8 +63,8 @@ export async function clockJumps(): Promise<string> {
     const heard = data.items
       .toSorted((a, b) => a.seq - b.seq)
       .flatMap(({ text }) => (said.includes(text) ? [text] : []));
-    sure(`what was said came as ${heard.join()}`, heard.join() === said.join());
-    return `5 jumps: orders went through and were prepared each time, messages in the order in which they were said, people signed in at once; after kill -9 an hour ahead the leases of the dead were taken over within ${took} s`;
+    sure(`the messages arrived as ${heard.join()}`, heard.join() === said.join());
+    return `5 jumps: orders went through and were prepared each time, messages kept their order, people signed in at once; after kill -9 an hour ahead the leases of the dead were taken over within ${took} s`;
   } finally {
     await server.stop({ keep: true });
     rmSync(dataDir, { recursive: true, force: true });

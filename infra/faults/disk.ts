@@ -1,4 +1,7 @@
-/** A server whose disk is full: writes are refused, reads go on, and with room again all is as if nothing had been. */
+/**
+ * Fault: a server's disk is full. Writes are refused and reads continue; after space is freed nothing is
+ * missing.
+ */
 import { join } from 'node:path';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -13,9 +16,12 @@ import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const DISK = 256 * 1024 * 1024;
 const ROUNDS = 3;
-/** Left when it is filled, more in each round: some writes still find room, and one of them finds too little. */
+/** Bytes left free on the disk, times the round. Some writes still fit, and one of them runs out of space. */
 const ROOM = 200_000;
-/** A log may still write over what it has copied into its file: so many at most before it needs room. */
+/**
+ * Maximum number of writes until one must be refused. SQLite may reuse the space of checkpointed WAL pages
+ * until then.
+ */
 const MOST_TAKEN = 5_000;
 
 type Place = { caseId: string; modelId: string; photoId: string };
@@ -25,7 +31,7 @@ const refusedClearly = (http: number, code: number) => http === 503 && code === 
 const named = (n: number) =>
   `王${'甲乙丙丁戊己庚辛壬癸'[n % 10]}${'子丑寅卯辰巳午未申酉'[Math.floor(n / 10) % 10]}`;
 
-/** Writes names until one is refused; each is remembered that was taken. */
+/** Writes patient names until one is refused, and records each acknowledged name. */
 async function writeUntilRefused(doctor: Client, caseIds: readonly string[], seen: Seen): Promise<void> {
   for (let n = 0; n < MOST_TAKEN; n++) {
     const caseId = caseIds[n % caseIds.length] ?? '';
@@ -44,8 +50,8 @@ async function writeUntilRefused(doctor: Client, caseIds: readonly string[], see
 }
 
 /**
- * A name is taken once there is room again. How many are taken while the disk fills up is chance: the rows may use the
- * last room before the first name does.
+ * Verifies that a name is accepted after space is freed. The number of names accepted while the disk fills up
+ * is random: the read models may use the last free bytes before the first name does.
  */
 async function writeWithRoom(doctor: Client, caseId: string, round: number, seen: Seen): Promise<void> {
   const name = named(round);
@@ -55,7 +61,10 @@ async function writeWithRoom(doctor: Client, caseId: string, round: number, seen
   seen.writes++;
 }
 
-/** Everything else that is written is refused as well, and says when to come again; so is what is given on record alone. */
+/**
+ * Verifies that other writes are refused with Retry-After, and so is a file download that must be recorded
+ * first.
+ */
 async function refuses(doctor: Client, { caseId, modelId }: Place, seen: Seen): Promise<void> {
   const given = await fetch(`${doctor.url}/api/files/${modelId}`, {
     headers: { Authorization: doctor.token },
@@ -81,7 +90,7 @@ async function readsGoOn(
   paths: readonly string[],
   seen: Seen,
 ): Promise<void> {
-  // Without a position: the rows may wait for room.
+  // Sends no X-Position header: the read models may be waiting for disk space.
   const headers = { Authorization: doctor.token };
   for (const path of [...paths, `/api/files/${fileId}`, '/healthz']) {
     const answer = await fetch(`${doctor.url}${path}`, { headers });
@@ -91,7 +100,10 @@ async function readsGoOn(
   }
 }
 
-/** Names are as they were last taken, by rows that have come to the end of the log. */
+/**
+ * Verifies that every patient has the last acknowledged name, once the read models have caught up with the
+ * log.
+ */
 async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
   await until(
     'the server is not ready with room again',
@@ -131,7 +143,7 @@ async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: R
   return doctor;
 }
 
-/** @returns what was seen @throws NotHere, or Error that says what did not hold */
+/** @returns a summary for the table of faults @throws NotHere, or Error naming the failed check */
 export async function diskFull(report: Report): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');
@@ -147,8 +159,8 @@ export async function diskFull(report: Report): Promise<string> {
     const again = await signIn(server.url, 'doctor');
     await nothingLost(again, seen);
     const same = JSON.stringify((await freshOf(again)).fresh) === JSON.stringify(fresh);
-    sure('the lists are others after a new start', same);
-    return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, all that was taken (${seen.writes} writes on the way) is there, without a new start and after kill -9`;
+    sure('the lists differ after a restart', same);
+    return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, every acknowledged write (${seen.writes} writes on the way) is there, without a restart and after kill -9`;
   } finally {
     await server?.stop({ keep: true });
     disk.remove();

@@ -1,6 +1,7 @@
 /**
- * `npm run faults`: everything that the product has to survive, one after the other, and a table of what was seen;
- * `npm run faults -- log disk` runs some of it. The whole takes about half an hour, ten minutes of it without a broker.
+ * `npm run faults` injects every fault in turn and prints a table of the results; `npm run faults -- log
+ * disk` injects only the named ones. All faults together take about half an hour, ten minutes of it without a
+ * broker.
  */
 import { type Fault, NotHere } from './fault.ts';
 import { endStack, logName } from './shared.ts';

@@ -2,6 +2,6 @@
 import { expect, it } from 'vitest';
 import { secondRefuses } from './folder.ts';
 
-it('a second node on a data folder refuses in a sentence, over SQLite and over the wire', async () => {
+it('refuses to start a second node on a data folder in use, over SQLite and over the wire', async () => {
   expect(await secondRefuses()).toContain('the first one went on');
 });

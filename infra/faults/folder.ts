@@ -1,4 +1,7 @@
-/** Two nodes on one data folder: the second says in a sentence why it does not start, and the first goes on. */
+/**
+ * Fault: two nodes on one data folder. The second refuses to start with a clear message, and the first
+ * continues.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,9 +25,9 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
       (error: Error) => error.message,
     );
     sure(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
-    sure('the first one goes on no more', await ready(first.url));
+    sure('the first one does not answer any more', await ready(first.url));
     await first.stop({ keep: true, signal: 'SIGKILL' });
-    // A lock goes with its process, however that ended.
+    // The operating system releases the lock with its process, however that process ended.
     const next = await startServer({ pages: false, env, dataDir: first.dataDir });
     await next.stop();
   } finally {
@@ -32,13 +35,13 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
   }
 }
 
-/** @returns what was seen @throws Error that says what did not hold */
+/** @returns a summary for the table of faults @throws Error naming the failed check */
 export async function secondRefuses(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-folder-'));
   const log = await startLog(join(dir));
   try {
     await refusedBeside({});
-    // The vault stays in the folder: a log over the wire alone.
+    // The vault stays in the folder; only the log is remote.
     await refusedBeside({ EVENT_STORE: log.url });
     return `refused in a sentence over SQLite and over the wire (${log.name}); the first one went on; free again after its kill -9`;
   } finally {

@@ -1,4 +1,4 @@
-/** kill -9 of any process at any moment, over the whole stack, while people act. */
+/** Fault: kill -9 of any process of the stack at any moment, while users work. */
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { TestServer } from '../testing/server.ts';
@@ -6,10 +6,10 @@ import type { Report } from './fault.ts';
 import { peopleAtWork } from './people.ts';
 import { sound } from './sound.ts';
 
-/** `ahead` as `peopleAtWork` has it. */
+/** `ahead`: see `peopleAtWork`. */
 export type KillOptions = { kills: number; seed: number; ahead?: number };
 
-/** Kills a process, and starts it again. */
+/** A process that can be killed and restarted. */
 type Harm = { what: string; kill(): Promise<void>; again(): Promise<unknown> };
 
 const nodeHarm = (
@@ -23,7 +23,7 @@ const nodeHarm = (
   again: async () => keep(await stack.again(current())),
 });
 
-/** Everything that runs. A log that is somebody else's is left alone. */
+/** Every process of the stack. An external log (ESDB_URL) is not killed. */
 function harmsOf(stack: Stack): Harm[] {
   const { servers } = stack;
   const { log, kafka, redis, s3 } = servers;
@@ -67,7 +67,7 @@ function harmsOf(stack: Stack): Harm[] {
   return [...nodes, works, relay, ...others];
 }
 
-/** Each once before any twice, in an order that follows from the seed. */
+/** Yields every process once before any process twice, in an order derived from the seed. */
 function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm> {
   for (;;) {
     const left = [...harms];
@@ -78,7 +78,7 @@ function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm>
   }
 }
 
-/** @returns what was seen @throws Error that says what was lost, doubled or different */
+/** @returns a summary for the table of faults @throws Error naming what was lost, duplicated or different */
 export async function killAny(
   stack: Stack,
   { kills, seed, ahead }: KillOptions,

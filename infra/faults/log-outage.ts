@@ -1,4 +1,7 @@
-/** The log's server is gone for a while: what is written is refused in words, reads go on, and nothing is doubled. */
+/**
+ * Fault: the log's server is down for a while. Writes are refused with a clear error, reads continue, nothing
+ * is duplicated.
+ */
 import { errors } from '#events/errors.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -25,7 +28,7 @@ async function refusedWrite(person: Client, seen: Seen, key: string): Promise<vo
 
 type Reader = {
   person: Client;
-  /** The node has come so far: what others wrote since is not waited for. */
+  /** Position of the node before the outage, so that a read does not wait for later writes of others. */
   position: string;
 };
 
@@ -42,22 +45,25 @@ async function goesOn({ person, position }: Reader, path: string, seen: Seen, re
 }
 
 export type LogOutageOptions = {
-  /** Milliseconds after which a read does not count as going on; default 3 s. Where it waits for the log it is refused. */
+  /** A read slower than this many milliseconds fails the check; default 3 s. */
   readMs?: number;
-  /** As `peopleAtWork` has it. */
+  /** See `peopleAtWork`. */
   ahead?: number;
-  /** False: the rows are compared later, after another fault. They keep what this one has done to them. */
+  /** False skips the comparison of read models, for a caller that compares them after a later fault. */
   rows?: boolean;
 };
 
-/** @param ms for so long; 0 for one round of writes and reads @returns what was seen */
+/**
+ * @param ms duration of the outage; 0 for one round of writes and reads @returns a summary for the table of
+ * faults
+ */
 export async function logOutage(
   stack: Stack,
   ms: number,
   { ahead, rows = true, readMs = 3_000 }: LogOutageOptions = {},
 ): Promise<string> {
   const { server } = stack.servers.log;
-  if (!server) throw new NotHere('the log of ESDB_URL is somebody else’s to stop');
+  if (!server) throw new NotHere('the log of ESDB_URL is external and cannot be stopped here');
   const urls = stack.nodes.map(({ url }) => url);
   const people = await Promise.all(urls.map(url => signIn(url, 'doctor')));
   const doctors = await Promise.all(urls.map(url => signIn(url, 'designer')));

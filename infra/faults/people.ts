@@ -1,4 +1,7 @@
-/** People who go on working whatever dies: each act has one key, and is sent again, to any node, until it is answered. */
+/**
+ * Users who keep working during faults. Each command has one idempotency key and is retried on any node until
+ * it is answered.
+ */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import { attached } from '../actors/http.ts';
@@ -6,34 +9,40 @@ import { type Answer, Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { pause } from './fault.ts';
 
-/** A command that was answered with yes; `event` is the id of its first event. */
+/** A command answered with success. `event` is the id of its first event. */
 export type Acknowledged = { event: string; what: string; tries: number };
-export type Kept = { id: string; bytes: Buffer; by: string };
+export type UploadedFile = { id: string; bytes: Buffer; by: string };
 
-export type Told = {
+export type WorkloadRecord = {
   acknowledged: Acknowledged[];
-  /** Files whose last byte was taken. */
-  files: Kept[];
+  /** Files whose upload was acknowledged. */
+  files: UploadedFile[];
   /** Answers that no fault explains. */
   odd: string[];
-  /** Requests that were not answered, or with "not now". */
+  /** Number of requests that were not answered, or refused temporarily. */
   unanswered: number;
-  /** Milliseconds of each act, from the first try to its yes. */
+  /** Milliseconds of each command, from the first try to the acknowledgement. */
   took: number[];
 };
 
 export type AtWork = {
-  told: Told;
-  /** Resolves once so many more acts are acknowledged. @throws Error where nothing is for so long */
+  told: WorkloadRecord;
+  /**
+   * Resolves after `count` more commands are acknowledged. @throws Error if they take longer than
+   * `patienceMs`
+   */
   more(count: number): Promise<void>;
-  stop(): Promise<Told>;
+  stop(): Promise<WorkloadRecord>;
 };
 
-/** Those who act; each has cases of their own. */
+/** Users who send commands. Each user has their own cases. */
 export const actors = ['doctor', 'doctor2', 'other', 'assistant'] as const;
 const models = 24;
 const patienceMs = 300_000;
-/** To be sent again: the server cannot now, or another node is at it. */
+/**
+ * Whether a status is temporary: the server is unavailable, or another node holds the lock. The request is
+ * retried.
+ */
 const later = (http: number) => http >= 500 || [423, 429].includes(http);
 
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
@@ -44,13 +53,13 @@ function createPerson(
   name: string,
   token: string,
   urls: readonly string[],
-  { told, ended, rested }: { told: Told; ended: () => boolean; rested: () => Promise<void> },
+  { told, ended, rested }: { told: WorkloadRecord; ended: () => boolean; rested: () => Promise<void> },
 ) {
   const random = seeded(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 
-  /** Sends until somebody answers; undefined where it is over before. */
+  /** Retries until a node answers. Returns undefined if the workload ends first. */
   const sent = async (send: (client: Client) => Promise<Answer>): Promise<Sent | undefined> => {
     for (let tries = 1; ; tries++) {
       const answer = await send(any()).catch(() => undefined);
@@ -61,7 +70,7 @@ function createPerson(
       await pause();
     }
   };
-  /** Does one act under one key. */
+  /** Sends one command under one idempotency key. */
   const act = async (what: string, key: string, send: (client: Client) => Promise<Answer>) => {
     await rested();
     const began = performance.now();
@@ -88,7 +97,10 @@ function createPerson(
     const patient = { name: `王小明${letters(n)}`, gender: 1, birthDate: '2001-04-12', doctor: '李文清' };
     return act('a section', key, client => client.put(`/api/cases/${caseId}/patient`, patient, keyed(key)));
   };
-  /** A node knows a conversation once it has come to what began it: whoever opens a page there waits for that. */
+  /**
+   * Opens the case before writing, because a node knows a conversation only after it has read the event that
+   * began it.
+   */
   const say = async (caseId: string, n: number, position: string) => {
     const message = { client: crypto.randomUUID(), text: `第 ${n} 句话` };
     await act('a message', `case.${caseId}\n${message.client}`, async client => {
@@ -96,7 +108,7 @@ function createPerson(
       return open.http === 200 ? client.post(`/api/chats/case.${caseId}/messages`, message) : open;
     });
   };
-  /** An upload that is cut is begun anew: its bytes count where the last one was taken. */
+  /** Restarts an interrupted upload. The file counts once its last byte is acknowledged. */
   const upload = async (caseId: string, n: number) => {
     const bytes = smallArch(n % models);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
@@ -112,7 +124,7 @@ function createPerson(
       const caseId = await begin();
       if (!caseId) continue;
       const written = await write(caseId, n);
-      // Unanswered because the work has ended: there is no position to read from.
+      // The write is unanswered because the workload has ended, so no position exists to read from.
       if (!written) continue;
       await say(caseId, n, written.position ?? '');
       if (n % 3 === 0) await upload(caseId, n);
@@ -123,14 +135,15 @@ function createPerson(
 }
 
 /**
- * Begins, over several nodes. Who signs in has to find one that answers.
- * @param ahead people rest once so many acts more than `more` asks for are acknowledged; default they never rest
+ * Signs the users in and starts their work over several nodes. The first node must be up.
+ * @param ahead users pause when this many commands more than `more` asked for are acknowledged; by default
+ * they never pause
  */
 export async function peopleAtWork(
   urls: readonly string[],
   ahead = Number.POSITIVE_INFINITY,
 ): Promise<AtWork> {
-  const told: Told = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
+  const told: WorkloadRecord = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
   let ended = false;
   let asked = 0;
   const rested = async () => {
@@ -144,7 +157,7 @@ export async function peopleAtWork(
       createPerson(name, token, urls, { told, ended: () => ended, rested }).work(),
     ),
   );
-  // Told where it is waited for.
+  // `stop` rethrows the error. The catch only prevents an unhandled rejection.
   works.catch(() => undefined);
   return {
     told,
@@ -154,7 +167,7 @@ export async function peopleAtWork(
       const end = performance.now() + patienceMs;
       while (told.acknowledged.length < wanted) {
         if (performance.now() > end)
-          throw new Error(`nobody gets on: ${told.unanswered} requests were not answered`);
+          throw new Error(`no progress: ${told.unanswered} requests were not answered`);
         await pause();
       }
     },

@@ -1,6 +1,7 @@
 /**
- * What the relay has to survive, at length: a hundred kills, relays that take turns, a broker that is away for minutes
- * and killed again and again. Whatever happens, who reads what is committed has the log: each event once, in order.
+ * Faults of the relay at full length: a hundred kills, takeovers between two relays, a broker that is killed
+ * repeatedly and once down for minutes. Each time the committed records must be the log: each event once, in
+ * order.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,11 @@ import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/rel
 import { type Kafka, startKafka } from '../servers/kafka.ts';
 
 export type RelayFaultOptions = {
-  /** Of the relay; default 100. */
+  /** Kills of the relay; default 100. */
   kills?: number;
-  /** Of the broker; default 5. */
+  /** Kills of the broker; default 5. */
   brokerKills?: number;
-  /** How long the broker is away once; default 10 minutes. */
+  /** Milliseconds of the broker's outage; default 10 minutes. */
   awayMs?: number;
 };
 
@@ -31,7 +32,7 @@ const AHEAD = 1500;
 const start = ({ dir, kafka }: World) =>
   startRelayProcess({ dir, brokers: kafka.brokers, leaseMs: LEASE_MS });
 
-/** Somebody appends while `harm` is done; then a last relay sends what is left, and all is compared. */
+/** Appends events while `harm` runs, lets a last relay send the rest, and compares Kafka with the log. */
 async function survived(world: World, seed: number, harm: () => Promise<RelayProcess[]>): Promise<string> {
   const { store, reader } = world;
   const before = reader.count();
@@ -46,7 +47,10 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;
 }
 
-/** Kills relay after relay, each as soon as it has sent something: some of them in the middle of a transaction. */
+/**
+ * Kills one relay after another, each shortly after its first records. Some die in the middle of a
+ * transaction.
+ */
 async function killRelays(world: World, kills: number): Promise<RelayProcess[]> {
   const random = seeded(kills);
   for (let kill = 0; kill < kills; kill++) {
@@ -57,7 +61,7 @@ async function killRelays(world: World, kills: number): Promise<RelayProcess[]> 
   return [];
 }
 
-/** Two at a time: the one that works dies, the other goes on, and a new one waits beside it. */
+/** Runs two relays: the active one is killed, the standby takes over, and a new standby starts. */
 async function takeTurns(world: World, turns: number): Promise<RelayProcess[]> {
   let holder = start(world);
   for (let turn = 0; turn < turns; turn++) {
@@ -81,7 +85,7 @@ async function killBroker(world: World, kills: number): Promise<RelayProcess[]> 
   return [relay];
 }
 
-/** Time is what is tested here. */
+/** Stops the broker for `ms` of real time, because the relay's timeouts are tested. */
 async function brokerAway(world: World, ms: number): Promise<RelayProcess[]> {
   const relay = start(world);
   await world.reader.reached(world.reader.count() + 500);
@@ -95,9 +99,8 @@ async function brokerAway(world: World, ms: number): Promise<RelayProcess[]> {
 }
 
 /**
- * Runs them one after the other; about fifteen minutes by default, most of them without a broker.
- * @param report takes a line for each, for a person
- * @throws Error that says what was lost, doubled or out of order
+ * Runs all relay faults in turn. Takes about fifteen minutes by default, most of them without a broker.
+ * @param report prints one line for each fault @throws Error naming lost, duplicated or reordered events
  */
 export async function relayFaults(
   report: (line: string) => void,

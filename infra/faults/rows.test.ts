@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { rowsDamaged } from './rows.ts';
 
-it('rows that are gone or damaged are made anew at the start, and are the same', async () => {
+it('rebuilds missing or damaged read models at the start, with the same content', async () => {
   const seen = await rowsDamaged({ damages: 2, seed: 2 }, () => undefined);
   expect(seen).toMatch(/^6 damages/);
 });

@@ -1,4 +1,7 @@
-/** A node's read model is deleted, cut or overwritten: the next start makes it anew from the log, and answers as before. */
+/**
+ * Fault: a node's read model is deleted, truncated or overwritten. The next start rebuilds it from the log
+ * and answers as before.
+ */
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
@@ -12,7 +15,7 @@ export type RowsOptions = { damages: number; seed: number };
 
 const PIECE = 4096;
 
-/** What everybody's lists and counters answer, and what is found. */
+/** Lists, counters and search results of every user, as one string. */
 async function reads({ url }: TestServer, tokens: readonly string[]): Promise<string> {
   const all: unknown[] = [];
   for (const token of tokens) {
@@ -30,7 +33,7 @@ const filesOf = ({ dataDir }: TestServer) => {
   return { file, born: statSync(file).birthtimeMs };
 };
 
-/** Bytes of chance, or none, over a piece of the file somewhere. */
+/** Overwrites one piece of the file at a random offset, with zeros or random bytes. */
 function overwrite(file: string, random: () => number): void {
   const at = Math.floor(random() * Math.max(1, statSync(file).size - PIECE));
   const zeros = random() < 0.3;
@@ -43,7 +46,7 @@ function overwrite(file: string, random: () => number): void {
   }
 }
 
-/** @returns what was seen @throws Error that says which damage led to other rows */
+/** @returns a summary for the table of faults @throws Error naming the damage after which the rows differ */
 export async function rowsDamaged({ damages, seed }: RowsOptions, report: Report): Promise<string> {
   const random = seeded(seed);
   const harms: [what: string, (file: string) => void][] = [
@@ -60,17 +63,18 @@ export async function rowsDamaged({ damages, seed }: RowsOptions, report: Report
   const { dataDir } = server;
   let built = 0;
   try {
-    // A session outlives its server; a password takes longer to check than all that is read here.
+    // Sessions survive a restart. Signing in again would take longer than all reads, because of the password
+    // hash.
     const tokens = Object.values(await everybody(server.url)).map(({ token }) => token);
     const before = await reads(server, tokens);
     for (const [what, harm] of harms) {
-      // As an operator stops it: all of it lies in the one file.
+      // A graceful stop checkpoints the WAL, so that all data is in the one file.
       await server.stop({ keep: true });
       const { file, born } = filesOf(server);
       harm(file);
       server = await startServer({ pages: false, dataDir });
       if (filesOf(server).born !== born) built++;
-      sure(`${what}: the rows are others`, (await reads(server, tokens)) === before);
+      sure(`${what}: the rows differ`, (await reads(server, tokens)) === before);
       report(`${what}: the same rows`);
     }
     return `${harms.length} damages, each found at the start where it mattered (${built} times built anew), the same answers for ${demoUsers.length} people each time`;

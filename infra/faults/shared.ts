@@ -1,10 +1,10 @@
-/** One stack for all faults that are brought about over it: it takes longest to start. */
+/** One stack shared by all faults that need a whole stack, because it takes long to start. */
 import { type Stack, startStack } from '../stack/stack.ts';
 import { NotHere } from './fault.ts';
 
 let starting: Promise<Stack> | undefined;
 
-/** @throws NotHere why one of its servers cannot be had here */
+/** @throws NotHere naming the server that is not available on this machine */
 export function sharedStack(): Promise<Stack> {
   starting ??= startStack({ unlimited: true, worker: true }).catch((error: Error) => {
     throw new NotHere(error.message.split('\n')[0]);
@@ -12,7 +12,7 @@ export function sharedStack(): Promise<Stack> {
   return starting;
 }
 
-/** What stands behind the log, where one was started. */
+/** Name of the log's server, or undefined if no stack was started. */
 export const logName = async (): Promise<string | undefined> =>
   (await starting?.catch(() => undefined))?.servers.log.name;
 

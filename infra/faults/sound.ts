@@ -1,4 +1,6 @@
-/** After a fault over the whole stack: is everything that was acknowledged there, once, and the same everywhere? */
+/**
+ * Verifies a whole stack after a fault: each acknowledged command exists exactly once, and every copy agrees.
+ */
 import type { Recorded } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
@@ -7,7 +9,7 @@ import { Client, signIn } from '../testing/client.ts';
 import { freshOf } from '../walks/page.ts';
 import { demoUsers } from '../walks/people.ts';
 import { sure, until } from './fault.ts';
-import { actors, type Told } from './people.ts';
+import { actors, type WorkloadRecord } from './people.ts';
 
 export const logOf = async ({ servers }: Stack): Promise<Recorded[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
@@ -18,8 +20,8 @@ export const logOf = async ({ servers }: Stack): Promise<Recorded[]> => {
   }
 };
 
-/** What is wrong with the log, by what was acknowledged: each there once, and nothing at all there twice. */
-export function faultsOfLog(log: readonly Recorded[], told: Pick<Told, 'acknowledged'>): string[] {
+/** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
+export function faultsOfLog(log: readonly Recorded[], told: Pick<WorkloadRecord, 'acknowledged'>): string[] {
   const times = new Map<string, number>();
   for (const { id } of log) times.set(id, (times.get(id) ?? 0) + 1);
   const lost = told.acknowledged.filter(({ event }) => !times.has(event));
@@ -30,10 +32,13 @@ export function faultsOfLog(log: readonly Recorded[], told: Pick<Told, 'acknowle
   ];
 }
 
-/** Their cases are read one by one: the supervisor sees what was handed in, the others their own drafts. */
+/**
+ * Users whose cases are also read one by one: the supervisor sees submitted cases, the others their own
+ * drafts.
+ */
 const readers: readonly string[] = ['supervisor', ...actors];
 
-/** Reads of everybody at a node: their lists, the counters, and each case with its conversation. */
+/** Reads for each user of one node: lists, counters, and each case with its conversation. */
 async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promise<Map<string, unknown>> {
   const reads = new Map<string, unknown>();
   for (const [name, token] of tokens) {
@@ -53,9 +58,12 @@ export const ready = (url: string) =>
     () => false,
   );
 
-/** The rows of both nodes, and of a third that folds the log anew, give the same answers. @returns how many were compared */
+/**
+ * Compares the read models of all nodes with those of a new node that folds the whole log. @returns the
+ * number of compared answers
+ */
 export async function sameRows(stack: Stack): Promise<number> {
-  // Without what other nodes left for it.
+  // SNAPSHOT_DIR is empty, so that the new node does not load a snapshot of another node.
   const fresh = await stack.addNode({ env: { SNAPSHOT_DIR: '' } });
   try {
     const urls = [fresh, ...stack.nodes].map(({ url }) => url);
@@ -66,7 +74,7 @@ export async function sameRows(stack: Stack): Promise<number> {
     for (const [i, reads] of others.entries())
       for (const [what, read] of folded ?? [])
         sure(
-          `node ${i + 1} answers otherwise than a fresh fold: ${what}`,
+          `node ${i + 1} answers differently from a new fold: ${what}`,
           JSON.stringify(reads.get(what)) === JSON.stringify(read),
         );
     return folded?.size ?? 0;
@@ -75,12 +83,12 @@ export async function sameRows(stack: Stack): Promise<number> {
   }
 }
 
-/** Whoever reads what is committed in Kafka has the log: each event once, in order. */
+/** Verifies that the committed records in Kafka are the log: each event once, in order. */
 export async function sameInKafka(stack: Stack): Promise<void> {
   const log = await logOf(stack);
   const reader: Committed = await readCommitted(stack.servers.kafka.brokers);
   try {
-    await until('the relay does not come to the end of the log', async () => reader.count() >= log.length);
+    await until('the relay does not reach the end of the log', async () => reader.count() >= log.length);
     const faults = faultsOf(reader.records(), log);
     sure(faults.join('\n'), faults.length === 0);
   } finally {
@@ -88,8 +96,8 @@ export async function sameInKafka(stack: Stack): Promise<void> {
   }
 }
 
-/** Files come back byte for byte from every node. */
-export async function sameFiles({ nodes }: Stack, { files }: Told): Promise<void> {
+/** Verifies that every node returns each uploaded file byte for byte. */
+export async function sameFiles({ nodes }: Stack, { files }: WorkloadRecord): Promise<void> {
   const [{ url: first } = { url: '' }] = nodes;
   const tokens = new Map<string, string>();
   for (const { id, bytes, by } of files) {
@@ -98,18 +106,19 @@ export async function sameFiles({ nodes }: Stack, { files }: Told): Promise<void
     for (const { url } of nodes) {
       const answer = await fetch(`${url}/api/files/${id}`, { headers: { Authorization: token } });
       const whole = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
-      sure(`${url} has not the file ${id} of ${by}: ${answer.status}`, whole);
+      sure(`${url} does not return the file ${id} of ${by}: ${answer.status}`, whole);
     }
   }
 }
 
 /**
- * Verifies that each acknowledged event is in the log exactly once, and that files, Kafka and read models agree with it.
- * @param options.rows false: read models are not compared
+ * Verifies that each acknowledged event is in the log exactly once, and that files, Kafka and read models
+ * agree with the log.
+ * @param options.rows false skips the comparison of read models
  * @returns a summary for the table of faults
  * @throws Error naming the first differences
  */
-export async function sound(stack: Stack, told: Told, { rows = true } = {}): Promise<string> {
+export async function sound(stack: Stack, told: WorkloadRecord, { rows = true } = {}): Promise<string> {
   sure(told.odd.slice(0, 10).join('\n'), told.odd.length === 0);
   const log = await logOf(stack);
   const faults = faultsOfLog(log, told);
@@ -123,7 +132,7 @@ export async function sound(stack: Stack, told: Told, { rows = true } = {}): Pro
     `${told.acknowledged.length.toLocaleString('en')} commands acknowledged (${again} sent again, the longest took ${worst.toFixed(1)} s)`,
     `each once among ${log.length.toLocaleString('en')} events, none twice`,
     `${told.files.length} files whole`,
-    `${reads} reads alike on both nodes and a fresh fold`,
-    'Kafka as the log',
+    `${reads} reads equal on both nodes and after a new fold`,
+    'Kafka equal to the log',
   ].join('; ');
 }

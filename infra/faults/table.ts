@@ -1,4 +1,4 @@
-/** What the product has to survive: each with its check, brought about at length. The quick forms are tests beside them. */
+/** All faults that the product must survive, at full length. The tests in this folder run the short forms. */
 import { brokerAway } from './broker.ts';
 import { clockJumps } from './clock.ts';
 import { diskFull } from './disk.ts';
@@ -12,7 +12,10 @@ import { rowsDamaged } from './rows.ts';
 import { sharedStack } from './shared.ts';
 import { tested } from './tested.ts';
 
-/** For tries: `KILLS=12`, `AWAY_S=5`, `BROKER_AWAY_S=30`, `SEED=3`. */
+/**
+ * Reads a number from the environment, for shorter trial runs: `KILLS=12`, `AWAY_S=5`, `BROKER_AWAY_S=30`,
+ * `SEED=3`.
+ */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
 export const faults = (): Fault[] => [

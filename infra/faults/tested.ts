@@ -1,4 +1,4 @@
-/** A fault whose check is a test file already: run here as `npm test` runs it, so that there is one text of it. */
+/** Runs existing test files as a fault of the table, so that each check is written once. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { NotHere } from './fault.ts';
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The boundary: vitest's report, as far as it is read here. */
+/** Part of vitest's JSON report that this file reads. */
 type Ran = {
   numPassedTests: number;
   numFailedTests: number;
@@ -20,8 +20,9 @@ type Ran = {
 };
 
 /**
- * Runs the tests of some files whose titles fit.
- * @returns their titles @throws NotHere where this machine skips them, Error with what failed
+ * Runs the tests in `files` whose titles match `titles`.
+ * @returns the titles of the passed tests @throws NotHere if every test was skipped; Error naming the
+ * failures
  */
 export async function tested(files: readonly string[], titles = ''): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-faults-'));

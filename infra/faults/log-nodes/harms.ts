@@ -2,7 +2,7 @@
 import type { LogCluster } from '../../servers/log/cluster.ts';
 import { until } from '../fault.ts';
 
-/** Calls of a scenario to the test that runs it. */
+/** Callbacks of a fault scenario to the test that runs it. */
 export type Hooks = {
   /** Resolves once some more drafts are acknowledged. */
   writesWork(): Promise<void>;
@@ -45,12 +45,12 @@ type FaultScenario = {
   inject: Harm;
 };
 
-/** By the name that `npm run faults` takes. */
+/** Fault scenarios by their name on the command line of `npm run faults`. */
 export const harms = {
-  'log-nodes': { what: 'all three nodes are away', refuses: true, inject: killTogether([0, 1, 2]) },
-  'log-quorum': { what: 'two of three nodes are away', refuses: true, inject: killTogether([0, 1]) },
+  'log-nodes': { what: 'all three nodes are down', refuses: true, inject: killTogether([0, 1, 2]) },
+  'log-quorum': { what: 'two of three nodes are down', refuses: true, inject: killTogether([0, 1]) },
   'log-leader': {
-    what: 'the node that leads is killed five times',
+    what: 'the leader is killed five times',
     refuses: false,
     inject: async (cluster, hooks) => {
       for (let n = 0; n < 5; n++) await killAlone(cluster, cluster.leader() ?? 0, hooks);

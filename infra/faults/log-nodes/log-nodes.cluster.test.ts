@@ -1,9 +1,12 @@
-/** What happens to a log of three nodes, as `npm run faults` brings it about at length: refused in words, nothing lost or doubled. */
+/**
+ * Quick form of the three-node log faults of `npm run faults`: writes are refused with a clear error, nothing
+ * is lost or duplicated.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { harmNames, harms } from './harms.ts';
 import { type Bars, harmLog, type LogNodes, startLogNodes } from './log-nodes.ts';
 
-/** A busy machine takes as long as it takes. */
+/** No time limits: the machine that runs the tests may be busy. */
 const none: Bars = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
 
 let nodes: LogNodes;

@@ -23,7 +23,9 @@ export type LogNodes = { cluster: LogCluster; server: TestServer; stop(): Promis
 
 const userNames = ['doctor', 'doctor2', 'other', 'doctor', 'doctor2', 'other', 'doctor', 'doctor2'];
 
-/** @param electionMs how long there is no leader after one went; a real cluster takes one to four seconds */
+/**
+ * @param electionMs duration without a leader after one was killed; a real cluster takes one to four seconds
+ */
 export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-log-nodes-'));
   const cluster = await startForm({ nodes: 3, tls: true }, { electionMs });
@@ -55,7 +57,7 @@ export type HarmOptions = {
   bars: Bars;
 };
 
-/** So many new drafts show that writing works. */
+/** Number of new drafts which shows that writing works. */
 const SOME = 20;
 
 function createHooks(written: Written, awayMs: number) {
