@@ -12,14 +12,14 @@ export type Fault = {
   done: string;
   /**
    * Injects the fault and verifies the outcome.
-   * @returns a summary with figures @throws NotHere if this machine cannot inject the fault; any other error
+   * @returns a summary with figures @throws UnsupportedFault if this machine cannot inject the fault; any other error
    * names the failed check
    */
   run(report: Report): Promise<string>;
 };
 
 /** Error: this machine cannot inject the fault. The message says why. */
-export class NotHere extends Error {}
+export class UnsupportedFault extends Error {}
 
 const patienceMs = 90_000;
 const pauseMs = 50;
@@ -27,7 +27,7 @@ const pauseMs = 50;
 export const pause = () => new Promise<void>(resolve => setTimeout(resolve, pauseMs));
 
 /** Polls until `holds` returns true. @throws Error with the message `what` after `ms` */
-export async function until(what: string, holds: () => Promise<boolean>, ms = patienceMs): Promise<void> {
+export async function pollUntil(what: string, holds: () => Promise<boolean>, ms = patienceMs): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(what);
@@ -36,6 +36,6 @@ export async function until(what: string, holds: () => Promise<boolean>, ms = pa
 }
 
 /** @throws Error with the message `what` unless `holds` */
-export function sure(what: string, holds: boolean): void {
+export function assertThat(what: string, holds: boolean): void {
   if (!holds) throw new Error(what);
 }

@@ -3,10 +3,10 @@ import { seeded } from '#services/eventstore/crash/seeded.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { TestServer } from '../testing/server.ts';
 import type { Report } from './fault.ts';
-import { peopleAtWork } from './people.ts';
-import { sound } from './sound.ts';
+import { verifyStack } from './verify-stack.ts';
+import { startWorkload } from './workload.ts';
 
-/** `ahead`: see `peopleAtWork`. */
+/** `ahead`: see `startWorkload`. */
 export type KillOptions = { kills: number; seed: number; ahead?: number };
 
 /** A process that can be killed and restarted. */
@@ -68,7 +68,7 @@ function harmsOf(stack: Stack): Harm[] {
 }
 
 /** Yields every process once before any process twice, in an order derived from the seed. */
-function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm> {
+function* inRandomOrder(harms: readonly Harm[], random: () => number): Generator<Harm> {
   for (;;) {
     const left = [...harms];
     while (left.length > 0) {
@@ -79,18 +79,18 @@ function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm>
 }
 
 /** @returns a summary for the table of faults @throws Error naming what was lost, duplicated or different */
-export async function killAny(
+export async function testKills(
   stack: Stack,
   { kills, seed, ahead }: KillOptions,
   report: Report,
 ): Promise<string> {
   const random = seeded(seed);
-  const work = await peopleAtWork(
+  const work = await startWorkload(
     stack.nodes.map(({ url }) => url),
     ahead,
   );
   const killed = new Map<string, number>();
-  const order = inTurns(harmsOf(stack), random);
+  const order = inRandomOrder(harmsOf(stack), random);
   for (let n = 0; n < kills; n++) {
     await work.more(1 + Math.floor(random() * 12));
     const { value: harm } = order.next();
@@ -99,9 +99,9 @@ export async function killAny(
     await harm.again();
     killed.set(harm.what, (killed.get(harm.what) ?? 0) + 1);
     if ((n + 1) % 10 === 0)
-      report(`${n + 1} of ${kills} kills, ${work.told.acknowledged.length} commands acknowledged`);
+      report(`${n + 1} of ${kills} kills, ${work.record.acknowledged.length} commands acknowledged`);
   }
   await work.more(20);
-  const seen = await sound(stack, await work.stop());
+  const seen = await verifyStack(stack, await work.stop());
   return `${[...killed].map(([what, n]) => `${what} ${n}`).join(', ')}; ${seen}`;
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotHere } from './fault.ts';
+import { UnsupportedFault } from './fault.ts';
 
 export type SmallDisk = {
   dir: string;
@@ -16,7 +16,7 @@ export type SmallDisk = {
 
 const MIB = 1024 * 1024;
 
-/** @param bytes capacity of the disk @throws NotHere if this account may not mount a tmpfs */
+/** @param bytes capacity of the disk @throws UnsupportedFault if this account may not mount a tmpfs */
 export function makeSmallDisk(bytes: number): SmallDisk {
   const root = mkdtempSync(join(tmpdir(), 'archline-small-'));
   const dir = join(root, 'disk');
@@ -26,7 +26,7 @@ export function makeSmallDisk(bytes: number): SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', dir], { stdio: 'ignore' });
   } catch {
     rmSync(root, { recursive: true });
-    throw new NotHere('a full disk needs a disk of its own, which this account may not mount');
+    throw new UnsupportedFault('a full disk needs a disk of its own, which this account may not mount');
   }
   const left = () => {
     const { bavail, bsize } = statfsSync(dir);

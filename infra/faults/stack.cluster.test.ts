@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kafkaHere } from '../servers/kafka.ts';
 import { redisHere } from '../servers/redis.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
-import { killAny } from './kills.ts';
-import { logOutage } from './log-outage.ts';
+import { testKills } from './kills.ts';
+import { testLogOutage } from './log-outage.ts';
 
 const here = (await kafkaHere()) && (await redisHere());
 /**
@@ -30,12 +30,12 @@ afterAll(async () => (await starting)?.stop(), 300_000);
 
 describe.skipIf(!here)('a stack with users on both nodes', () => {
   it('refuses writes during a log outage, keeps answering reads, and loses and duplicates nothing', async () => {
-    expect(await logOutage(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
+    expect(await testLogOutage(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
       'Kafka equal to the log',
     );
   });
 
   it('keeps each acknowledged command exactly once when every process is killed', async () => {
-    expect(await killAny(stack, { kills: 8, seed: 8, ahead }, () => undefined)).toContain('none twice');
+    expect(await testKills(stack, { kills: 8, seed: 8, ahead }, () => undefined)).toContain('none twice');
   });
 });

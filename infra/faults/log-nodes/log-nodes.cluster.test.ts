@@ -3,11 +3,11 @@
  * is lost or duplicated.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { harmNames, harms } from './harms.ts';
-import { type Bars, harmLog, type LogNodes, startLogNodes } from './log-nodes.ts';
+import { type LogLimits, type LogNodes, startLogNodes, testLogScenario } from './log-nodes.ts';
+import { logScenarioNames, logScenarios } from './log-scenarios.ts';
 
 /** No time limits: the machine that runs the tests may be busy. */
-const none: Bars = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
+const none: LogLimits = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
 
 let nodes: LogNodes;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => nodes?.stop());
 
-it.each(harmNames.map(name => ({ name, ...harms[name] })))('$what', async ({ name }) => {
-  const seen = await harmLog(nodes, name, { awayMs: 0, pages: 6, bars: none });
+it.each(logScenarioNames.map(name => ({ name, ...logScenarios[name] })))('$what', async ({ name }) => {
+  const seen = await testLogScenario(nodes, name, { awayMs: 0, pages: 6, bars: none });
   expect(seen).toMatch(/[1-9]\d* drafts acknowledged, each once/);
 });

@@ -1,15 +1,15 @@
 /** The disk of a server becomes full three times. */
 import { expect, it } from 'vitest';
-import { diskFull } from './disk.ts';
-import { NotHere } from './fault.ts';
+import { UnsupportedFault } from './fault.ts';
+import { testFullDisk } from './full-disk.ts';
 
 it('refuses writes on a full disk, keeps answering reads and loses no acknowledged write', async ({
   skip,
 }) => {
   try {
-    expect(await diskFull(() => undefined)).toContain('is there, without a restart and after kill -9');
+    expect(await testFullDisk(() => undefined)).toContain('is there, without a restart and after kill -9');
   } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
+    if (!(error instanceof UnsupportedFault)) throw error;
     console.log(`NOT RUN: ${error.message}`);
     skip();
   }

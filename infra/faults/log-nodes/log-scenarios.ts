@@ -1,9 +1,9 @@
 /** Fault scenarios for a three-node log: which nodes are killed, and when they are restarted. */
 import type { LogCluster } from '../../servers/log/cluster.ts';
-import { until } from '../fault.ts';
+import { pollUntil } from '../fault.ts';
 
 /** Callbacks of a fault scenario to the test that runs it. */
-export type Hooks = {
+export type ScenarioHooks = {
   /** Resolves once some more drafts are acknowledged. */
   writesWork(): Promise<void>;
   /** Waits while nodes are down: for `awayMs`, and at least until one write has been refused. */
@@ -12,14 +12,14 @@ export type Hooks = {
   leaderElected(): void;
 };
 
-type Harm = (cluster: LogCluster, hooks: Hooks) => Promise<void>;
+type FaultInjection = (cluster: LogCluster, hooks: ScenarioHooks) => Promise<void>;
 
 const led = (cluster: LogCluster) =>
-  until('no node of the log leads', async () => cluster.leader() !== undefined);
+  pollUntil('no node of the log leads', async () => cluster.leader() !== undefined);
 
 /** Kills these nodes at the same time, and restarts them later. */
 const killTogether =
-  (nodes: readonly number[]): Harm =>
+  (nodes: readonly number[]): FaultInjection =>
   async (cluster, { nodesDown, leaderElected, writesWork }) => {
     await Promise.all(nodes.map(node => cluster.kill(node)));
     await nodesDown();
@@ -30,7 +30,7 @@ const killTogether =
   };
 
 /** Kills one node, waits for another leader, and restarts it. */
-const killAlone = async (cluster: LogCluster, node: number, { leaderElected, writesWork }: Hooks) => {
+const killAlone = async (cluster: LogCluster, node: number, { leaderElected, writesWork }: ScenarioHooks) => {
   await cluster.kill(node);
   await led(cluster);
   leaderElected();
@@ -42,11 +42,11 @@ type FaultScenario = {
   what: string;
   /** Whether writes may be refused: there is no quorum for a while. */
   refuses: boolean;
-  inject: Harm;
+  inject: FaultInjection;
 };
 
 /** Fault scenarios by their name on the command line of `npm run faults`. */
-export const harms = {
+export const logScenarios = {
   'log-nodes': { what: 'all three nodes are down', refuses: true, inject: killTogether([0, 1, 2]) },
   'log-quorum': { what: 'two of three nodes are down', refuses: true, inject: killTogether([0, 1]) },
   'log-leader': {
@@ -65,6 +65,6 @@ export const harms = {
   },
 } satisfies Record<string, FaultScenario>;
 
-export type HarmName = keyof typeof harms;
-// Cast: Object.keys returns strings, and `harms` has only these keys.
-export const harmNames = Object.keys(harms) as HarmName[];
+export type LogScenarioName = keyof typeof logScenarios;
+// Cast: Object.keys returns strings, and `logScenarios` has only these keys.
+export const logScenarioNames = Object.keys(logScenarios) as LogScenarioName[];

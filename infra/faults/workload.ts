@@ -10,11 +10,11 @@ import { smallArch } from '../testing/models.ts';
 import { pause } from './fault.ts';
 
 /** A command answered with success. `event` is the id of its first event. */
-export type Acknowledged = { event: string; what: string; tries: number };
+export type AcknowledgedCommand = { event: string; what: string; tries: number };
 export type UploadedFile = { id: string; bytes: Buffer; by: string };
 
 export type WorkloadRecord = {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedCommand[];
   /** Files whose upload was acknowledged. */
   files: UploadedFile[];
   /** Answers that no fault explains. */
@@ -25,8 +25,8 @@ export type WorkloadRecord = {
   took: number[];
 };
 
-export type AtWork = {
-  told: WorkloadRecord;
+export type Workload = {
+  record: WorkloadRecord;
   /**
    * Resolves after `count` more commands are acknowledged. @throws Error if they take longer than
    * `patienceMs`
@@ -36,7 +36,7 @@ export type AtWork = {
 };
 
 /** Users who send commands. Each user has their own cases. */
-export const actors = ['doctor', 'doctor2', 'other', 'assistant'] as const;
+export const workloadUsers = ['doctor', 'doctor2', 'other', 'assistant'] as const;
 const models = 24;
 const patienceMs = 300_000;
 /**
@@ -47,13 +47,17 @@ const later = (http: number) => http >= 500 || [423, 429].includes(http);
 
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-type Sent = Pick<Acknowledged, 'tries'> & { answer: Answer };
+type Sent = Pick<AcknowledgedCommand, 'tries'> & { answer: Answer };
 
 function createPerson(
   name: string,
   token: string,
   urls: readonly string[],
-  { told, ended, rested }: { told: WorkloadRecord; ended: () => boolean; rested: () => Promise<void> },
+  {
+    record,
+    ended,
+    waitForDemand,
+  }: { record: WorkloadRecord; ended: () => boolean; waitForDemand: () => Promise<void> },
 ) {
   const random = seeded(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
@@ -65,24 +69,24 @@ function createPerson(
       const answer = await send(any()).catch(() => undefined);
       if (answer?.token) for (const client of clients) client.token = answer.token;
       if (answer && !later(answer.http)) return { answer, tries };
-      told.unanswered++;
+      record.unanswered++;
       if (ended()) return undefined;
       await pause();
     }
   };
   /** Sends one command under one idempotency key. */
   const act = async (what: string, key: string, send: (client: Client) => Promise<Answer>) => {
-    await rested();
+    await waitForDemand();
     const began = performance.now();
     const done = await sent(send);
     if (!done) return undefined;
     const { answer, tries } = done;
     if (answer.code !== 0) {
-      told.odd.push(`${what} by ${name}, ${tries} times: ${answer.http} ${answer.text.slice(0, 200)}`);
+      record.odd.push(`${what} by ${name}, ${tries} times: ${answer.http} ${answer.text.slice(0, 200)}`);
       return undefined;
     }
-    told.took.push(performance.now() - began);
-    told.acknowledged.push({ event: eventIdOf(commandIdOf(`p-${name}`, key), 0), what, tries });
+    record.took.push(performance.now() - began);
+    record.acknowledged.push({ event: eventIdOf(commandIdOf(`p-${name}`, key), 0), what, tries });
     return answer;
   };
   const keyed = (key: string) => ({ 'Idempotency-Key': key });
@@ -114,8 +118,8 @@ function createPerson(
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
     while (!ended()) {
       const id = await attached(any(), bytes, target).catch(() => undefined);
-      if (id) return void told.files.push({ id, bytes, by: name });
-      told.unanswered++;
+      if (id) return void record.files.push({ id, bytes, by: name });
+      record.unanswered++;
       await pause();
     }
   };
@@ -139,42 +143,42 @@ function createPerson(
  * @param ahead users pause when this many commands more than `more` asked for are acknowledged; by default
  * they never pause
  */
-export async function peopleAtWork(
+export async function startWorkload(
   urls: readonly string[],
   ahead = Number.POSITIVE_INFINITY,
-): Promise<AtWork> {
-  const told: WorkloadRecord = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
+): Promise<Workload> {
+  const record: WorkloadRecord = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
   let ended = false;
   let asked = 0;
-  const rested = async () => {
-    while (!ended && told.acknowledged.length >= asked + ahead) await pause();
+  const waitForDemand = async () => {
+    while (!ended && record.acknowledged.length >= asked + ahead) await pause();
   };
   const tokens = await Promise.all(
-    actors.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
+    workloadUsers.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
   );
   const works = Promise.all(
     tokens.map(([name, token]) =>
-      createPerson(name, token, urls, { told, ended: () => ended, rested }).work(),
+      createPerson(name, token, urls, { record, ended: () => ended, waitForDemand }).work(),
     ),
   );
   // `stop` rethrows the error. The catch only prevents an unhandled rejection.
   works.catch(() => undefined);
   return {
-    told,
+    record,
     more: async count => {
-      const wanted = told.acknowledged.length + count;
+      const wanted = record.acknowledged.length + count;
       asked = wanted;
       const end = performance.now() + patienceMs;
-      while (told.acknowledged.length < wanted) {
+      while (record.acknowledged.length < wanted) {
         if (performance.now() > end)
-          throw new Error(`no progress: ${told.unanswered} requests were not answered`);
+          throw new Error(`no progress: ${record.unanswered} requests were not answered`);
         await pause();
       }
     },
     stop: async () => {
       ended = true;
       await works;
-      return told;
+      return record;
     },
   };
 }

@@ -7,7 +7,7 @@ import { did, draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { view } from '../walks/expect.ts';
-import { sure, until } from './fault.ts';
+import { assertThat, pollUntil } from './fault.ts';
 
 const HOUR = 3_600_000;
 /** Status number of a case whose models are prepared. Preparation runs in the background under a lease. */
@@ -20,17 +20,17 @@ async function orderGoesThrough(server: TestServer): Promise<void> {
   await did(doctor, caseId, 'submitCase');
   await did(service, caseId, 'acceptCase');
   const status = async () => (await view(doctor, caseId)).header.status;
-  await until(`${caseId} was never prepared`, async () => (await status()) === prepared);
+  await pollUntil(`${caseId} was never prepared`, async () => (await status()) === prepared);
 }
 
 async function says(person: Client, conversation: string, text: string): Promise<void> {
   const message = { client: crypto.randomUUID(), text };
   const answer = await person.post(`/api/chats/${conversation}/messages`, message);
-  sure(`${text} was answered ${answer.text}`, answer.http === 200);
+  assertThat(`${text} was answered ${answer.text}`, answer.http === 200);
 }
 
 /** @returns a summary for the table of faults @throws Error naming the failed check */
-export async function clockJumps(): Promise<string> {
+export async function testClockJumps(): Promise<string> {
   let server = await startServer({ pages: false, ahead: 0 });
   const { dataDir } = server;
   try {
@@ -46,7 +46,7 @@ export async function clockJumps(): Promise<string> {
       await says(doctor, conversation, said.at(-1) ?? '');
       await orderGoesThrough(server);
       const code = (await first.get('/api/cases')).code;
-      sure(`an earlier session was answered ${code}, ${ahead} ms ahead`, [0, 101014].includes(code));
+      assertThat(`an earlier session was answered ${code}, ${ahead} ms ahead`, [0, 101014].includes(code));
     }
     // A server killed while its clock is ahead leaves leases that expire in the next server's future.
     await server.advance(HOUR);
@@ -63,7 +63,7 @@ export async function clockJumps(): Promise<string> {
     const heard = data.items
       .toSorted((a, b) => a.seq - b.seq)
       .flatMap(({ text }) => (said.includes(text) ? [text] : []));
-    sure(`the messages arrived as ${heard.join()}`, heard.join() === said.join());
+    assertThat(`the messages arrived as ${heard.join()}`, heard.join() === said.join());
     return `5 jumps: orders went through and were prepared each time, messages kept their order, people signed in at once; after kill -9 an hour ahead the leases of the dead were taken over within ${took} s`;
   } finally {
     await server.stop({ keep: true });

@@ -8,10 +8,10 @@ import type { Stack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
 import { freshOf } from '../walks/page.ts';
 import { demoUsers } from '../walks/people.ts';
-import { sure, until } from './fault.ts';
-import { actors, type WorkloadRecord } from './people.ts';
+import { assertThat, pollUntil } from './fault.ts';
+import { type WorkloadRecord, workloadUsers } from './workload.ts';
 
-export const logOf = async ({ servers }: Stack): Promise<Recorded[]> => {
+export const readWholeLog = async ({ servers }: Stack): Promise<Recorded[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
     return await wholeLog(store);
@@ -21,10 +21,13 @@ export const logOf = async ({ servers }: Stack): Promise<Recorded[]> => {
 };
 
 /** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
-export function faultsOfLog(log: readonly Recorded[], told: Pick<WorkloadRecord, 'acknowledged'>): string[] {
+export function findLogFaults(
+  log: readonly Recorded[],
+  record: Pick<WorkloadRecord, 'acknowledged'>,
+): string[] {
   const times = new Map<string, number>();
   for (const { id } of log) times.set(id, (times.get(id) ?? 0) + 1);
-  const lost = told.acknowledged.filter(({ event }) => !times.has(event));
+  const lost = record.acknowledged.filter(({ event }) => !times.has(event));
   const twice = [...times].filter(([, n]) => n > 1);
   return [
     ...lost.map(({ what, event, tries }) => `lost: ${what} (${event}), acknowledged after ${tries} tries`),
@@ -36,7 +39,7 @@ export function faultsOfLog(log: readonly Recorded[], told: Pick<WorkloadRecord,
  * Users whose cases are also read one by one: the supervisor sees submitted cases, the others their own
  * drafts.
  */
-const readers: readonly string[] = ['supervisor', ...actors];
+const readers: readonly string[] = ['supervisor', ...workloadUsers];
 
 /** Reads for each user of one node: lists, counters, and each case with its conversation. */
 async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promise<Map<string, unknown>> {
@@ -52,7 +55,7 @@ async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promis
   return reads;
 }
 
-export const ready = (url: string) =>
+export const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
     answer => answer.ok,
     () => false,
@@ -62,18 +65,18 @@ export const ready = (url: string) =>
  * Compares the read models of all nodes with those of a new node that folds the whole log. @returns the
  * number of compared answers
  */
-export async function sameRows(stack: Stack): Promise<number> {
+export async function compareReadModels(stack: Stack): Promise<number> {
   // SNAPSHOT_DIR is empty, so that the new node does not load a snapshot of another node.
   const fresh = await stack.addNode({ env: { SNAPSHOT_DIR: '' } });
   try {
     const urls = [fresh, ...stack.nodes].map(({ url }) => url);
     const people = await Promise.all(demoUsers.map(name => signIn(fresh.url, name)));
     const tokens = new Map(demoUsers.map((name, i) => [name, people[i]?.token ?? '']));
-    for (const url of urls) await until(`${url} is not ready`, () => ready(url));
+    for (const url of urls) await pollUntil(`${url} is not ready`, () => isReady(url));
     const [folded, ...others] = await Promise.all(urls.map(url => readsOf(url, tokens)));
     for (const [i, reads] of others.entries())
       for (const [what, read] of folded ?? [])
-        sure(
+        assertThat(
           `node ${i + 1} answers differently from a new fold: ${what}`,
           JSON.stringify(reads.get(what)) === JSON.stringify(read),
         );
@@ -84,20 +87,20 @@ export async function sameRows(stack: Stack): Promise<number> {
 }
 
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
-export async function sameInKafka(stack: Stack): Promise<void> {
-  const log = await logOf(stack);
+export async function verifyKafka(stack: Stack): Promise<void> {
+  const log = await readWholeLog(stack);
   const reader: Committed = await readCommitted(stack.servers.kafka.brokers);
   try {
-    await until('the relay does not reach the end of the log', async () => reader.count() >= log.length);
+    await pollUntil('the relay does not reach the end of the log', async () => reader.count() >= log.length);
     const faults = faultsOf(reader.records(), log);
-    sure(faults.join('\n'), faults.length === 0);
+    assertThat(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();
   }
 }
 
 /** Verifies that every node returns each uploaded file byte for byte. */
-export async function sameFiles({ nodes }: Stack, { files }: WorkloadRecord): Promise<void> {
+export async function verifyFiles({ nodes }: Stack, { files }: WorkloadRecord): Promise<void> {
   const [{ url: first } = { url: '' }] = nodes;
   const tokens = new Map<string, string>();
   for (const { id, bytes, by } of files) {
@@ -106,7 +109,7 @@ export async function sameFiles({ nodes }: Stack, { files }: WorkloadRecord): Pr
     for (const { url } of nodes) {
       const answer = await fetch(`${url}/api/files/${id}`, { headers: { Authorization: token } });
       const whole = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
-      sure(`${url} does not return the file ${id} of ${by}: ${answer.status}`, whole);
+      assertThat(`${url} does not return the file ${id} of ${by}: ${answer.status}`, whole);
     }
   }
 }
@@ -118,20 +121,24 @@ export async function sameFiles({ nodes }: Stack, { files }: WorkloadRecord): Pr
  * @returns a summary for the table of faults
  * @throws Error naming the first differences
  */
-export async function sound(stack: Stack, told: WorkloadRecord, { rows = true } = {}): Promise<string> {
-  sure(told.odd.slice(0, 10).join('\n'), told.odd.length === 0);
-  const log = await logOf(stack);
-  const faults = faultsOfLog(log, told);
-  sure(faults.slice(0, 20).join('\n'), faults.length === 0);
-  const reads = rows ? await sameRows(stack) : 0;
-  await sameFiles(stack, told);
-  await sameInKafka(stack);
-  const again = told.acknowledged.filter(({ tries }) => tries > 1).length;
-  const worst = Math.max(0, ...told.took) / 1000;
+export async function verifyStack(
+  stack: Stack,
+  record: WorkloadRecord,
+  { rows = true } = {},
+): Promise<string> {
+  assertThat(record.odd.slice(0, 10).join('\n'), record.odd.length === 0);
+  const log = await readWholeLog(stack);
+  const faults = findLogFaults(log, record);
+  assertThat(faults.slice(0, 20).join('\n'), faults.length === 0);
+  const reads = rows ? await compareReadModels(stack) : 0;
+  await verifyFiles(stack, record);
+  await verifyKafka(stack);
+  const again = record.acknowledged.filter(({ tries }) => tries > 1).length;
+  const worst = Math.max(0, ...record.took) / 1000;
   return [
-    `${told.acknowledged.length.toLocaleString('en')} commands acknowledged (${again} sent again, the longest took ${worst.toFixed(1)} s)`,
+    `${record.acknowledged.length.toLocaleString('en')} commands acknowledged (${again} sent again, the longest took ${worst.toFixed(1)} s)`,
     `each once among ${log.length.toLocaleString('en')} events, none twice`,
-    `${told.files.length} files whole`,
+    `${record.files.length} files whole`,
     `${reads} reads equal on both nodes and after a new fold`,
     'Kafka equal to the log',
   ].join('; ');

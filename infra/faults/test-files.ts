@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NotHere } from './fault.ts';
+import { UnsupportedFault } from './fault.ts';
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,10 +21,10 @@ type Ran = {
 
 /**
  * Runs the tests in `files` whose titles match `titles`.
- * @returns the titles of the passed tests @throws NotHere if every test was skipped; Error naming the
+ * @returns the titles of the passed tests @throws UnsupportedFault if every test was skipped; Error naming the
  * failures
  */
-export async function tested(files: readonly string[], titles = ''): Promise<string> {
+export async function runTestFiles(files: readonly string[], titles = ''): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-faults-'));
   const out = join(dir, 'ran.json');
   const args = [vitest, 'run', '--reporter=json', `--outputFile=${out}`, '-t', titles, ...files];
@@ -44,7 +44,8 @@ export async function tested(files: readonly string[], titles = ''): Promise<str
         failed.map(({ title, failureMessages }) => `${title}: ${failureMessages[0]}`).join('\n') || said,
       );
     const passed = all.filter(({ status }) => status === 'passed').map(({ title }) => title);
-    if (passed.length === 0) throw new NotHere(/NOT RUN: (.*)/.exec(said)?.[1] ?? 'its tests were skipped');
+    if (passed.length === 0)
+      throw new UnsupportedFault(/NOT RUN: (.*)/.exec(said)?.[1] ?? 'its tests were skipped');
     return passed.join('; ');
   } finally {
     rmSync(dir, { recursive: true });

@@ -9,9 +9,9 @@ import { Client } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { freshOf } from '../walks/page.ts';
 import { demoUsers, everybody } from '../walks/people.ts';
-import { type Report, sure } from './fault.ts';
+import { assertThat, type Report } from './fault.ts';
 
-export type RowsOptions = { damages: number; seed: number };
+export type DamagedRowsOptions = { damages: number; seed: number };
 
 const PIECE = 4096;
 
@@ -47,7 +47,10 @@ function overwrite(file: string, random: () => number): void {
 }
 
 /** @returns a summary for the table of faults @throws Error naming the damage after which the rows differ */
-export async function rowsDamaged({ damages, seed }: RowsOptions, report: Report): Promise<string> {
+export async function testDamagedRows(
+  { damages, seed }: DamagedRowsOptions,
+  report: Report,
+): Promise<string> {
   const random = seeded(seed);
   const harms: [what: string, (file: string) => void][] = [
     ['the folder removed', file => rmSync(join(file, '..'), { recursive: true })],
@@ -74,7 +77,7 @@ export async function rowsDamaged({ damages, seed }: RowsOptions, report: Report
       harm(file);
       server = await startServer({ pages: false, dataDir });
       if (filesOf(server).born !== born) built++;
-      sure(`${what}: the rows differ`, (await reads(server, tokens)) === before);
+      assertThat(`${what}: the rows differ`, (await reads(server, tokens)) === before);
       report(`${what}: the same rows`);
     }
     return `${harms.length} damages, each found at the start where it mattered (${built} times built anew), the same answers for ${demoUsers.length} people each time`;

@@ -11,7 +11,7 @@ import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';
 import { freshOf } from '../walks/page.ts';
-import { type Report, sure, until } from './fault.ts';
+import { assertThat, pollUntil, type Report } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const DISK = 256 * 1024 * 1024;
@@ -42,7 +42,7 @@ async function writeUntilRefused(doctor: Client, caseIds: readonly string[], see
       seen.writes++;
       continue;
     }
-    sure(`a write on a full disk: ${answer.text}`, refusedClearly(answer.http, answer.code));
+    assertThat(`a write on a full disk: ${answer.text}`, refusedClearly(answer.http, answer.code));
     seen.refused++;
     return;
   }
@@ -56,7 +56,7 @@ async function writeUntilRefused(doctor: Client, caseIds: readonly string[], see
 async function writeWithRoom(doctor: Client, caseId: string, round: number, seen: Seen): Promise<void> {
   const name = named(round);
   const answer = await doctor.put(`/api/cases/${caseId}/patient`, { name });
-  sure(`a write with room again: ${answer.text}`, answer.http === 200);
+  assertThat(`a write with room again: ${answer.text}`, answer.http === 200);
   seen.taken.set(caseId, name);
   seen.writes++;
 }
@@ -70,17 +70,20 @@ async function refuses(doctor: Client, { caseId, modelId }: Place, seen: Seen): 
     headers: { Authorization: doctor.token },
   });
   const { code: why } = await given.json();
-  sure(`a model on a full disk: ${given.status} ${why}`, refusedClearly(given.status, why));
+  assertThat(`a model on a full disk: ${given.status} ${why}`, refusedClearly(given.status, why));
   const answer = await fetch(`${doctor.url}/api/cases`, {
     method: 'POST',
     headers: { Authorization: doctor.token, 'Idempotency-Key': crypto.randomUUID() },
   });
   const { code } = await answer.json();
-  sure(`a case on a full disk: ${answer.status} ${code}`, refusedClearly(answer.status, code));
-  sure('no Retry-After', Number(answer.headers.get('retry-after')) > 0);
+  assertThat(`a case on a full disk: ${answer.status} ${code}`, refusedClearly(answer.status, code));
+  assertThat('no Retry-After', Number(answer.headers.get('retry-after')) > 0);
   const model = binaryStl(manyTriangles(20_000));
   const upload = await doctor.upload(model, { caseId, kind: 'stl', slot: 'upper' });
-  sure(`an upload on a full disk: ${upload.http} ${upload.code}`, refusedClearly(upload.http, upload.code));
+  assertThat(
+    `an upload on a full disk: ${upload.http} ${upload.code}`,
+    refusedClearly(upload.http, upload.code),
+  );
   seen.refused += 3;
 }
 
@@ -95,7 +98,7 @@ async function readsGoOn(
   for (const path of [...paths, `/api/files/${fileId}`, '/healthz']) {
     const answer = await fetch(`${doctor.url}${path}`, { headers });
     await answer.arrayBuffer();
-    sure(`${path} on a full disk: ${answer.status}`, answer.status === 200);
+    assertThat(`${path} on a full disk: ${answer.status}`, answer.status === 200);
     seen.reads++;
   }
 }
@@ -105,13 +108,13 @@ async function readsGoOn(
  * log.
  */
 async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
-  await until(
+  await pollUntil(
     'the server is not ready with room again',
     async () => (await doctor.get('/readyz')).http === 200,
   );
   for (const [caseId, name] of taken) {
     const { data } = await doctor.get<CaseView>(`/api/cases/${caseId}`);
-    sure(
+    assertThat(
       `${caseId} is called ${data.sections.patient?.name}, not ${name}`,
       data.sections.patient?.name === name,
     );
@@ -143,8 +146,8 @@ async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: R
   return doctor;
 }
 
-/** @returns a summary for the table of faults @throws NotHere, or Error naming the failed check */
-export async function diskFull(report: Report): Promise<string> {
+/** @returns a summary for the table of faults @throws UnsupportedFault, or Error naming the failed check */
+export async function testFullDisk(report: Report): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };
@@ -159,7 +162,7 @@ export async function diskFull(report: Report): Promise<string> {
     const again = await signIn(server.url, 'doctor');
     await nothingLost(again, seen);
     const same = JSON.stringify((await freshOf(again)).fresh) === JSON.stringify(fresh);
-    sure('the lists differ after a restart', same);
+    assertThat('the lists differ after a restart', same);
     return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, every acknowledged write (${seen.writes} writes on the way) is there, without a restart and after kill -9`;
   } finally {
     await server?.stop({ keep: true });

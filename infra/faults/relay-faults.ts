@@ -86,7 +86,7 @@ async function killBroker(world: World, kills: number): Promise<RelayProcess[]> 
 }
 
 /** Stops the broker for `ms` of real time, because the relay's timeouts are tested. */
-async function brokerAway(world: World, ms: number): Promise<RelayProcess[]> {
+async function stopBroker(world: World, ms: number): Promise<RelayProcess[]> {
   const relay = start(world);
   await world.reader.reached(world.reader.count() + 500);
   await world.kafka.kill();
@@ -102,7 +102,7 @@ async function brokerAway(world: World, ms: number): Promise<RelayProcess[]> {
  * Runs all relay faults in turn. Takes about fifteen minutes by default, most of them without a broker.
  * @param report prints one line for each fault @throws Error naming lost, duplicated or reordered events
  */
-export async function relayFaults(
+export async function testRelayFaults(
   report: (line: string) => void,
   { kills = 100, brokerKills = 5, awayMs = 600_000 }: RelayFaultOptions = {},
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function relayFaults(
     [`the relay is killed ${kills} times`, () => killRelays(world, kills)],
     [`two relays, the one at work is killed ${turns} times`, () => takeTurns(world, turns)],
     [`the broker is killed ${brokerKills} times`, () => killBroker(world, brokerKills)],
-    [`the broker is away for ${awayMs / 1000} s`, () => brokerAway(world, awayMs)],
+    [`the broker is away for ${awayMs / 1000} s`, () => stopBroker(world, awayMs)],
   ];
   try {
     for (const [i, [what, harm]] of harms.entries())

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
-import { sure } from './fault.ts';
-import { ready } from './sound.ts';
+import { assertThat } from './fault.ts';
+import { isReady } from './verify-stack.ts';
 
 const sentence =
   /^The data folder .* is in use by another Archline process\. Stop that one first, or set DATA_DIR/m;
@@ -24,8 +24,8 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
       },
       (error: Error) => error.message,
     );
-    sure(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
-    sure('the first one does not answer any more', await ready(first.url));
+    assertThat(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
+    assertThat('the first one does not answer any more', await isReady(first.url));
     await first.stop({ keep: true, signal: 'SIGKILL' });
     // The operating system releases the lock with its process, however that process ended.
     const next = await startServer({ pages: false, env, dataDir: first.dataDir });
@@ -36,7 +36,7 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
 }
 
 /** @returns a summary for the table of faults @throws Error naming the failed check */
-export async function secondRefuses(): Promise<string> {
+export async function testSharedDataFolder(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-folder-'));
   const log = await startLog(join(dir));
   try {
