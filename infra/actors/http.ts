@@ -1,4 +1,7 @@
-/** People who act over HTTP: drafts, files, and every action of the table with the script's input. */
+/**
+ * Test users that act over HTTP: they create drafts, upload files and send each action with the script's
+ * input.
+ */
 import type { NamedAction } from '#events/case/decider.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
@@ -17,15 +20,15 @@ import { smallArch } from '../testing/models.ts';
 export type Sections = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
-  /** Override `alignerOrder`, section by section. */
+  /** Sections that override `alignerOrder`. */
   sections?: Sections;
-  /** False: the records without models, which the server measures and draws. */
+  /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
-  /** False: the answers alone. */
+  /** False: sections only, without files. */
   files?: boolean;
 };
 
-/** A new draft with all sections; photos, a radiograph and models are attached as asked. */
+/** Creates a draft with all sections and, unless disabled, photos, a radiograph and models. */
 export async function draftCase(
   doctor: Client,
   options: DraftOptions & { doctorId?: string } = {},
@@ -39,7 +42,7 @@ export async function draftCase(
   return caseId;
 }
 
-/** Brings a draft to where it can be submitted, as `draftCase` does. */
+/** Fills a draft until it can be submitted. See `draftCase`. */
 export async function completeDraft(
   doctor: Client,
   caseId: string,
@@ -58,7 +61,7 @@ export async function completeDraft(
 
 const photoSlots: readonly (Slot | null)[] = slots.photo;
 
-/** Small files of each kind; no two photos of a case are alike. */
+/** A small file of each kind. All photos of a case differ. */
 function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
@@ -70,14 +73,14 @@ function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer
   return { filename: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) };
 }
 
-/** Uploads a file that an input names; returns its id. */
+/** Uploads the file that an input refers to. @returns the file's id */
 async function bring(person: Client, caseId: string, wish: Wish): Promise<string> {
   const { bytes, filename } = fileOf(wish);
   const { kind, slot } = wish;
   return attached(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
 }
 
-/** Uploads, and is sure of it. @returns the file's id */
+/** Uploads a file. @returns its id @throws Error if the upload is refused */
 export async function attached(
   person: Client,
   bytes: Uint8Array,
@@ -91,7 +94,7 @@ export async function attached(
 
 const technicians = ['p-technician', 'p-technician2'];
 
-/** A person, a case, and as much of the case as a list's row says. */
+/** A user, a case as a list row, and a random generator for the input. */
 type Doing = { client: Client; row: Pick<CaseListItem, 'caseId' | 'status' | 'assignee'>; random: Random };
 
 const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
@@ -106,7 +109,7 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
     wish => bring(client, row.caseId, wish),
   );
 
-/** Saves a section of a draft: another name, another courier, or the order's own. */
+/** Saves one section of a draft: another patient name, another courier, or the script's value. */
 const edit = ({ client, row, random }: Doing): Promise<Answer> => {
   const { patient, data } = alignerOrder;
   const [section, value] = random.pick<[string, object]>([
@@ -117,14 +120,17 @@ const edit = ({ client, row, random }: Doing): Promise<Answer> => {
   return client.put(`/api/cases/${row.caseId}/${section}`, value);
 };
 
-/** Takes an action that a row offers. The case may refuse it: a row does not say all that an input has to fit. */
+/**
+ * Sends an action that a row offers. The case may still refuse it: a row does not show everything that an
+ * input depends on.
+ */
 export const take = async (doing: Doing, action: Action): Promise<Answer> =>
   action === 'edit' ? edit(doing) : doing.client.act(doing.row.caseId, action, await inputFor(action, doing));
 
 /**
- * Takes an action, and is sure of it.
- * @param input default the script's, as for a case whose treatment is over
- * @returns the position it reached
+ * Sends an action.
+ * @param input default: the script's input for a case whose treatment is over
+ * @returns the position of its events @throws Error if the action is refused
  */
 export async function did(
   person: Client,

@@ -1,4 +1,6 @@
-/** What nodes stand on: a log over the wire, Kafka, Redis, S3, each a process of its own on this machine. */
+/**
+ * Servers that nodes depend on: a remote log, Kafka, Redis and S3, each as its own process on this machine.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
@@ -14,18 +16,20 @@ const protocolServer = fileURLToPath(new URL('../servers/log/log.ts', import.met
 
 export type Log = {
   url: string;
-  /** What it is: nothing that ran over the protocol server is told as EventStoreDB's. */
+  /**
+   * Name of the server, so that results over the protocol server are not reported as those of EventStoreDB.
+   */
   name: string;
-  /** Absent where it is somebody else's. */
+  /** Absent if ESDB_URL names an external log. */
   server?: Renewable;
 };
 
-/** How a log runs: `one` over plain connections, unless another form is asked for. */
+/** Form of the log; default: one node without TLS. */
 export type LogForm = Omit<Form, 'name'>;
 
 const one: LogForm = { nodes: 1, tls: false };
 
-/** The servers of ESDB_URL where it is set, the protocol server in such a form otherwise. */
+/** Uses the log of ESDB_URL if it is set, and otherwise starts the protocol server in the given form. */
 export async function startLog(dir: string, { nodes, tls }: LogForm = one): Promise<Log> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
@@ -49,7 +53,10 @@ export type Servers = {
   stop(): Promise<void>;
 };
 
-/** @param dir for what the log keeps @param form of the log @throws Error why one of them cannot be had here */
+/**
+ * @param dir folder for the log's data @param form of the log @throws Error if one of the servers is not
+ * available here
+ */
 export async function startServers(dir: string, form?: LogForm): Promise<Servers> {
   const begun: Running[] = [];
   const stop = async () => {

@@ -1,4 +1,4 @@
-/** What people are told of a file, in both languages, whoever reads it: for the table of bad input. */
+/** Messages that users read about a file, in both languages. Used for the tables of bad input files. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TFunction } from 'i18next';
@@ -15,12 +15,12 @@ import { inspect } from '#workers/file/inspect.ts';
 import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { dictionary } from './words.ts';
 
-/** A file by its name; its content may be whatever there is. */
+/** A file with its name; the content may be anything. */
 export type Given = { name: string; bytes: Uint8Array };
 
-/** A sentence for each language. */
+/** A sentence in each language. */
 export type Told = Record<Lang, string>;
-/** What is taken without a doubt. */
+/** Marks a file that is accepted without a warning. */
 export const opens: Told = { en: 'opens', 'zh-CN': 'opens' };
 
 const fileOf = ({ name, bytes }: Given) => new File([Uint8Array.from(bytes)], name);
@@ -36,12 +36,12 @@ const said = Object.fromEntries(
 );
 type Says = TFunction<typeof namespaces>;
 const inBoth = (words: (t: Says) => string): Told => {
-  // The boundary: one for each language.
+  // Cast: `said` has one translator for each language.
   const of = (lang: Lang) => words(said[lang] as Says);
   return { en: of('en'), 'zh-CN': of('zh-CN') };
 };
 
-/** As the page that makes plans says it: which file, and what. */
+/** Words of the page that builds plans: each issue with its file. */
 const ofStages = (issues: readonly Issue[]): Told =>
   inBoth(t =>
     issues
@@ -50,17 +50,17 @@ const ofStages = (issues: readonly Issue[]): Told =>
       .join('; '),
   );
 
-/** As the line of an upload says it. */
+/** Words on the line of a refused upload. */
 const refusedAs = (code: number, issues: readonly Issue[]): Told =>
   inBoth(t => faultWords(t, { error: { code, issues: [...issues] }, kind: 'stl' }));
 
-/** On the tile, before a byte is read. @param size bytes */
+/** Words on the file's tile before a byte is read, from name and size alone. @param size bytes */
 export function beforeReading(name: string, size: number): Told | undefined {
   const fault = faultBefore({ name, size }, 'stl');
   return fault ? refusedAs(fault.code ?? 0, fault.issues) : undefined;
 }
 
-/** On the tile, before a byte is sent. */
+/** Words on the file's tile after the check in the browser, before a byte is sent. */
 export async function onTile(given: Given): Promise<Told> {
   const before = beforeReading(given.name, given.bytes.length);
   if (before) return before;
@@ -71,7 +71,7 @@ export async function onTile(given: Given): Promise<Told> {
   return told.en ? told : opens;
 }
 
-/** When the case's models are prepared (status 12). @param dir a folder of the test's own */
+/** Words after the models of a case are prepared (status 12). @param dir an empty folder */
 export async function atPreparation({ name, bytes }: Given, dir: string): Promise<Told> {
   const path = join(dir, name.replaceAll('/', '-'));
   await writeFile(path, bytes);
@@ -80,7 +80,7 @@ export async function atPreparation({ name, bytes }: Given, dir: string): Promis
   return opens;
 }
 
-/** As the files of a plan, on the page that makes one. */
+/** Words of the page that builds a plan from stage files. */
 export async function asStages(files: readonly File[]): Promise<Told> {
   const outcome = await createStagesWork(() => 0).read([...files], null, () => {});
   if ('refused' in outcome) return ofStages(outcome.refused.issues);
@@ -89,7 +89,7 @@ export async function asStages(files: readonly File[]): Promise<Told> {
 }
 export const givenAsStages = (files: readonly Given[]): Promise<Told> => asStages(files.map(fileOf));
 
-/** When its last byte is at the server. */
+/** Words after the upload, from the check on the server. */
 export function onServer({ bytes }: Pick<Given, 'bytes'>, kind: FileKind): Told {
   try {
     const check = checks[kind](bytes.length);
@@ -102,14 +102,17 @@ export function onServer({ bytes }: Pick<Given, 'bytes'>, kind: FileKind): Told 
   }
 }
 
-/** Lines of a Markdown table; whoever reads it reads the words themselves. */
+/** Formats a Markdown table whose cells are not padded. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-/** A table of models: the words on the tile, at preparation and as stage files. @param dir a folder of the test's own */
+/**
+ * Builds a table of models: the words on the tile, after preparation and as stage files. @param dir an empty
+ * folder
+ */
 export async function tableOfModels(files: readonly Given[], dir: string): Promise<string> {
   const rows: string[][] = [];
   for (const one of files) {

@@ -1,4 +1,4 @@
-/** A Chromium for pictures and measurements, found as the end-to-end tests find theirs. */
+/** Starts Chromium for screenshots and measurements, from the same path as the end-to-end tests. */
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { chromiumPath } from '../setup/chromium.mjs';
 import { demoPassword } from './client.ts';
@@ -27,7 +27,7 @@ export type Look = {
   user?: string;
 };
 
-/** A browser window as one person has it: language, theme, size, signed in. */
+/** Opens a browser context for one user: language, theme, window size and session. */
 export async function windowOf(browser: Browser, url: string, look: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },

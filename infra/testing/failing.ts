@@ -1,30 +1,32 @@
-/** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
+/** Proxy to an HTTP server that adds latency and makes a share of the requests fail. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { seeded } from '../../services/eventstore/crash/seeded.ts';
 import type { Attempts } from '../../services/s3/retry.ts';
 
 /**
- * Refused by a 503; cut before the server has it; cut when the server is done; cut in the middle of the answer.
+ * How a request fails: `refused` with a 503; `unsent`: cut before the server receives it; `unanswered`: cut
+ * after the server has handled it; `half`: cut in the middle of the answer.
  */
 export type Way = 'refused' | 'unsent' | 'unanswered' | 'half';
 
 export type Failing = {
-  /** Of the way, with the server's own behind it. */
+  /** URL of the proxy; it has the path of the server behind it. */
   url: string;
-  /** Requests so far, and those that failed, by how. */
+  /** Number of requests, and of failed requests for each failure. */
   seen: Record<Way | 'all', number>;
-  /** From 0 to 1; may be changed on the way. */
+  /** Share of requests that fail, 0 to 1. May be changed at any time. */
   rate: number;
-  /** Milliseconds by which each request comes later; may be changed on the way. */
+  /** Milliseconds added before each request. May be changed at any time. */
   lateMs: number;
-  /** The next such request (`PUT /path?query`) fails so, or as many as are said. */
+  /** Makes the next `times` requests that match (`PUT /path?query`) fail with `how`; default 1. */
   failNext(request: RegExp, how: Way, times?: number): void;
   close(): Promise<void>;
 };
 
 /**
- * How a client tries that such a way never wears out. Eight tries in vain, as many as in operation, are one in 400,000,
- * which thousands of calls meet now and then; and a busy machine takes longer than they may.
+ * Retry settings of a client that must succeed through the proxy. With the production limit of eight tries,
+ * one call in 400,000 fails, which a test of thousands of calls sometimes meets; a busy machine also exceeds
+ * the production timeouts.
  */
 export const stubborn: Partial<Attempts> = {
   most: 24,
@@ -38,7 +40,7 @@ const ways: readonly Way[] = ['refused', 'unsent', 'unanswered', 'half'];
 const tooMuch =
   '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Reduce your rate</Message></Error>';
 
-/** Passes one request on; with `how` the answer never comes back, or half of it does. */
+/** Forwards one request. With `unanswered` the client gets no answer, with `half` only half of it. */
 function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Way | undefined): void {
   const { method, url: path, headers } = from;
   const on = request({ host: server.hostname, port: server.port, method, path, headers }, answer => {
@@ -50,16 +52,19 @@ function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Way |
       to.write(piece.subarray(0, left));
       left = Math.max(0, left - piece.length);
     });
-    // What was written goes out first.
+    // Destroys the connection only after the written bytes are sent.
     answer.once('end', () => setImmediate(() => to.destroy()));
   });
   on.once('error', () => to.destroy());
-  // Whoever hangs up takes the rest of the way along.
+  // Aborts the request to the server when the client disconnects.
   to.once('close', () => on.destroy());
   from.pipe(on);
 }
 
-/** @param seed the same one fails the same requests, where they come in the same order */
+/**
+ * @param to URL of the server @param rate share of requests that fail, 0 to 1 @param seed fixes which
+ * requests fail, if they arrive in the same order
+ */
 export async function failing(to: string, rate: number, seed: number): Promise<Failing> {
   const random = seeded(seed);
   const server = new URL(to);

@@ -1,13 +1,13 @@
-/** The dictionaries, so that tests name things as people see them. */
+/** Reads the dictionaries, so that tests find texts as users see them. */
 import { readFileSync } from 'node:fs';
 
 export type Lang = 'en' | 'zh-CN';
 
-/** A dictionary as its file has it. */
+/** Parses the JSON file of a dictionary. */
 export const dictionary = (lang: Lang, namespace: string) =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/${lang}/${namespace}.json`, import.meta.url), 'utf8'));
 
-/** `words('en', 'case')('action.submitCase')`; {{names}} are filled in. */
+/** Returns a translator: `words('en', 'case')('action.submitCase')`. It replaces {{names}} with `values`. */
 export function words(
   lang: Lang,
   namespace: string,

@@ -1,4 +1,7 @@
-/** People at work on a server, what it says yes to, and whether another server has it. */
+/**
+ * Users at work during a backup, the writes that were acknowledged, and the check that another server has
+ * them.
+ */
 import { createHash } from 'node:crypto';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
@@ -6,7 +9,7 @@ import { attached } from '../actors/http.ts';
 import type { Client } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 
-/** Something that the server has said yes to. */
+/** A write that the server acknowledged. */
 export type Acknowledged = { position: bigint; caseId: string; writer: number } & (
   | { what: 'name'; name: string }
   | { what: 'model'; fileId: string; sha256: string }
@@ -16,13 +19,13 @@ export type Acknowledged = { position: bigint; caseId: string; writer: number } 
 const numberOf = (wire: string | null) => BigInt(wire?.split('-')[1] ?? 0);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A name has no digits. */
+/** Encodes a number in letters, because names may not contain digits. */
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-/** Between two cases of a person: copying and checking take as long as there is much to copy. */
+/** Pause between two cases of a user. It limits how much a backup has to copy and check. */
 const restMs = 100;
 
-/** One person at work: a case, its patient, a model, a question, and the next case. */
+/** Creates cases of one user until `ended`: each with a patient, a model and a message. */
 export async function work(
   person: Client,
   writer: number,
@@ -51,7 +54,7 @@ export async function work(
   }
 }
 
-/** What of an acknowledged thing is wrong; undefined where it is as it was. */
+/** Checks that an acknowledged write exists. @returns a description of the missing write, or undefined */
 export async function lookFor(person: Client, one: Acknowledged): Promise<string | undefined> {
   const where = `${one.what} of ${one.caseId} at ${one.position}`;
   if (one.what === 'message') {

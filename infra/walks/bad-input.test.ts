@@ -1,6 +1,6 @@
 /**
- * Bad files in the words that people read: bad-input.snap.md for broken ones, odd-models.snap.md for those that other
- * programs write. `-u` writes both again; a word that changes is seen there.
+ * Messages for bad files as users read them: bad-input.snap.md for broken files, odd-models.snap.md for
+ * unusual files of other programs. `-u` writes both tables; review changed messages there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Lines of one file: what it is, who reads it, what is said. */
+/** A row of the table: the file, the place of the message, and both languages. */
 const line = (what: string, who: string, { en, 'zh-CN': zh }: Told) => [what, who, en, zh];
 const head = ['what', 'read', 'en', 'zh-CN'];
 
-/** An arch whose every coordinate is changed. */
+/** An arch with every coordinate changed. */
 function changed(change: (value: number, axis: number) => number): Buffer {
   const stl = smallArch();
   for (let at = 84; at < stl.length; at += 50)
@@ -80,14 +80,14 @@ const three = [stage(0), stage(1), stage(2)];
 const given = (files: readonly Named[]) => givenAsStages(files.map(([name, bytes]) => ({ name, bytes })));
 
 const opened = (bytes: Uint8Array<ArrayBuffer>) => asStages([new File([bytes], 'stages.zip')]);
-/** A zip whose directory says something else of its first file. */
+/** A zip whose directory entry of the first file has one field replaced. */
 function lyingZip(files: readonly Named[], offset: number, value: number): Uint8Array<ArrayBuffer> {
   const bytes = zipOf(files);
   const view = new DataView(bytes.buffer);
   view.setUint32(view.getUint32(bytes.length - 22 + 16, true) + offset, value, true);
   return bytes;
 }
-/** A zip in which a name stands for another of the same length. */
+/** A zip with one file name replaced by another of the same length. */
 const renamed = (files: readonly Named[], from: string, to: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(Buffer.from(zipOf(files)).toString('latin1').replaceAll(from, to), 'latin1'));
 const [name, stated] = ['lower_2.stl', 24];
@@ -144,7 +144,7 @@ function binaries(): [what: string, bytes: Uint8Array][] {
   ];
 }
 
-it('made here: each is told what is wrong, in both languages, or opens as it should', async () => {
+it('reports in both languages what is wrong with each broken file', async () => {
   const rows = [];
   for (const [what, one] of models) {
     rows.push(line(what, 'on the tile', await onTile(one)));
@@ -160,7 +160,7 @@ it('made here: each is told what is wrong, in both languages, or opens as it sho
   await expect(table(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
-it('of other programs: each opens as it should, or is refused with its reason', async () => {
+it('accepts each unusual file of other programs, or refuses it with a reason', async () => {
   const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
   await expect(await tableOfModels(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

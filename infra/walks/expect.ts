@@ -1,9 +1,9 @@
-/** What a walk waits for: a status, as somebody's reads answer it. Polls, because the system's own steps take time. */
+/** Polling helpers of the walks. Statuses are polled because the system's own steps take time. */
 import { expect } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Client } from '../testing/client.ts';
 
-/** As long as a machine with much else to do makes it. */
+/** Timeout that suits a busy machine. */
 const patienceMs = 120_000;
 const pauseMs = 40;
 
@@ -13,7 +13,7 @@ export async function view(person: Client, caseId: string): Promise<CaseView> {
   return answer.data;
 }
 
-/** Waits until a condition holds; says what was there last where it never does. */
+/** Polls until `holds` accepts the value. @throws Error with the last value after the timeout */
 export async function until<T>(
   read: () => Promise<T> | T,
   holds: (value: T) => boolean,
@@ -28,7 +28,7 @@ export async function until<T>(
   }
 }
 
-/** The case stands at a status, for this person. */
+/** Waits until this user reads the case with this status. */
 export async function stands(person: Client, caseId: string, status: number): Promise<void> {
   const last = await until(
     async () => (await view(person, caseId)).header.status,

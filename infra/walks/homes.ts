@@ -1,19 +1,22 @@
-/** Where installations of the restore drill lie. */
+/** Places where the restore drill keeps an installation: a folder, or servers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startS3 } from '../servers/s3.ts';
 import { startLog } from '../stack/servers.ts';
 
-/** Places of an installation beside its folder; empty: all of it is in there. */
+/** Environment variables of an installation outside its folder; empty if everything is in the folder. */
 export type Home = { env: Record<string, string>; stop(): Promise<void> };
 
 export const inFolder = async (): Promise<Home> => ({ env: {}, stop: async () => undefined });
 
-/** A log over the wire and a bucket, both empty. @throws Error if one of them cannot be had here */
+/**
+ * Starts an empty remote log and an empty bucket. @throws Error if one of them is not available on this
+ * machine
+ */
 export async function onServers(): Promise<Home> {
   const dir = await mkdtemp(join(tmpdir(), 'archline-home-'));
-  // In reverse order, so that nothing is removed under a server that runs.
+  // Stops run in reverse order, so that no folder is removed under a running server.
   const stops = [() => rm(dir, { recursive: true, force: true })];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();

@@ -1,7 +1,7 @@
 /**
- * An hour at the wizard in the clock of the test: a doctor types, thinks, turns pages, looks into another window, attaches the
- * records, loads the page anew. What autosave leaves in the case's stream is there for good, so it stays below a hundred
- * events; and at the end the server has every word.
+ * One hour at the wizard in simulated time: a doctor types, pauses, changes pages, switches windows, attaches
+ * the records and reloads the page. Autosave leaves its events in the case's stream forever, so there must be
+ * fewer than a hundred; at the end the server must have every word.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { slots } from '#events/case/options.ts';
@@ -25,7 +25,7 @@ afterEach(() => bench.close());
 
 type Saved = { etag: string; theirs?: Fields };
 
-/** The wizard's page of one case against the server, moved by the clock of the bench. */
+/** The wizard's page of one case against the server, driven by the clock of the bench. */
 async function openPage(caseId: string) {
   const { clock } = bench;
   const pending = new Set<Promise<unknown>>();
@@ -67,14 +67,14 @@ async function openPage(caseId: string) {
   };
   const settled = async () => {
     while (pending.size > 0) await Promise.all(pending);
-    // The page's own steps after an answer.
+    // Lets the page's own microtasks run after an answer.
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
 
   let draft = await load();
   return {
     draft: () => draft,
-    /** Lets time go by, with everything that falls due in it. */
+    /** Advances the clock and runs each timer that becomes due. */
     pass: async (ms: number) => {
       const until = clock.now() + ms;
       for (;;) {
@@ -87,7 +87,7 @@ async function openPage(caseId: string) {
       }
       clock.set(until);
     },
-    /** Another window comes in front. */
+    /** Hides the page behind another window. */
     hide: async () => {
       draft.hidden();
       await settled();
@@ -130,7 +130,7 @@ const choices: Partial<Record<SectionName, Record<string, readonly unknown[]>>> 
 };
 const sentence = 'The upper front teeth overlap and the patient wishes them straight before the summer ';
 
-/** One thing that a doctor does, and how long it takes. */
+/** Changes one answer as a doctor does, and advances the clock by the time it takes. */
 async function answers(page: Page, random: Random, section: SectionName): Promise<void> {
   const open = texts[section] ?? [];
   if (open.length > 0 && random.chance(0.4)) {
@@ -170,7 +170,7 @@ async function anHour(page: Page, caseId: string, random: Random): Promise<void>
   for (const record of waiting) await attach(bench, caseId, ...record);
 }
 
-test.each([1, 2, 3])('an hour of editing leaves less than a hundred events (seed %i)', async seed => {
+test.each([1, 2, 3])('an hour of editing leaves fewer than a hundred events (seed %i)', async seed => {
   const caseId = await newCase(bench);
   const page = await openPage(caseId);
   await anHour(page, caseId, createRandom(seed));

@@ -1,4 +1,7 @@
-/** A server that is told to stop: it says that it is not ready, ends what is under way, and a crowd comes back spread. */
+/**
+ * Shutdown of a server: it reports that it is not ready, finishes running requests, and spreads the
+ * reconnection of its pages.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -29,7 +32,10 @@ async function started(options: Parameters<typeof startServer>[0] = {}): Promise
   return server;
 }
 
-/** Fifty pages of five people; each notes when it means to come back, and does so when it is let. */
+/**
+ * Opens fifty pages of five users. Each records when it intends to reconnect, and reconnects when `run` is
+ * called.
+ */
 async function crowdOf(people: Client[], random: () => number) {
   const due: { at: number; withinMs: number; run: () => void }[] = [];
   const rows: RowsMessage[] = [];
@@ -55,7 +61,7 @@ async function crowdOf(people: Client[], random: () => number) {
   return { lines, due, rows };
 }
 
-/** Begins drafts one after the other until the server is gone; gives those that it said yes to. */
+/** Creates drafts until the server has stopped. @returns the ids of acknowledged drafts */
 async function begin(person: Client): Promise<string[]> {
   const begun: string[] = [];
   for (;;) {
@@ -65,7 +71,7 @@ async function begin(person: Client): Promise<string[]> {
   }
 }
 
-it('fifty pages come back spread over the window, miss nothing, and nothing said yes to is lost', async () => {
+it('spreads fifty reconnections over the window, misses no push and loses no acknowledged draft', async () => {
   const port = await freePort();
   const first = await started({ port });
   const { dataDir } = first;
@@ -95,7 +101,7 @@ it('fifty pages come back spread over the window, miss nothing, and nothing said
   );
 
   const second = await started({ dataDir, port });
-  // Nobody comes by Socket.IO's own delays: only when each one's time has come.
+  // No page reconnects with Socket.IO's own delays; each waits for its own time.
   expect(lines.filter(line => line.connected || line.io._reconnecting)).toEqual([]);
   for (const { run } of due) run();
   await until(
@@ -114,7 +120,7 @@ it('fifty pages come back spread over the window, miss nothing, and nothing said
   expect(second.url).toBe(first.url);
 });
 
-/** A body of which the end is held back. */
+/** Starts an upload whose second half is sent later. */
 function heldUpload(person: Client, location: string, bytes: Buffer) {
   const headers = { 'Tus-Resumable': '1.0.0', Authorization: person.token, 'Upload-Offset': '0' };
   const type = { 'Content-Type': 'application/offset+octet-stream', 'Content-Length': bytes.length };
@@ -128,7 +134,7 @@ function heldUpload(person: Client, location: string, bytes: Buffer) {
   return { answered, finish: () => void sent.end(bytes.subarray(half)) };
 }
 
-it('it is not ready at once, answers while it drains, and ends what is under way', async () => {
+it('is not ready at once, answers while it drains, and finishes a running upload', async () => {
   const first = await started({ env: { DRAIN_MS: '1500' } });
   const { dataDir } = first;
   const doctor = await signIn(first.url, 'doctor');
@@ -169,7 +175,7 @@ it('it is not ready at once, answers while it drains, and ends what is under way
   expect((await again.get<{ files: unknown[] }>(`/api/cases/${caseId}`)).data.files).toHaveLength(1);
 });
 
-it('copies of one signal are one wish, and a second signal does not wait', async () => {
+it('counts simultaneous signals as one, and stops at once on a second signal', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-twice-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const program = fileURLToPath(new URL('../testing/pageless.ts', import.meta.url));
@@ -186,7 +192,7 @@ it('copies of one signal are one wish, and a second signal does not wait', async
     'it never was ready',
   );
   const [address = ''] = /http:\S+/.exec(url) ?? [];
-  // As a terminal and npm deliver one Ctrl-C.
+  // A terminal and npm both deliver one Ctrl-C.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   const status = () => fetch(`${address}/readyz`).then(answer => answer.status);

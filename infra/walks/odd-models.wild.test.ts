@@ -6,14 +6,14 @@ import { previewReady } from '#workers/mesh/preview.ts';
 import { tableOfModels } from '../testing/bad-input.ts';
 import { describeWild, wild } from '../testing/wild.ts';
 
-describeWild('models met in the wild', () => {
+describeWild('unusual models from real programs', () => {
   let dir: string;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-odd-'));
     await previewReady();
   });
   afterAll(() => rmSync(dir, { recursive: true }));
-  it('each opens as it should, or is refused with its reason', async () => {
+  it('are accepted, or refused with a reason', async () => {
     const files = ['assimp', 'numpy-stl'].flatMap(folder =>
       readdirSync(wild('data', 'stl-odd', folder))
         .filter(name => name.endsWith('.stl'))

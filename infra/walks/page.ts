@@ -1,4 +1,6 @@
-/** A person's page in another process than the server: what it read over HTTP, and what its socket was told since. */
+/**
+ * A user's page in another process than the server: its HTTP reads, and the pushes of its socket since then.
+ */
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { createHeld, type Fresh, type Held } from '#services/realtime/testing/held.ts';
@@ -13,7 +15,7 @@ export type Page = {
   client: Client;
   held: Held;
   live: Live;
-  /** The newest position that it was told. */
+  /** Newest position that a push had. */
   position: string;
 };
 
@@ -33,7 +35,7 @@ async function listOf<Page extends Listed<unknown>>(
   }
 }
 
-/** Everything that the person's lists answer now, and the position of the first answer. */
+/** Everything that the user's lists return now, and the position of the first answer. */
 export async function freshOf(client: Client): Promise<{ fresh: Fresh; position: string }> {
   const all = await listOf<Cases>(client, '/api/cases');
   const archived = await listOf<Cases>(client, '/api/cases', '&archived=true');
@@ -58,7 +60,7 @@ function follow(page: Page): void {
   page.live.socket.on('rows', lay);
 }
 
-/** Reads, then connects and asks for what came between: as the browser does. */
+/** Reads the lists, then connects and resumes from their position, as the browser does. */
 export async function openPage(name: string, signedIn: Client, hidden: boolean): Promise<Page> {
   const client = new Client(signedIn.url);
   client.token = signedIn.token;
@@ -76,15 +78,15 @@ export async function openPage(name: string, signedIn: Client, hidden: boolean):
   return page;
 }
 
-/** Comes back after a lost connection, from where it stands. */
+/** Reconnects after a lost connection and resumes from the last position. */
 export async function reconnect(page: Page): Promise<void> {
   page.live = await page.client.live(page.position);
-  if (page.live.resets.length > 0) throw new Error(`${page.name} was told to read anew`);
+  if (page.live.resets.length > 0) throw new Error(`${page.name} was told to read everything again`);
   follow(page);
 }
 
-/** What the page holds comes to be what is read; pushes may still be on their way, so it is asked again. */
+/** Waits until the page's rows equal a new read. Polls, because pushes may still be under way. */
 export async function agrees(page: Page, when: string): Promise<void> {
   const read = async () => page.held.differences((await freshOf(page.client)).fresh);
-  await until(read, found => found.length === 0, `${page.name} ${when} holds otherwise than it reads`);
+  await until(read, found => found.length === 0, `${page.name} ${when} differs from a new read`);
 }

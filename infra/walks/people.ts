@@ -1,4 +1,4 @@
-/** Everybody of the demo, signed in. */
+/** All users of the demo, signed in. */
 import { type Client, signIn } from '../testing/client.ts';
 
 export const demoUsers = [

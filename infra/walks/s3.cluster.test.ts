@@ -1,4 +1,7 @@
-/** The program over a real S3 server: files, uploads and the vault in a bucket; slow and failing, and away for a while. */
+/**
+ * The program over a real S3 server: files, uploads and the vault in a bucket. The server is slow, fails and
+ * is down for a while.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -18,7 +21,7 @@ import { startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
 import { stands, view } from './expect.ts';
 
-/** A case with pictures and models, and no plan: those take long to draw. */
+/** Demo cases with pictures and models. Cases with plans are left out because plans take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
 let s3: RunningS3;
 let way: Failing;
@@ -61,8 +64,8 @@ async function keysOf(prefix: string): Promise<string[]> {
 
 const newCase = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
 
-describe('a server whose files and vault lie on S3', () => {
-  test('has what the demo put there: its case, and the bytes of each of its files', async () => {
+describe('a server with its files and vault on S3', () => {
+  test('has the demo’s case and the bytes of each of its files', async () => {
     const { data } = await doctor.get<{ items: CaseListItem[] }>('/api/cases?size=50');
     const names = played.map(({ patient }) => patient.name);
     const found = data.items.filter(({ patientName }) => names.includes(patientName));
@@ -76,11 +79,11 @@ describe('a server whose files and vault lie on S3', () => {
     }
   });
 
-  test('signs in, takes an order with its models, and gives them out; the data folder holds none of it', async () => {
+  test('signs in, accepts an order with models and returns them, without a copy in the data folder', async () => {
     const caseId = await draftCase(doctor);
     await did(doctor, caseId, 'submitCase');
     await did(await signIn(server.url, 'service'), caseId, 'acceptCase');
-    // Its models are read by a process of their own, from local copies.
+    // A separate process reads the models from local copies.
     await stands(doctor, caseId, 21);
     const model = binaryStl(manyTriangles(20_000));
     const id = await attached(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
@@ -91,7 +94,7 @@ describe('a server whose files and vault lie on S3', () => {
     expect(await keysOf('partial/')).toEqual([]);
   });
 
-  test('that is slow, and of which one request in five fails, loses nobody’s upload, download or word', async () => {
+  test('loses no upload, download or sign-in while S3 is slow and fails one request in five', async () => {
     way.rate = 0.2;
     way.lateMs = 50;
     const caseId = await draftCase(doctor);
@@ -112,7 +115,7 @@ describe('a server whose files and vault lie on S3', () => {
     expect(await keysOf('partial/')).toEqual([]);
   });
 
-  test('that is away refuses what is written, in words, and goes on with what is read; then all is as before', async () => {
+  test('refuses writes with a clear error and keeps reading while S3 is down, and recovers afterwards', async () => {
     const caseId = await newCase();
     const model = binaryStl();
     const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });

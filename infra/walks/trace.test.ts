@@ -1,4 +1,7 @@
-/** One trace from a command to the screens that it reaches, as a collector gets it; and nobody in it. */
+/**
+ * One trace from a command to the screens that show its effect, as a collector receives it, without personal
+ * data.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -55,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('request, append, fold and push are one trace, each below the one before', async () => {
+it('request, append, fold and push form one trace, each below its cause', async () => {
   const live = await doctor.live((await doctor.get('/api/cases')).position);
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   const traceId = '0af7651916cd43dd8448eb211c80319c';

@@ -1,4 +1,7 @@
-/** A case's whole life over HTTP and socket, on the ways that the browser's walk does not take. */
+/**
+ * The whole life of a case over HTTP and socket, along paths that the end-to-end tests in the browser do not
+ * take.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -24,7 +27,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Statuses of a case as the owner's socket was told them, one after the other. */
+/** Successive statuses of a case that the owner's socket received. */
 const told = (caseId: string): number[] => {
   const all = watching.rows.flatMap(m => m.rows).filter(r => r.view === 'caseList' && r.id === caseId);
   return all
@@ -74,7 +77,7 @@ describe('a case over HTTP and socket', () => {
     await stands(technician, caseId, 13);
   });
 
-  it('16 → 13 voids the approval; 23 → 16 opens the lost stages again', async () => {
+  it('16 → 13 voids the approval; 23 → 16 reopens the lost stages', async () => {
     const { technician, expert, doctor, vendor } = people;
     const approve = async () => {
       await did(technician, caseId, 'submitPlan');
@@ -93,7 +96,7 @@ describe('a case over HTTP and socket', () => {
     expect(lost.remaining).toEqual({ upper: { from: 1, to: 4 }, lower: { from: 1, to: 3 } });
   });
 
-  it('16 → 17 → 23 → 25 → … → 30 → 26, and its refinement to 24 completes it', async () => {
+  it('16 → 17 → 23 → 25 → … → 30 → 26, and completing its refinement at 24 completes it', async () => {
     const { vendor, doctor, supervisor } = people;
     await did(vendor, caseId, 'scheduleProduction', { upper: { from: 1, to: 2 } });
     await did(vendor, caseId, 'ship');
@@ -108,7 +111,7 @@ describe('a case over HTTP and socket', () => {
     const { header } = await view(doctor, caseId);
     expect(header.status).toBe(Status.InRefinement);
     const child = await view(doctor, header.childId ?? '');
-    // The order came with it; that its tooth marks are right is to be said again.
+    // The order is copied into the refinement, but its tooth marks must be confirmed again.
     expect(child.header).toMatchObject({
       parentId: caseId,
       status: Status.ToothMarkersIncomplete,
@@ -124,7 +127,7 @@ describe('a case over HTTP and socket', () => {
     expect((await supervisor.get(`/api/cases/${caseId}`)).http).toBe(200);
   });
 
-  it('told the owner every status on the way, in order, without being asked', async () => {
+  it('pushed every status to the owner, in order', async () => {
     const way = [
       0, 1, 6, 7, 22, 9, 10, 9, 10, 20, 10, 27, 12, 21, 13, 28, 13, 28, 29, 13, 14, 15, 16, 13, 14, 15, 16,
       17, 23, 16, 17, 23, 25, 16, 17, 23, 30, 26, 24,
@@ -134,7 +137,7 @@ describe('a case over HTTP and socket', () => {
       list => list.at(-1) === 24,
       'the last status never arrived',
     );
-    // Steps that follow at once may share a push: what was told is the way with some left out, and never out of order.
+    // Consecutive automatic steps may share a push, so statuses may be missing but never out of order.
     let at = 0;
     for (const status of seen) {
       while (at < way.length && way[at] !== status) at++;

@@ -1,16 +1,16 @@
-/** What people and the world do, each as often as its weight says. */
+/** Random acts of users and of the environment, chosen by weight. */
 import type { Page } from './page.ts';
 import { conversation, type World } from './world.ts';
 
-/** What was tried and what came of it: a run in which nothing happens proves nothing. */
+/** Counts of what happened in a run. A run in which nothing happens proves nothing. */
 export type Ran = { said: number; amended: number; refused: number; cuts: number; restarts: number };
 
-/** What was said, by the sender's id of it. */
+/** Texts of sent messages by the sender's message id. */
 export type Said = Map<string, string>;
 
-/** Messages that are answered and amended: the newest of those that are shown. */
+/** Number of newest shown messages that may be answered or edited. */
 const recent = 6;
-/** More than may be said at once. */
+/** Number of messages in a burst that exceeds the rate limit. */
 const fast = 40;
 const dayMs = 86_400_000;
 
@@ -21,7 +21,7 @@ function write({ random }: World, page: Page, said: Said): void {
   said.set(page.thread().send({ text, replyTo }), text);
 }
 
-/** By a call that may fail: it is not made again. */
+/** Edits or deletes a message by a call that may fail and is not retried. */
 function amend({ random, pages, node }: World, page: Page, ran: Ran): void {
   const own = page.shown().window.messages.filter(m => m.by.id === page.who && !m.deleted);
   if (own.length === 0) return;
@@ -84,7 +84,7 @@ export function createDoing(world: World, pages: readonly Page[], said: Said, ra
   ];
   const all = [...talks, ...breaks];
   const total = all.reduce((sum, [weight]) => sum + weight, 0);
-  /** Does one thing. */
+  /** Performs one random act. */
   return async (): Promise<void> => {
     let at = random.below(total);
     const i = all.findIndex(([weight]) => {

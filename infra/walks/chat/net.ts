@@ -1,6 +1,7 @@
 /**
- * The way between a page and the server. `tcp`: in order, late, and cut at any moment, on one side before the other.
- * `wild`: also doubled, out of order, and with questions and answers that go lost while the line stays.
+ * Simulated connection between a page and the server. `tcp`: ordered, delayed, and cut at any moment, on one
+ * side before the other. `wild`: packets are also duplicated and reordered, and requests and answers get lost
+ * while the connection stays open.
  */
 import type { Random } from '#events/script/random.ts';
 import { Conn } from './server.ts';
@@ -8,9 +9,9 @@ import type { Time } from './time.ts';
 
 export type Weather = {
   kind: 'tcp' | 'wild';
-  /** Milliseconds that a packet takes at most. */
+  /** Maximum delay of a packet in milliseconds. */
   slow: number;
-  /** Chances that a packet to the page comes twice or out of order, and that a question or an answer is lost. */
+  /** Probability that a packet to the page is duplicated or reordered. */
   twice: number;
   lost: number;
 };
@@ -18,17 +19,16 @@ export type Weather = {
 export const calm: Weather = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
 
 export type Route = {
-  /** Says a packet to the server. */
   say(packet: string): void;
-  /** The page closes the line, or it breaks: the page knows at once, the server soon. */
+  /** Closes the connection: the page knows at once, the server soon after. */
   cut(): void;
-  /** The line breaks on the server's side: what it says goes nowhere, and the page learns of it late. */
+  /** Breaks the connection on the server's side: its packets are lost, and the page learns of it late. */
   stall(): void;
 };
 
 type Ends = { connect: (conn: Conn) => void; heard: (packet: string) => void; over: () => void };
 
-/** A new line to the server. `heard` and `over` are the page's. */
+/** Opens a connection to the server. `heard` and `over` are callbacks of the page. */
 export function openRoute(
   { time, random, weather, id }: { time: Time; random: Random; weather: () => Weather; id: string },
   { connect, heard, over }: Ends,
@@ -38,7 +38,7 @@ export function openRoute(
   const flying = new Set<() => void>();
   const delay = () => 1 + random.below(weather().slow);
   const isAsked = (packet: string) => /^[23]\d/.test(packet);
-  /** Wild: what is on its way still comes, in any order. */
+  /** Wild: packets under way still arrive, in any order. */
   const land = () => {
     if (weather().kind === 'wild') for (const come of [...flying].sort(() => random.next() - 0.5)) come();
     flying.clear();

@@ -1,4 +1,7 @@
-/** One run of a seed: people talk while lines break, servers restart and clocks jump; then everything heals, and is compared. */
+/**
+ * One run of a seed: users chat while connections break, servers restart and clocks jump. Then all faults end
+ * and the pages are compared with the log.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread.ts';
@@ -6,14 +9,20 @@ import { createDoing, type Ran, type Said } from './doing.ts';
 import { openPage, type Page } from './page.ts';
 import { conversation, openWorld, type World, type WorldOptions } from './world.ts';
 
-/** How long the healed world has until everything must have arrived, and a page until its history is read. Milliseconds. */
+/**
+ * Milliseconds from the end of the faults until everything must have arrived, and for reading a page's
+ * history.
+ */
 const healMs = 60_000;
 const readMs = 1_000;
-/** Things that people and the world do. */
+/** Number of random acts in a run. */
 const acts = 120;
 const people = ['doctor', 'assistant', 'service', 'supervisor', 'doctor', 'service'];
 
-/** What a page shows is always a run of the log: no hole, nothing twice, no number with another message than before. */
+/**
+ * Checks each shown state: the messages are consecutive, without duplicates, and a number never changes its
+ * message.
+ */
 function createCheck(world: World) {
   const ids = new Map<number, string>();
   return ({ window }: ThreadState) => {
@@ -27,7 +36,7 @@ function createCheck(world: World) {
   };
 }
 
-/** @throws Error that names the seed; its cause says who shows what otherwise than it was said */
+/** @throws Error with the seed; its cause names the page and the difference */
 export async function run(seed: number, options: WorldOptions = {}): Promise<Ran> {
   try {
     return await talk(seed, options);
@@ -59,7 +68,7 @@ async function talk(seed: number, options: WorldOptions): Promise<Ran> {
   return ran;
 }
 
-/** What a page does not hold is read; what it holds is what it has heard. */
+/** Loads the messages that a page does not hold. The held ones came by pushes. */
 async function readAll({ pass }: World, page: Page): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();
@@ -71,7 +80,10 @@ async function readAll({ pass }: World, page: Page): Promise<void> {
   }
 }
 
-/** Every page shows the log, whole and in its order; everything that was said is in it once, and nothing waits. */
+/**
+ * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
+ * message waits.
+ */
 function compare({ node }: World, pages: readonly Page[], said: Said): void {
   const order = node().history('supervisor', conversation, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
@@ -82,7 +94,8 @@ function compare({ node }: World, pages: readonly Page[], said: Said): void {
   for (const page of pages) {
     same(page, order);
     const { got = 0 } = marks[page.who] ?? {};
-    if (got !== order.length) throw new Error(`${page.who} has ${order.length}, and is said to have ${got}`);
+    if (got !== order.length)
+      throw new Error(`${page.who} has ${order.length}, but its read mark says ${got}`);
   }
 }
 

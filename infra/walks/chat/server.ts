@@ -1,4 +1,6 @@
-/** The real server of conversations over connections that are handed to it: stopped and started again over one log. */
+/**
+ * The real server of conversations over simulated connections. It can be stopped and restarted over one log.
+ */
 import { EventEmitter } from 'node:events';
 import { Server } from 'socket.io';
 import { viewerOf } from '#events/person/directory.ts';
@@ -15,7 +17,7 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import type { HistoryAsked } from '#web/features/chat/port.ts';
 import type { Time } from './time.ts';
 
-/** The server's end of a connection, as Socket.IO sees engine.io's. */
+/** The server's end of a connection, in the form of an engine.io socket. */
 export class Conn extends EventEmitter {
   readonly protocol = 4;
   readonly request = { headers: {}, url: '/socket.io/', connection: {}, _query: {} };
@@ -33,7 +35,7 @@ export class Conn extends EventEmitter {
   write(packet: string): void {
     if (this.readyState === 'open') this.say(packet);
   }
-  /** What the page said. */
+  /** Receives a packet of the page. */
   hear(packet: string): void {
     if (this.readyState === 'open') this.emit('data', packet);
   }
@@ -66,7 +68,10 @@ export type NodeDeps = {
 };
 export type Node = Awaited<ReturnType<typeof openNode>>;
 
-/** Waits are virtual: what the projector rests for is the next turn, and nothing else of it waits. */
+/**
+ * Virtual timers: the projector's short pauses become the next turn of the event loop; longer timers never
+ * run.
+ */
 const turns = {
   after: (milliseconds: number, run: () => void) => {
     if (milliseconds > 10) return () => undefined;
@@ -89,11 +94,11 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
   };
   const engine = new Engine();
   const io = new Server();
-  // The boundary: Socket.IO takes engines of any kind, and its types do not say so.
+  // Cast: Socket.IO accepts any engine, but its types do not say so.
   io.bind(engine as never);
-  // The token is a person's id and a page's: each page has a session of its own.
+  // The token has the ids of a user and a page, so that each page has its own session.
   const sessions: RealtimeDeps['sessions'] = {
-    // The boundary: of a session, sockets look at these three only.
+    // Cast: sockets read only these three fields of a session.
     verify: async (token = '') =>
       ({ viewer: person(token.split(' ')[0] ?? ''), sessionId: token, token }) as unknown as Session,
     onEnded: () => () => undefined,
@@ -114,7 +119,7 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
     connect: (conn: Conn) => engine.connect(conn),
     history: (who: string, conversation: string, asked: HistoryAsked) =>
       pageOfHistory(models, ctx(who), conversation, asked) ?? null,
-    /** Everything that was begun is done. */
+    /** Resolves when all started work is done. */
     idle: async () => {
       for (let quiet = 0; quiet < 3; quiet++) {
         await new Promise<void>(resolve => setImmediate(resolve));
@@ -128,7 +133,7 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
   };
 }
 
-/** A uuid of a seed. */
+/** A uuid derived from the random generator. */
 export function uuidOf(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

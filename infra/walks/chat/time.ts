@@ -1,4 +1,4 @@
-/** Time that passes only as it is told to: what is due is done in its order, and nothing sleeps. */
+/** Virtual time: timers run in order of their due time, and nothing sleeps. */
 
 type Due = { at: number; n: number; run: () => void };
 
@@ -24,10 +24,10 @@ export function createTime() {
     };
   };
   return {
-    /** Milliseconds since the beginning. */
+    /** Milliseconds since the start of the run. */
     now: () => now,
     after,
-    /** Again and again; the answer stops it. */
+    /** Runs a function repeatedly; the returned function stops it. */
     every: (milliseconds: number, run: () => void): (() => void) => {
       let stop = () => {};
       const again = () => {
@@ -39,7 +39,7 @@ export function createTime() {
       again();
       return () => stop();
     },
-    /** Does what is due next. False where nothing is. */
+    /** Runs the next due timer. Returns false if there is none. */
     step: (): boolean => {
       const next = due.shift();
       if (!next) return false;

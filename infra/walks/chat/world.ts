@@ -1,4 +1,7 @@
-/** A server that is started again, a log that fails, a net with weather, and time that passes as it is told to. */
+/**
+ * Environment of a chat run: a server that restarts, a log that fails, an unreliable network and virtual
+ * time.
+ */
 import { createRandom, type Random } from '#events/script/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
@@ -14,7 +17,7 @@ const start = Date.parse('2026-11-20T08:00:00Z');
 export type WorldOptions = {
   /** The log; default: in memory. */
   store?: EventStore;
-  /** Folder of the rows; default: in memory. */
+  /** Folder of the read models; default: in memory. */
   rows?: string;
 };
 
@@ -24,7 +27,9 @@ const weatherOf = (random: Random): Weather => {
   return { kind: 'wild', slow, twice: random.pick([0.05, 0.3]), lost: random.pick([0, 0.05, 0.3]) };
 };
 
-/** The log; while it fails, half of what is written is refused, or is stored and nobody learns of it. */
+/**
+ * The log with faults: while it fails, half of the appends are refused, or stored without an acknowledgement.
+ */
 function withFaults(log: EventStore, random: Random, failing: () => boolean): EventStore {
   return {
     ...log,
@@ -37,7 +42,10 @@ function withFaults(log: EventStore, random: Random, failing: () => boolean): Ev
   };
 }
 
-/** A call as HTTP makes it: late both ways, and at times in vain, before it arrived or after it was done. */
+/**
+ * A call as HTTP makes it: delayed in both directions, and sometimes lost, before it arrives or after it was
+ * handled.
+ */
 function createCall({
   time,
   random,
@@ -64,7 +72,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(seed: number, { rows = ':memory:', ...options }: WorldOptions) {
   const random = createRandom(seed);
   const time = createTime();
-  // Without a dash: the log's id stands before one in positions.
+  // The id has no dash, because a dash ends the log's id in positions.
   const log = options.store ?? createMemoryStore({ id: `log${seed}` });
   await createWalk({ seed: 1, log }).setUp();
   let [failing, skew, weather] = [false, 0, weatherOf(random)];
@@ -79,7 +87,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     await new Promise<void>(resolve => setImmediate(resolve));
     if (faults.length > 0) throw faults[0];
   };
-  /** Lets so many milliseconds pass; at times much is begun before the server has done the first of it. */
+  /** Advances the time. Sometimes many timers run before the server has handled the first. */
   const pass = async (milliseconds: number) => {
     let over = false;
     time.after(milliseconds, () => {
@@ -91,7 +99,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     }
     await idle();
   };
-  /** @throws Error while there is none */
+  /** @throws Error while no server runs */
   const there = (): Node => {
     if (!node) throw new Error('no server');
     return node;
@@ -111,7 +119,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     pass,
     pages,
     node: there,
-    /** What must not be, noticed where nobody can be told: the run ends with it. */
+    /** Records a violation found inside a callback; the run then fails with it. */
     fault: (error: unknown) => void faults.push(error),
     restart: async () => {
       const old = there();
