@@ -15,7 +15,7 @@ import { demoCases } from '#services/seed/cases.ts';
 import { attached, did, draftCase } from '../actors/http.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { type Failing, failing } from '../testing/failing.ts';
+import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
@@ -24,13 +24,13 @@ import { stands, view } from './expect.ts';
 /** Demo cases with pictures and models. Cases with plans are left out because plans take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
 let s3: RunningS3;
-let way: Failing;
+let way: FailingProxy;
 let server: TestServer;
 let doctor: Client;
 
 beforeAll(async () => {
   s3 = await startS3();
-  way = await failing(s3.endpoint, 0, 20_261_122);
+  way = await openFailingProxy(s3.endpoint, 0, 20_261_122);
   const env = {
     S3_ENDPOINT: way.url,
     S3_BUCKET: s3.bucket,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
+import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createPartials } from './partials.ts';
@@ -50,7 +50,7 @@ function nodes(
   const prefix = `partial${++worlds}/`;
   const buckets: Bucket[] = [];
   const open = () => {
-    const bucket = openBucket(place(), most === undefined ? stubborn : { ...stubborn, most });
+    const bucket = openBucket(place(), most === undefined ? patientRetries : { ...patientRetries, most });
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
     return createS3Partials({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
   };
@@ -74,9 +74,9 @@ describe('over an S3 server', () => {
   describePartials('s3', () => world(() => s3, 3));
 
   describe('of which one request in five fails', () => {
-    let way: Failing;
+    let way: FailingProxy;
     beforeAll(async () => {
-      way = await failing(s3.endpoint, 0.2, 20_261_122);
+      way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
     });
     afterAll(() => way.close());
     describePartials('s3', () => world(() => ({ ...s3, endpoint: way.url })));

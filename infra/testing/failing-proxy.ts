@@ -7,19 +7,19 @@ import type { Attempts } from '../../services/s3/retry.ts';
  * How a request fails: `refused` with a 503; `unsent`: cut before the server receives it; `unanswered`: cut
  * after the server has handled it; `half`: cut in the middle of the answer.
  */
-export type Way = 'refused' | 'unsent' | 'unanswered' | 'half';
+export type FailureMode = 'refused' | 'unsent' | 'unanswered' | 'half';
 
-export type Failing = {
+export type FailingProxy = {
   /** URL of the proxy; it has the path of the server behind it. */
   url: string;
   /** Number of requests, and of failed requests for each failure. */
-  seen: Record<Way | 'all', number>;
+  seen: Record<FailureMode | 'all', number>;
   /** Share of requests that fail, 0 to 1. May be changed at any time. */
   rate: number;
   /** Milliseconds added before each request. May be changed at any time. */
   lateMs: number;
   /** Makes the next `times` requests that match (`PUT /path?query`) fail with `how`; default 1. */
-  failNext(request: RegExp, how: Way, times?: number): void;
+  failNext(request: RegExp, how: FailureMode, times?: number): void;
   close(): Promise<void>;
 };
 
@@ -28,20 +28,20 @@ export type Failing = {
  * one call in 400,000 fails, which a test of thousands of calls sometimes meets; a busy machine also exceeds
  * the production timeouts.
  */
-export const stubborn: Partial<Attempts> = {
+export const patientRetries: Partial<Attempts> = {
   most: 24,
   tryMs: 120_000,
   allMs: 600_000,
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds / 10)),
 };
 
-const ways: readonly Way[] = ['refused', 'unsent', 'unanswered', 'half'];
+const failureModes: readonly FailureMode[] = ['refused', 'unsent', 'unanswered', 'half'];
 
 const tooMuch =
   '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Reduce your rate</Message></Error>';
 
 /** Forwards one request. With `unanswered` the client gets no answer, with `half` only half of it. */
-function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Way | undefined): void {
+function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: FailureMode | undefined): void {
   const { method, url: path, headers } = from;
   const on = request({ host: server.hostname, port: server.port, method, path, headers }, answer => {
     if (how === 'unanswered') return answer.resume().once('end', () => to.destroy());
@@ -65,26 +65,26 @@ function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Way |
  * @param to URL of the server @param rate share of requests that fail, 0 to 1 @param seed fixes which
  * requests fail, if they arrive in the same order
  */
-export async function failing(to: string, rate: number, seed: number): Promise<Failing> {
+export async function openFailingProxy(to: string, rate: number, seed: number): Promise<FailingProxy> {
   const random = seeded(seed);
   const server = new URL(to);
   const seen = { all: 0, refused: 0, unsent: 0, unanswered: 0, half: 0 };
   const state: {
     rate: number;
     lateMs: number;
-    next: { request: RegExp; how: Way; times: number } | undefined;
+    next: { request: RegExp; how: FailureMode; times: number } | undefined;
   } = {
     rate,
     lateMs: 0,
     next: undefined,
   };
-  const howFails = (request: string): Way | undefined => {
+  const howFails = (request: string): FailureMode | undefined => {
     const { next } = state;
     if (next && next.times > 0 && next.request.test(request)) {
       next.times--;
       return next.how;
     }
-    return random() < state.rate ? ways[Math.floor(random() * ways.length)] : undefined;
+    return random() < state.rate ? failureModes[Math.floor(random() * failureModes.length)] : undefined;
   };
   const http = createServer((req, res) => {
     seen.all++;
