@@ -17,11 +17,11 @@ import { zip } from '../testing/generate/archive.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 
-export type Sections = Partial<Record<SectionName, object>>;
+export type SectionValues = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
   /** Sections that override `alignerOrder`. */
-  sections?: Sections;
+  sections?: SectionValues;
   /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
   /** False: sections only, without files. */
@@ -53,10 +53,10 @@ export async function completeDraft(
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
   if (options.files === false) return;
-  for (const slot of slots.photo) await bring(doctor, caseId, { kind: 'photo', slot });
-  await bring(doctor, caseId, { kind: 'radiograph', slot: 'lateral' });
+  for (const slot of slots.photo) await uploadWished(doctor, caseId, { kind: 'photo', slot });
+  await uploadWished(doctor, caseId, { kind: 'radiograph', slot: 'lateral' });
   if (options.models !== false)
-    for (const slot of ['upper', 'lower'] as const) await bring(doctor, caseId, { kind: 'stl', slot });
+    for (const slot of ['upper', 'lower'] as const) await uploadWished(doctor, caseId, { kind: 'stl', slot });
 }
 
 const photoSlots: readonly (Slot | null)[] = slots.photo;
@@ -74,14 +74,14 @@ function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer
 }
 
 /** Uploads the file that an input refers to. @returns the file's id */
-async function bring(person: Client, caseId: string, wish: Wish): Promise<string> {
+async function uploadWished(person: Client, caseId: string, wish: Wish): Promise<string> {
   const { bytes, filename } = fileOf(wish);
   const { kind, slot } = wish;
-  return attached(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
+  return uploadFile(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
 }
 
 /** Uploads a file. @returns its id @throws Error if the upload is refused */
-export async function attached(
+export async function uploadFile(
   person: Client,
   bytes: Uint8Array,
   target: Parameters<Client['upload']>[1],
@@ -106,7 +106,7 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
       today: new Date().toISOString().slice(0, 10),
       technicians: technicians.filter(id => id !== row.assignee?.id),
     },
-    wish => bring(client, row.caseId, wish),
+    wish => uploadWished(client, row.caseId, wish),
   );
 
 /** Saves one section of a draft: another patient name, another courier, or the script's value. */
@@ -124,7 +124,7 @@ const edit = ({ client, row, random }: Doing): Promise<Answer> => {
  * Sends an action that a row offers. The case may still refuse it: a row does not show everything that an
  * input depends on.
  */
-export const take = async (doing: Doing, action: Action): Promise<Answer> =>
+export const takeOfferedAction = async (doing: Doing, action: Action): Promise<Answer> =>
   action === 'edit' ? edit(doing) : doing.client.act(doing.row.caseId, action, await inputFor(action, doing));
 
 /**
@@ -132,7 +132,7 @@ export const take = async (doing: Doing, action: Action): Promise<Answer> =>
  * @param input default: the script's input for a case whose treatment is over
  * @returns the position of its events @throws Error if the action is refused
  */
-export async function did(
+export async function takeAction(
   person: Client,
   caseId: string,
   action: NamedAction,

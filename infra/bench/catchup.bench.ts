@@ -21,7 +21,7 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { bytesOf, readFrom } from '../servers/log/answers.ts';
 import { openTable } from '../servers/log/table.ts';
-import { type Log, startLog } from '../stack/servers.ts';
+import { type RemoteLog, startLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -89,10 +89,10 @@ async function fill(dir: string, other: Append): Promise<number> {
 /** `used` and `byServer`: processor time in seconds of the measured work, and of the log's server during it. */
 type Took = { ms: number; used: number; byServer: number };
 
-const serverSeconds = ({ server }: Log) => (server ? processorSecondsOf(server.pid) : 0);
+const serverSeconds = ({ server }: RemoteLog) => (server ? processorSecondsOf(server.pid) : 0);
 
 /** @param work says how many seconds of processor time it has used */
-async function timed(log: Log, work: () => Promise<number>): Promise<Took> {
+async function timed(log: RemoteLog, work: () => Promise<number>): Promise<Took> {
   const [start, before] = [performance.now(), serverSeconds(log)];
   const used = await work();
   return { ms: performance.now() - start, used, byServer: serverSeconds(log) - before };
@@ -106,7 +106,7 @@ async function usedHere(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The whole log by the client alone; nothing is done with its events. */
-async function readBare(log: Log): Promise<Took> {
+async function readBare(log: RemoteLog): Promise<Took> {
   const client = EventStoreDBClient.connectionString(log.url);
   const read = async () => {
     for await (const { event } of client.readAll()) if (!event) break;
@@ -115,7 +115,7 @@ async function readBare(log: Log): Promise<Took> {
 }
 
 /** The whole log as a fresh node reads it. */
-async function readLong(log: Log): Promise<Took> {
+async function readLong(log: RemoteLog): Promise<Took> {
   const store = await openEsdbStore({ connectionString: log.url });
   const read = async () => {
     for await (const batch of store.readBatches({ size: 512, long: true })) if (batch.length === 0) break;
@@ -126,7 +126,11 @@ async function readLong(log: Log): Promise<Took> {
 type Fresh = { dir: string; env: Record<string, string> };
 
 /** Time until a node that has only a log, a vault and a secret is ready. @param work runs before the node is stopped */
-async function untilReady(log: Log, { dir, env }: Fresh, work: () => Promise<void> = async () => undefined) {
+async function untilReady(
+  log: RemoteLog,
+  { dir, env }: Fresh,
+  work: () => Promise<void> = async () => undefined,
+) {
   const run = ['api', 'projector', ...('SNAPSHOT_DIR' in env ? ['worker'] : [])];
   let stop: () => Promise<void> = async () => undefined;
   const took = await timed(log, async () => {
@@ -182,7 +186,7 @@ async function inTurns(one: () => Promise<Took>, other: () => Promise<Took>): Pr
 
 async function measure(
   dir: string,
-  log: Log,
+  log: RemoteLog,
   { filled, events }: { filled: string; events: number },
 ): Promise<Row[]> {
   const wire = { EVENT_STORE: log.url };

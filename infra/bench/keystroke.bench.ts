@@ -5,7 +5,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { lingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
-import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -111,7 +111,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Ro
 async function measure(browser: Browser, url: string): Promise<Row[]> {
   const doctor = await signIn(url, USER);
   const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
-  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));
   for (let round = 0; round < ROUNDS; round++)
@@ -128,7 +128,10 @@ async function measure(browser: Browser, url: string): Promise<Row[]> {
 export async function run(): Promise<Row[]> {
   const server = await startServer();
   // An emulated graphics card would take most of the time: the processor paints by itself.
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumExecutable,
+    args: [...chromiumArgs, '--disable-gpu'],
+  });
   try {
     return await measure(browser, server.url);
   } finally {

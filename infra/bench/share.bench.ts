@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { caseAt } from '../pictures/at.ts';
-import { chromiumArgs, executablePath } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -185,7 +185,10 @@ export async function run(): Promise<Row[]> {
   const [server, peer] = [await startServer(), await startPeer()];
   const lines = await Promise.all([openLine(server.url), openLine(peer.url)]);
   // As in vitals: an emulated graphics card would take most of the time to lay out a page.
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumExecutable,
+    args: [...chromiumArgs, '--disable-gpu'],
+  });
   try {
     const [ours, theirs] = lines;
     const path = await linkOf(server.url);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { draftCase } from '../actors/http.ts';
-import { launch, windowOf } from '../testing/browser.ts';
+import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -54,7 +54,7 @@ function drawNothing(): void {
 }
 
 async function open(browser: Browser, url: string, user: string, path: string): Promise<Page> {
-  const context = await windowOf(browser, url, {
+  const context = await openWindow(browser, url, {
     lang: 'en',
     theme: 'light',
     width: 1600,
@@ -114,7 +114,7 @@ async function playing(browser: Browser, url: string): Promise<Row[]> {
 /** Takes about a minute. */
 export async function run(): Promise<Row[]> {
   const server = await startServer();
-  const browser = await launch();
+  const browser = await launchBrowser();
   const dir = await mkdtemp(join(tmpdir(), 'archline-tasks-'));
   try {
     return [...(await decimating(browser, server.url, dir)), ...(await playing(browser, server.url))];

@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
 import { caseAt } from '../pictures/at.ts';
-import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -25,13 +25,14 @@ const PLAN_WAITS = 15;
 const bare = '<!doctype html><title>Bare</title><h1>A sentence of some words.</h1><button>A button</button>';
 
 // An emulated graphics card would take most of the time: the processor paints by itself.
-const launch = () => chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+const launch = () =>
+  chromium.launch({ executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] });
 
 type Place = { url: string; session: string };
 
 /** In a window of its own, so that neither a file nor a connection is there from before. */
 async function see(browser: Browser, { url, session }: Place, visit: Visit): Promise<Vitals> {
-  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
   if (visit.signedIn) await context.addCookies([{ name: 'session', value: session, url }]);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, running } from '../servers/running.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
-import { until } from '../walks/expect.ts';
+import { pollUntil } from '../walks/polling.ts';
 import { toolHere, tools } from './tools.ts';
 
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
@@ -54,7 +54,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
     const doctor = await signIn(url, 'doctor');
     const live = await doctor.live((await doctor.get('/api/cases')).position);
     const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-    await until(
+    await pollUntil(
       async () => JSON.stringify(live.rows).includes(caseId),
       yes => yes,
       'the new case did not come through the balancer',

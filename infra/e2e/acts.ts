@@ -1,12 +1,12 @@
 /** What people do in the browser, by role and name. */
 import { expect, type Page } from '@playwright/test';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { visit } from './world.ts';
 
-const cases = words('en', 'case');
-const action = words('en', 'action');
-const rx = words('en', 'rx');
-const review = words('en', 'review');
+const cases = createTranslator('en', 'case');
+const action = createTranslator('en', 'action');
+const rx = createTranslator('en', 'rx');
+const review = createTranslator('en', 'review');
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 

@@ -2,12 +2,12 @@
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
-const action = words('en', 'action');
-const cases = words('en', 'case');
-const list = words('en', 'caseList');
+const action = createTranslator('en', 'action');
+const cases = createTranslator('en', 'case');
+const list = createTranslator('en', 'caseList');
 
 test('two cases are suspended at once and continued by one Undo; a refusal is listed by its case', async ({
   as,

@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { restOf } from './layout.ts';
 import { expect, test, visit } from './world.ts';
 
-const chat = words('en', 'chat');
-const shell = words('en', 'shell');
+const chat = createTranslator('en', 'chat');
+const shell = createTranslator('en', 'shell');
 const own = 'service.p-doctor';
 
 const field = (page: Page) =>

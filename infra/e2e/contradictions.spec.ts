@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { measured } from './hand.ts';
 import { expect, test } from './world.ts';
@@ -30,7 +30,11 @@ for (const [lang, theme] of [
     as,
     serverUrl,
   }) => {
-    const [rx, wizard, cases] = [words(lang, 'rx'), words(lang, 'wizard'), words(lang, 'case')];
+    const [rx, wizard, cases] = [
+      createTranslator(lang, 'rx'),
+      createTranslator(lang, 'wizard'),
+      createTranslator(lang, 'case'),
+    ];
     const reason = '过小牙，后期修复';
     const caseId = await spoilt(serverUrl);
     const page = await as('doctor', { lang, theme, at: `/addCase/transparentToothNew?id=${caseId}` });

@@ -4,11 +4,11 @@ import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
-const rx = words('en', 'rx');
-const common = words('en', 'common');
+const rx = createTranslator('en', 'rx');
+const common = createTranslator('en', 'common');
 
 test('a birth date typed by keyboard: 31 April stays as typed, is refused by name, and saves nothing', async ({
   as,
@@ -26,7 +26,7 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
     await visitDay.getByRole('spinbutton').first().click();
     await page.keyboard.type('2026');
     await page.getByRole('textbox', { name: rx('field.patient.name'), exact: true }).focus();
-    const said = page.getByText(words('en', 'error')('issue.date-format'));
+    const said = page.getByText(createTranslator('en', 'error')('issue.date-format'));
     await expect(said).toBeVisible();
     await visitDay.getByRole('spinbutton').nth(1).click();
     await page.keyboard.type('1101');

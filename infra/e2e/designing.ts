@@ -1,6 +1,6 @@
 /** Cases at 10 and 13, and a version handed in over the API. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { attached, did, draftCase } from '../actors/http.ts';
+import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { expect } from './world.ts';
 
@@ -16,16 +16,16 @@ export async function handIn(
 ): Promise<void> {
   const ids: string[] = [];
   for (const { name: filename, bytes } of files)
-    ids.push(await attached(technician, bytes, { caseId, kind: 'plan', filename }));
+    ids.push(await uploadFile(technician, bytes, { caseId, kind: 'plan', filename }));
   const { upperStages, lowerStages } = plan;
-  await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
+  await takeAction(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
 }
 
 /** Makes a case of the doctor at 10. Resolves with its id. */
 export async function submittedCase(url: string): Promise<string> {
   const doctor = await signIn(url, 'doctor');
   const caseId = await draftCase(doctor);
-  await did(doctor, caseId, 'submitCase');
+  await takeAction(doctor, caseId, 'submitCase');
   return caseId;
 }
 
@@ -37,11 +37,11 @@ export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor
   const [doctor, supervisor] = [await signIn(url, user), await signIn(url, 'supervisor')];
   const technician = await signIn(url, 'technician');
   const caseId = await draftCase(doctor, { sections: withIpr });
-  await did(doctor, caseId, 'submitCase');
-  await did(supervisor, caseId, 'acceptCase');
+  await takeAction(doctor, caseId, 'submitCase');
+  await takeAction(supervisor, caseId, 'acceptCase');
   const status = async () =>
     (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
   await expect.poll(status).toBe(21);
-  await did(supervisor, caseId, 'allocateCase');
+  await takeAction(supervisor, caseId, 'allocateCase');
   return { caseId, doctor, technician };
 }

@@ -1,10 +1,10 @@
 /** The service desk in the back office: hours, holidays, canned answers and duty, on every open page at once; and terms. */
 import type { Page } from '@playwright/test';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
-const desk = words('en', 'desk');
-const term = words('en', 'term');
+const desk = createTranslator('en', 'desk');
+const term = createTranslator('en', 'term');
 const at = '/backOffice?section=desk';
 
 test('hours and duty that change are on another open page at once', async ({ as }) => {
@@ -61,7 +61,7 @@ test('a canned answer is written in both languages and reads as it will; its ter
     const dialog = page.getByRole('dialog', { name: desk('canned.add') });
     const field = (key: string) => dialog.getByRole('textbox', { name: desk(`canned.${key}`) });
     await dialog.getByRole('button', { name: desk('canned.save') }).click();
-    await expect(dialog.getByText(words('en', 'error')('issue.blank')).first()).toBeVisible();
+    await expect(dialog.getByText(createTranslator('en', 'error')('issue.blank')).first()).toBeVisible();
     await field('titleZh').fill('支抗');
     await field('titleEn').fill('Anchorage');
     await field('textZh').fill('13 的支抗请见 {{case}}。');
@@ -75,7 +75,9 @@ test('a canned answer is written in both languages and reads as it will; its ter
       `Dear ${desk('canned.example.doctor')}`,
     );
     await field('textEn').fill('{{nobody}}');
-    await expect(dialog.getByText(words('en', 'error')('issue.placeholder-unknown'))).toBeVisible();
+    await expect(
+      dialog.getByText(createTranslator('en', 'error')('issue.placeholder-unknown')),
+    ).toBeVisible();
     await field('textEn').fill('Dear {{doctor}}, see {{case}}.');
     await dialog.getByRole('button', { name: desk('canned.save') }).click();
     await expect(dialog).toHaveCount(0);

@@ -1,13 +1,13 @@
 /** What a quick person types and presses while the page's script is still on its way is not lost. */
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { confirm, sees } from './acts.ts';
 import { submittedCase } from './designing.ts';
 import { expect, test } from './world.ts';
 
-const review = words('en', 'review');
-const shell = words('en', 'shell');
+const review = createTranslator('en', 'review');
+const shell = createTranslator('en', 'shell');
 
 /** Holds a page's scripts back. @returns lets them come */
 async function withoutScripts(page: Page): Promise<() => void> {

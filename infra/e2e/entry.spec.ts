@@ -6,8 +6,8 @@ import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
-import { orderText, unspaced } from '../testing/pdf.ts';
-import { type Lang, words } from '../testing/words.ts';
+import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
 import { said } from './hand.ts';
 import { keyboard } from './keyboard.ts';
@@ -15,8 +15,8 @@ import { choose, tabTo } from './keys.ts';
 import { mouse } from './mouse.ts';
 import { endElsewhere, expect, signIn, test, visit } from './world.ts';
 
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
 
 const text = (page: Page, field: string) =>
   page.getByRole('textbox', { name: rx(`field.${field}`), exact: true });
@@ -77,10 +77,10 @@ for (const [kind, method, by, hand, prescribe, lang] of [
     const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
     expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
     const t = loadWords().t(lang);
-    const printed = (row: OrderRow) => paper.includes(unspaced(rowText(t, row, answerOf(read, row))));
+    const printed = (row: OrderRow) => paper.includes(withoutSpaces(rowText(t, row, answerOf(read, row))));
     expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
     const records = answered.filter(row => row.path.startsWith('files.'));
-    expect(records.filter(row => !paper.includes(unspaced(t(row.label))))).toEqual([]);
+    expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);
   });
 
 /** A case as the server reads it to the person whose page it is, and what its order form says. */
@@ -90,7 +90,7 @@ async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read:
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, page.url()), { headers: { Authorization: session, ...headers } });
   const { data } = await (await get(`/api/cases/${caseId}`)).json();
-  return { read: data, paper: await orderText(get, caseId, lang) };
+  return { read: data, paper: await readOrderText(get, caseId, lang) };
 }
 
 test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({
@@ -148,7 +148,7 @@ test('a session that ends in the middle: signed in again, one stands where one w
   await endElsewhere(page, serverUrl);
   await page.waitForURL(/\/login/);
   await page
-    .getByRole('dialog', { name: words('en', 'error')('tips') })
+    .getByRole('dialog', { name: createTranslator('en', 'error')('tips') })
     .getByRole('button')
     .first()
     .click();
@@ -166,7 +166,7 @@ test('the keys that are printed on the tools hold on the tools as well', async (
     draftCase(doctor, { sections: { prescription: { method }, markers: {} }, files: false });
   const aligners = await of(1);
   const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${aligners}` });
-  const tooth = words('en', 'tooth');
+  const tooth = createTranslator('en', 'tooth');
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
   await page.getByRole('button', { name: tooth('set.premolars'), exact: true }).click();
   const marked = page.getByRole('gridcell', { selected: true });
@@ -209,7 +209,7 @@ test('windows are told apart by case and step, and name no patient; a copy says 
   await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Li Na');
 
-  const product = words('en', 'common')('product');
+  const product = createTranslator('en', 'common')('product');
   // A number before the title counts the doctor's unread messages.
   const titled = (...parts: string[]) =>
     expect
@@ -219,7 +219,7 @@ test('windows are told apart by case and step, and name no patient; a copy says 
   await page.keyboard.press('Alt+PageDown');
   await titled(caseId, wizard('step.deagonsticMesNew'));
   await page.goto(`/caseDetail?id=${caseId}`);
-  await titled(caseId, words('en', 'shell')('title.case'));
+  await titled(caseId, createTranslator('en', 'shell')('title.case'));
   await page.goto('/addCase/pcEnter');
-  await titled(words('en', 'shell')('title.wizard'));
+  await titled(createTranslator('en', 'shell')('title.wizard'));
 });

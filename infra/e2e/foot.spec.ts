@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { boxOf, laidOut } from './layout.ts';
 import { expect, test } from './world.ts';
 
-const tooth = words('en', 'tooth');
+const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
@@ -31,7 +31,7 @@ const coveredFocus = (page: Page): Promise<string | null> =>
 test('a message and whatever Tab comes to stand above the bar', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
-  const note = page.getByRole('textbox', { name: words('en', 'rx')('field.prescription.note') });
+  const note = page.getByRole('textbox', { name: createTranslator('en', 'rx')('field.prescription.note') });
   for (let pressed = 0; pressed < 90; pressed++) {
     await page.keyboard.press('Tab');
     await expect.poll(() => coveredFocus(page)).toBeNull();
@@ -39,11 +39,14 @@ test('a message and whatever Tab comes to stand above the bar', async ({ as, ser
   }
   await expect(note).toBeFocused();
 
-  await page.getByRole('button', { name: words('en', 'preset')('saveAs'), exact: true }).click();
+  await page.getByRole('button', { name: createTranslator('en', 'preset')('saveAs'), exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Above the bar');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await standsAbove(page, page.getByText(words('en', 'preset')('kept', { name: 'Above the bar' })));
+  await standsAbove(
+    page,
+    page.getByText(createTranslator('en', 'preset')('kept', { name: 'Above the bar' })),
+  );
 });
 
 test('the chart of the marks is above the bar, and what it answers is seen where it is taller than the window', async ({
@@ -96,8 +99,10 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
     sections: alignerOrder,
   });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
-  const wizard = words('en', 'wizard');
-  await page.getByRole('textbox', { name: words('en', 'rx')('field.data.trackingNumber') }).fill('12');
+  const wizard = createTranslator('en', 'wizard');
+  await page
+    .getByRole('textbox', { name: createTranslator('en', 'rx')('field.data.trackingNumber') })
+    .fill('12');
   await page.keyboard.press('Tab');
   // The error says what the hint says: in the form it stands once.
   await expect(page.locator('main form').getByText(wizard('data.trackingHint'))).toHaveCount(1);
@@ -115,12 +120,12 @@ test('what is missing is in sight at once, and one press away on a phone', async
   });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const line = page.getByRole('complementary').getByRole('link').first();
-  await expect(line).toHaveText(words('en', 'rx')('field.patient.birthDate'));
+  await expect(line).toHaveText(createTranslator('en', 'rx')('field.patient.birthDate'));
   await standsAbove(page, line);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(line).not.toBeInViewport();
-  const missing = words('en', 'wizard')('missing');
+  const missing = createTranslator('en', 'wizard')('missing');
   await page
     .locator('main footer')
     .getByRole('button', { name: new RegExp(`^${missing} \\d+$`) })

@@ -2,11 +2,11 @@
 
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { confirm, openCase } from './acts.ts';
 import { expect, test } from './world.ts';
 
-const shell = words('en', 'shell');
+const shell = createTranslator('en', 'shell');
 
 test('a deleted draft is left by the window that deleted it and by the others', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: {}, models: false });

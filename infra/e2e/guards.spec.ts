@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { demoPassword } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { confirm } from './acts.ts';
 import { submittedCase } from './designing.ts';
 import { endElsewhere, expect, test, visit } from './world.ts';
 
-const shell = words('en', 'shell');
-const auth = words('en', 'auth');
-const error = words('en', 'error');
+const shell = createTranslator('en', 'shell');
+const auth = createTranslator('en', 'auth');
+const error = createTranslator('en', 'error');
 
 test('without a script: to the sign-in page, told of a wrong password, and back to where one was', async ({
   nobody,
@@ -105,7 +105,7 @@ test('the language is the cookie’s, and switching reloads the page in the othe
   await page.getByRole('button', { name: shell('language.other') }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(
-    page.getByRole('link', { name: words('zh-CN', 'shell')('nav.cases'), exact: true }),
+    page.getByRole('link', { name: createTranslator('zh-CN', 'shell')('nav.cases'), exact: true }),
   ).toBeVisible();
 });
 
@@ -195,7 +195,7 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
 test('caps lock is told where a password is typed', async ({ nobody }) => {
   const page = await nobody();
   await page.goto('/login');
-  const note = page.getByText(words('en', 'auth')('capsLock'));
+  const note = page.getByText(createTranslator('en', 'auth')('capsLock'));
   await expect(note).toBeHidden();
   const press = (on: boolean) =>
     page

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
-import { type Lang, words } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/words.ts';
 
 /** Clear aligners or lingual brackets. */
 export type Method = 1 | 2;
@@ -28,12 +28,12 @@ export type Hand = {
 
 /** The words of the wizard in a language. */
 export const said = (lang: Lang) => ({
-  rx: words(lang, 'rx'),
-  wizard: words(lang, 'wizard'),
-  cases: words(lang, 'case'),
-  tooth: words(lang, 'tooth'),
-  lingual: words(lang, 'lingual'),
-  shell: words(lang, 'shell'),
+  rx: createTranslator(lang, 'rx'),
+  wizard: createTranslator(lang, 'wizard'),
+  cases: createTranslator(lang, 'case'),
+  tooth: createTranslator(lang, 'tooth'),
+  lingual: createTranslator(lang, 'lingual'),
+  shell: createTranslator(lang, 'shell'),
 });
 
 /** Photos, no two alike, one for each slot. */

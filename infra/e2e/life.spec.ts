@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { png } from '../testing/generate/image.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import {
   caseIdOf,
   confirm,
@@ -20,9 +20,9 @@ import {
 import { mouse } from './mouse.ts';
 import { expect, test, visit } from './world.ts';
 
-const cases = words('en', 'case');
-const action = words('en', 'action');
-const rx = words('en', 'rx');
+const cases = createTranslator('en', 'case');
+const action = createTranslator('en', 'action');
+const rx = createTranslator('en', 'rx');
 
 /** Follows reloads: a page that watches must show what happens without one. */
 function neverReloads(page: Page): () => void {

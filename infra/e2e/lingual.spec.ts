@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { tabTo, tick, type as typeInto } from './keys.ts';
 import { expect, test } from './world.ts';
@@ -32,8 +32,8 @@ for (const [lang, theme] of [
   ['zh-CN', 'dark'],
 ] as const)
   test(`a lingual prescription by keyboard, ${lang}, ${theme}`, async ({ as, serverUrl }) => {
-    const [rx, wizard] = [words(lang, 'rx'), words(lang, 'wizard')];
-    const [lingual, error] = [words(lang, 'lingual'), words(lang, 'error')];
+    const [rx, wizard] = [createTranslator(lang, 'rx'), createTranslator(lang, 'wizard')];
+    const [lingual, error] = [createTranslator(lang, 'lingual'), createTranslator(lang, 'error')];
     const doctor = await signIn(serverUrl, 'doctor');
     const caseId = await draftCase(doctor, {
       sections: { prescription: { method: 2 }, markers: {} },
@@ -144,7 +144,7 @@ for (const [lang, theme] of [
   });
 
 test('codes are painted, a refusal has its way out, and cells are copied', async ({ as, serverUrl }) => {
-  const [lingual, error] = [words('en', 'lingual'), words('en', 'error')];
+  const [lingual, error] = [createTranslator('en', 'lingual'), createTranslator('en', 'error')];
   const doctor = await signIn(serverUrl, 'doctor');
   const prescription = { method: 2, lingual: { torque: { 13: 7 }, tip: { 13: 3 } } };
   const caseId = await draftCase(doctor, { sections: { prescription, markers: {} }, files: false });
@@ -199,7 +199,7 @@ test('a torque that says nothing is wrong, stays with its wire, and is not calle
   as,
   serverUrl,
 }) => {
-  const [rx, lingual] = [words('en', 'rx'), words('en', 'lingual')];
+  const [rx, lingual] = [createTranslator('en', 'rx'), createTranslator('en', 'lingual')];
   const wire = { arch: 'upper', material: 'niti', diameter: '0.014' };
   const archwires = [wire, { ...wire, diameter: '0.016' }];
   const prescription = { method: 2, lingual: { archwires } };

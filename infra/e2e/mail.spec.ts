@@ -2,12 +2,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
-const message = words('en', 'message');
+const message = createTranslator('en', 'message');
 const mail = (key: string, values?: Record<string, string>) => message(`mail.${key}`, values);
-const error = words('en', 'error');
+const error = createTranslator('en', 'error');
 const email = 'doctor.two@clinic.example';
 
 /** The newest letter in the folder, as a mail program shows it. */

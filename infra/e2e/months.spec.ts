@@ -7,21 +7,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { attached, completeDraft, did, draftCase } from '../actors/http.ts';
+import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { confirm, openCase, press, schedules, sees, ships } from './acts.ts';
 import { test as base, expect, visit } from './world.ts';
 
-const cases = words('en', 'case');
-const shop = words('en', 'shop');
-const wear = words('en', 'wear');
-const action = words('en', 'action');
-const rx = words('en', 'rx');
-const archive = words('en', 'archive');
-const retainer = words('en', 'retainer');
+const cases = createTranslator('en', 'case');
+const shop = createTranslator('en', 'shop');
+const wear = createTranslator('en', 'wear');
+const action = createTranslator('en', 'action');
+const rx = createTranslator('en', 'rx');
+const archive = createTranslator('en', 'archive');
+const retainer = createTranslator('en', 'retainer');
 const dayMs = 86_400_000;
 
 type Months = {
@@ -74,15 +74,20 @@ const statusOf = async (client: Client, caseId: string) => {
 
 /** Carries a complete draft to 16, with a plan of so many stages. */
 async function approved(by: People, caseId: string, upperStages: number, lowerStages: number): Promise<void> {
-  await did(by.doctor, caseId, 'submitCase');
-  await did(by.supervisor, caseId, 'acceptCase');
+  await takeAction(by.doctor, caseId, 'submitCase');
+  await takeAction(by.supervisor, caseId, 'acceptCase');
   await expect.poll(() => statusOf(by.supervisor, caseId)).toBe(21);
-  await did(by.supervisor, caseId, 'allocateCase');
+  await takeAction(by.supervisor, caseId, 'allocateCase');
   const bundle = Buffer.from(JSON.stringify({ upperStages, lowerStages, name: 'Plan 1' }));
-  const file = await attached(by.technician, bundle, { caseId, kind: 'plan', filename: 'plan.json' });
-  await did(by.technician, caseId, 'submitPlan', { name: 'Plan 1', upperStages, lowerStages, files: [file] });
-  await did(by.expert, caseId, 'qualityAudit');
-  await did(by.doctor, caseId, 'confirmDoctor');
+  const file = await uploadFile(by.technician, bundle, { caseId, kind: 'plan', filename: 'plan.json' });
+  await takeAction(by.technician, caseId, 'submitPlan', {
+    name: 'Plan 1',
+    upperStages,
+    lowerStages,
+    files: [file],
+  });
+  await takeAction(by.expert, caseId, 'qualityAudit');
+  await takeAction(by.doctor, caseId, 'confirmDoctor');
 }
 
 /** A position at work, and its second browser. */
@@ -116,9 +121,9 @@ async function batch(looking: Page[], vendor: Page, caseId: string, how: Ways, e
 }
 
 const byApi = ({ doctor, vendor }: People, caseId: string, stages: object, trackingNumber: string): Ways => ({
-  schedules: () => did(vendor, caseId, 'scheduleProduction', stages),
-  ships: () => did(vendor, caseId, 'ship', { courier: 2, trackingNumber }),
-  receives: () => did(doctor, caseId, 'confirmReceipt'),
+  schedules: () => takeAction(vendor, caseId, 'scheduleProduction', stages),
+  ships: () => takeAction(vendor, caseId, 'ship', { courier: 2, trackingNumber }),
+  receives: () => takeAction(doctor, caseId, 'confirmReceipt'),
 });
 
 test('three batches and one tray again, worn for months, refined, completed with a retainer', async ({

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
-const message = words('en', 'message');
-const desk = words('en', 'desk');
-const notice = words('en', 'notice');
+const message = createTranslator('en', 'message');
+const desk = createTranslator('en', 'desk');
+const notice = createTranslator('en', 'notice');
 
 type Me = { id: string; name: string };
 const meOf = async (client: Client) => (await client.get<Me>('/api/sysUser')).data;

@@ -1,7 +1,7 @@
 /** A patient's own page: made by the clinic, opened on a phone without a session, kept for when there is no network. */
 import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { openProxy } from './cuttable-proxy.ts';
 import { fitsWindow } from './layout.ts';
@@ -9,10 +9,10 @@ import { watchedPage } from './watched.ts';
 import { expect, test } from './world.ts';
 import { wornCase } from './worn.ts';
 
-const wear = words('en', 'wear');
-const share = words('en', 'share');
-const own = words('en', 'wearPage');
-const ownZh = words('zh-CN', 'wearPage');
+const wear = createTranslator('en', 'wear');
+const share = createTranslator('en', 'share');
+const own = createTranslator('en', 'wearPage');
+const ownZh = createTranslator('zh-CN', 'wearPage');
 
 const phone = { width: 390, height: 844 };
 /** By the page's own clock. */

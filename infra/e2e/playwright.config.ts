@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, executablePath } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 
 /** End-to-end: a real server, real browsers, people by role and things by name. */
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     // Composing by the processor takes a tenth of what an emulated graphics card takes; what is 3D is drawn by one, each
     // point once: softer edges would take four.
     launchOptions: {
-      executablePath,
+      executablePath: chromiumExecutable,
       args: [...chromiumArgs, '--disable-gpu', '--webgl-antialiasing-mode=none'],
     },
     viewport: { width: 1440, height: 900 },

@@ -4,14 +4,14 @@ import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
-const preset = words('en', 'preset');
-const address = words('en', 'address');
-const rx = words('en', 'rx');
-const error = words('en', 'error');
-const wizard = words('en', 'wizard');
+const preset = createTranslator('en', 'preset');
+const address = createTranslator('en', 'address');
+const rx = createTranslator('en', 'rx');
+const error = createTranslator('en', 'error');
+const wizard = createTranslator('en', 'wizard');
 
 const answer = (page: Page, field: string, option: string) =>
   page
@@ -42,7 +42,7 @@ test('a preset is made by keyboard, named once, let go and taken back; leaving i
   await page.getByRole('link', { name: preset('cancel') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: words('en', 'shell')('unsaved.stay') })
+    .getByRole('button', { name: createTranslator('en', 'shell')('unsaved.stay') })
     .click();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/setListNew/);

@@ -1,9 +1,9 @@
 /** What is printed of a page. */
 import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
-const archive = words('en', 'archive');
+const archive = createTranslator('en', 'archive');
 const completed = 24;
 
 test('the overview of a case is printed alone, under its name; the page is itself again after it', async ({

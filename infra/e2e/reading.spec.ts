@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, signIn, test, visit } from './world.ts';
 
 const [news, back, shell, auth] = [
-  words('en', 'news'),
-  words('en', 'backOffice'),
-  words('en', 'shell'),
-  words('en', 'auth'),
+  createTranslator('en', 'news'),
+  createTranslator('en', 'backOffice'),
+  createTranslator('en', 'shell'),
+  createTranslator('en', 'auth'),
 ];
-const zh = words('zh-CN', 'news');
+const zh = createTranslator('zh-CN', 'news');
 
 type Item = { id: string };
 const writing = '/api/backOffice/articles';
@@ -58,7 +58,7 @@ test('news, help and downloads are read without a script, in both languages', as
       .first()
       .click();
     await expect(page).toHaveURL(/\/institute$/);
-    await page.getByRole('button', { name: words('zh-CN', 'shell')('language.other') }).click();
+    await page.getByRole('button', { name: createTranslator('zh-CN', 'shell')('language.other') }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
@@ -182,7 +182,7 @@ test('an article is written with a picture, published, read, taken back, deleted
   await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(40, 30) });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: back('insert') }).click();
-  await expect(dialog.getByText(words('en', 'error')('issue.required'))).toBeVisible();
+  await expect(dialog.getByText(createTranslator('en', 'error')('issue.required'))).toBeVisible();
   await dialog.getByRole('textbox').fill('A grey field');
   await dialog.getByRole('button', { name: back('insert') }).click();
   await expect(english.getByLabel(back('field.body'))).toHaveValue(/!\[A grey field\]\(\/api\/articles\//);

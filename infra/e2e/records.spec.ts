@@ -1,20 +1,20 @@
 /** The records of a case as they are brought: turned into STL, refused in words, moved, turned, gone on with. */
 import type { Page } from '@playwright/test';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import { signIn as call } from '../testing/client.ts';
 import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { drag } from './drag.ts';
 import { expect, test, visit } from './world.ts';
 
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
-const file = words('en', 'file');
-const picture = words('en', 'picture');
-const error = words('en', 'error');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
+const file = createTranslator('en', 'file');
+const picture = createTranslator('en', 'picture');
+const error = createTranslator('en', 'error');
 
 const place = (page: Page, slot: string) =>
   page.locator('article, figure').filter({ hasText: rx(`slot.${slot}`) });
@@ -47,7 +47,7 @@ async function withTwoPhotos(url: string) {
     ['face-frontal', 'one.png', 10],
     ['face-smile', 'two.png', 90],
   ] as const)
-    await attached(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
+    await uploadFile(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
   return { path, slots };
 }
 

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
-const t = words('en', 'retainer');
-const cases = words('en', 'case');
-const rx = words('en', 'rx');
+const t = createTranslator('en', 'retainer');
+const cases = createTranslator('en', 'case');
+const rx = createTranslator('en', 'rx');
 
 /** The row of an order in the list. */
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id });

@@ -11,19 +11,19 @@ import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
-import { did } from '../actors/http.ts';
+import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { handIn, inDesign } from './designing.ts';
 import { seesTeeth } from './picture.ts';
 import { madeOf, makePlanOnPage, stageFiles } from './stage-files.ts';
 import { expect, test, visit } from './world.ts';
 
-const review = words('en', 'review');
-const zh = words('zh-CN', 'review');
-const viewer = words('en', 'viewer');
-const viewerZh = words('zh-CN', 'viewer');
+const review = createTranslator('en', 'review');
+const zh = createTranslator('zh-CN', 'review');
+const viewer = createTranslator('en', 'viewer');
+const viewerZh = createTranslator('zh-CN', 'viewer');
 
 // Whole arches: a tooth that the order does not speak of is there.
 const mouth = Object.fromEntries(TEETH.filter(tooth => position(tooth) < 8).map(tooth => [tooth, {}]));
@@ -140,7 +140,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await requests.getByLabel(review('form.direction')).selectOption(`rotate-${way}`);
     await requests.getByLabel(review('form.amount')).fill(asked.replace('-', ''));
     await requests.getByRole('button', { name: review('form.send') }).click();
-    await expect(requests.getByText(words('en', 'error')('issue.tooth-unknown'))).toBeVisible();
+    await expect(requests.getByText(createTranslator('en', 'error')('issue.tooth-unknown'))).toBeVisible();
     await requests.getByLabel(review('form.tooth')).fill('13');
     const read = `13: rotate ${Math.abs(Number(asked))}° to ${way} in all`;
     await expect(requests.getByText(`Reads: ${read}`)).toBeVisible();
@@ -232,8 +232,8 @@ test('what a version does not meet is acknowledged before it is approved', async
   await handIn(technician, caseId, first, 'Plan 1');
   const reviewer = await call(serverUrl, 'expert');
   const change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 40 };
-  await did(reviewer, caseId, 'requestChange', { version: 1, change });
-  await did(reviewer, caseId, 'qualityAudit', { result: 'refused', note: 'See request 1.' });
+  await takeAction(reviewer, caseId, 'requestChange', { version: 1, change });
+  await takeAction(reviewer, caseId, 'qualityAudit', { result: 'refused', note: 'See request 1.' });
   await handIn(technician, caseId, second, 'Plan 2');
   const expert = await as('expert', { at: `/schemeApproveWidget?id=${caseId}` });
   const decide = panel(expert, review('decide'));

@@ -4,14 +4,14 @@ import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { handIn, inDesign } from './designing.ts';
 import { boxOf, laidOut, overlap } from './layout.ts';
 import { drawsCoarse, seesTeeth } from './picture.ts';
 import { expect, test, visit } from './world.ts';
 
-const viewer = words('en', 'viewer');
-const review = words('en', 'review');
+const viewer = createTranslator('en', 'viewer');
+const review = createTranslator('en', 'review');
 
 const sizes = [
   { width: 390, height: 844 },
@@ -129,7 +129,7 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await bar.getByRole('button', { name: review('refuse'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
-    const said = dialog.getByText(words('en', 'error')('issue.note-required'), { exact: true });
+    const said = dialog.getByText(createTranslator('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
     await laidOut(async () => {
       const field = await boxOf(dialog.getByRole('textbox'));

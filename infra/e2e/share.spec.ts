@@ -1,20 +1,20 @@
 /** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { attached, did } from '../actors/http.ts';
+import { takeAction, uploadFile } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { inDesign } from './designing.ts';
 import { fitsWindow } from './layout.ts';
 import { watchedPage } from './watched.ts';
 import { expect, test } from './world.ts';
 
-const share = words('en', 'share');
-const viewer = words('en', 'viewer');
-const shareZh = words('zh-CN', 'share');
+const share = createTranslator('en', 'share');
+const viewer = createTranslator('en', 'viewer');
+const shareZh = createTranslator('zh-CN', 'share');
 
 /** Promised of a link that was taken back, ms by the page's own clock. */
 const deadWithin = 5_000;
@@ -28,7 +28,7 @@ async function planned(url: string): Promise<Planned> {
   const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
   const files: string[] = [];
   for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
-    files.push(await attached(technician, bytes, { caseId, kind: 'plan', filename: name }));
+    files.push(await uploadFile(technician, bytes, { caseId, kind: 'plan', filename: name }));
   const patient = data.sections.patient.name;
   const plan = {
     name: `${patient} 1`,
@@ -37,7 +37,7 @@ async function planned(url: string): Promise<Planned> {
     files,
     instructions: `${patient}: IPR 11-21`,
   };
-  await did(technician, caseId, 'submitPlan', plan);
+  await takeAction(technician, caseId, 'submitPlan', plan);
   return { caseId, patient };
 }
 

@@ -1,6 +1,6 @@
 /** One aligner ordered again, in two windows: it comes onto the manufacturer's board, is sent by key, and leaves it. */
 import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { drag } from './drag.ts';
 import { expect, test } from './world.ts';
 
@@ -9,8 +9,8 @@ test('a replacement tray goes over the board while both look on; a batch is drag
   serverUrl,
 }) => {
   const id = await caseAt(serverUrl, 'doctor', 25);
-  const [en, zh] = [words('en', 'case'), words('zh-CN', 'case')];
-  const [shop, shopZh] = [words('en', 'shop'), words('zh-CN', 'shop')];
+  const [en, zh] = [createTranslator('en', 'case'), createTranslator('zh-CN', 'case')];
+  const [shop, shopZh] = [createTranslator('en', 'shop'), createTranslator('zh-CN', 'shop')];
   const vendor = await as('vendor', { lang: 'zh-CN', theme: 'dark', at: '/workbench' });
   const doctor = await as('doctor', { at: `/caseDetail?id=${id}&section=manufacturing` });
   const section = doctor.locator('#manufacturing');

@@ -6,11 +6,11 @@ import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/fo
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { orderText, unspaced } from '../testing/pdf.ts';
+import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { type SpecField, specFields } from './spec/fields.ts';
 import { orderOfTurn, TURNS } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
@@ -41,21 +41,21 @@ async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Sho
   }
   if (turn === 0)
     for (const slot of slots.photo)
-      await attached(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
+      await uploadFile(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(doctor.url + path, {
       headers: { Cookie: `session=${doctor.token}; lang=en`, Authorization: doctor.token, ...headers },
     });
   const read = (await doctor.get<CaseView>(`/api/cases/${caseId}`)).data;
   const html = await (await get(`/caseDetail?id=${caseId}`)).text();
-  return { order, read, page: textOf(html), paper: await orderText(get, caseId, 'en') };
+  return { order, read, page: textOf(html), paper: await readOrderText(get, caseId, 'en') };
 }
 
 /** What a page says, without its marks, styles and spaces. */
 function textOf(html: string): string {
   const said = html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '');
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-  return unspaced(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
+  return withoutSpaces(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
 }
 
 const isAt = (row: OrderRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
@@ -68,8 +68,8 @@ const setOf = ({ order, read }: Shown, row: OrderRow) => answerOf(isFile(row) ? 
 function lost(shown: Shown, row: OrderRow): string[] {
   const { read, page, paper } = shown;
   const set = setOf(shown, row);
-  const label = unspaced(t(row.label));
-  const said = isFile(row) ? label : label + unspaced(rowText(t, row, set));
+  const label = withoutSpaces(t(row.label));
+  const said = isFile(row) ? label : label + withoutSpaces(rowText(t, row, set));
   return [
     ...(JSON.stringify(answerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
     ...(page.includes(said) ? [] : ['page']),

@@ -6,7 +6,7 @@ import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { stageCorners } from '#workers/teeth/jaw-models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect } from './world.ts';
 
 /** A twentieth of the usual triangles: three pages draw them with a processor. */
@@ -46,7 +46,7 @@ export async function madeOf(files: readonly StageFile[]) {
 
 /** Hands in a version through the page that makes plans, in Chinese: its files, its teeth's numbers, IPR, an attachment. */
 export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan): Promise<void> {
-  const maker = words('zh-CN', 'maker');
+  const maker = createTranslator('zh-CN', 'maker');
   const button = (name: string, within: Page | ReturnType<Page['getByRole']> = page) =>
     within.getByRole('button', { name, exact: true });
   const pushed: string[] = [];
@@ -66,7 +66,9 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
   await page.unroute(/stages\.worker/);
   // What is no plan yet is refused in a sentence, and nothing stays of it.
   await drop.setInputFiles(files.filter(({ name }) => name !== 'upper_stage_3.stl'));
-  await expect(page.getByText(words('zh-CN', 'error')('issue.stage-skipped', { stage: 3 }))).toBeVisible();
+  await expect(
+    page.getByText(createTranslator('zh-CN', 'error')('issue.stage-skipped', { stage: 3 })),
+  ).toBeVisible();
   await drop.setInputFiles(files);
   for (const row of ['upper', 'lower'] as const) {
     const map = page.getByRole('list', { name: maker(`arch.${row}`) });

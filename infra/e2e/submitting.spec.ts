@@ -1,16 +1,16 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
-import { attached, draftCase } from '../actors/http.ts';
+import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
-const cases = words('en', 'case');
-const file = words('en', 'file');
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
+const cases = createTranslator('en', 'case');
+const file = createTranslator('en', 'file');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
 
 /** Opens a page that no push reaches, and waits for its script: keys that are pressed before it are lost. */
 async function deaf(page: Page, path: string): Promise<void> {
@@ -96,7 +96,7 @@ test('arches that changed places are asked about wherever the case is looked at,
     ['upper', 'mandible_lower.stl'],
     ['lower', 'maxilla_upper.stl'],
   ] as const)
-    await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
+    await uploadFile(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');

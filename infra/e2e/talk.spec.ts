@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { openProxy } from './cuttable-proxy.ts';
 import { expect, test } from './world.ts';
 
-const chat = words('en', 'chat');
-const desk = words('en', 'desk');
+const chat = createTranslator('en', 'chat');
+const desk = createTranslator('en', 'desk');
 
 const field = (page: Page) =>
   page.getByRole('textbox', { name: /^(Write to|Write about|Ask the service desk)/ });

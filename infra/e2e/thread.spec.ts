@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
-const chat = words('en', 'chat');
-const shop = words('en', 'shop');
+const chat = createTranslator('en', 'chat');
+const shop = createTranslator('en', 'shop');
 
 /** A case in production that its technician designs and the manufacturer has on the board. */
 async function produced(url: string): Promise<string> {

@@ -7,12 +7,12 @@ import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { differs, drawsCoarse, looks, seesTeeth } from './picture.ts';
 import { expect, test, visit } from './world.ts';
 
-const viewer = words('en', 'viewer');
-const zh = words('zh-CN', 'viewer');
+const viewer = createTranslator('en', 'viewer');
+const zh = createTranslator('zh-CN', 'viewer');
 
 type Counted = { draws: number; perFrame: number[]; commits: number };
 declare global {

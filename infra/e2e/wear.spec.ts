@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 import { wornCase } from './worn.ts';
 
-const wear = words('en', 'wear');
-const acts = words('en', 'case');
+const wear = createTranslator('en', 'wear');
+const acts = createTranslator('en', 'case');
 const row = (page: Page, caseId: string) => page.getByRole('row').filter({ hasText: caseId });
 const zone = 'Asia/Shanghai';
 

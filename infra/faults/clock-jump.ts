@@ -3,10 +3,10 @@
  * working.
  */
 import { rmSync } from 'node:fs';
-import { did, draftCase } from '../actors/http.ts';
+import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { view } from '../walks/expect.ts';
+import { readCase } from '../walks/polling.ts';
 import { assertThat, pollUntil } from './fault.ts';
 
 const HOUR = 3_600_000;
@@ -17,9 +17,9 @@ const prepared = 21;
 async function orderGoesThrough(server: TestServer): Promise<void> {
   const [doctor, service] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'service')];
   const caseId = await draftCase(doctor);
-  await did(doctor, caseId, 'submitCase');
-  await did(service, caseId, 'acceptCase');
-  const status = async () => (await view(doctor, caseId)).header.status;
+  await takeAction(doctor, caseId, 'submitCase');
+  await takeAction(service, caseId, 'acceptCase');
+  const status = async () => (await readCase(doctor, caseId)).header.status;
   await pollUntil(`${caseId} was never prepared`, async () => (await status()) === prepared);
 }
 

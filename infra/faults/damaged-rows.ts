@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import { Client } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { freshOf } from '../walks/page.ts';
-import { demoUsers, everybody } from '../walks/people.ts';
+import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
+import { readLists } from '../walks/user-page.ts';
 import { assertThat, type Report } from './fault.ts';
 
 export type DamagedRowsOptions = { damages: number; seed: number };
@@ -21,7 +21,7 @@ async function reads({ url }: TestServer, tokens: readonly string[]): Promise<st
   for (const token of tokens) {
     const client = Object.assign(new Client(url), { token });
     const found = await client.get('/api/cases?keyword=zhang');
-    all.push((await freshOf(client)).fresh, found.data, (await client.get('/api/messages')).data.total);
+    all.push((await readLists(client)).fresh, found.data, (await client.get('/api/messages')).data.total);
   }
   return JSON.stringify(all);
 }
@@ -68,7 +68,7 @@ export async function testDamagedRows(
   try {
     // Sessions survive a restart. Signing in again would take longer than all reads, because of the password
     // hash.
-    const tokens = Object.values(await everybody(server.url)).map(({ token }) => token);
+    const tokens = Object.values(await signInAllUsers(server.url)).map(({ token }) => token);
     const before = await reads(server, tokens);
     for (const [what, harm] of harms) {
       // A graceful stop checkpoints the WAL, so that all data is in the one file.

@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';
-import { freshOf } from '../walks/page.ts';
+import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil, type Report } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
@@ -128,8 +128,8 @@ async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: R
   const [first = ''] = caseIds;
   const place = {
     caseId: first,
-    modelId: await attached(doctor, binaryStl(), { caseId: first, kind: 'stl', slot: 'lower' }),
-    photoId: await attached(doctor, png(64, 48), { caseId: first, kind: 'photo', slot: 'face-smile' }),
+    modelId: await uploadFile(doctor, binaryStl(), { caseId: first, kind: 'stl', slot: 'lower' }),
+    photoId: await uploadFile(doctor, png(64, 48), { caseId: first, kind: 'photo', slot: 'face-smile' }),
   };
   const paths = ['/api/cases?size=50', `/api/cases/${first}`, '/api/messages'];
   for (let round = 1; round <= ROUNDS; round++) {
@@ -140,7 +140,7 @@ async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: R
     disk.free();
     await nothingLost(doctor, seen);
     await writeWithRoom(doctor, first, round, seen);
-    await attached(doctor, binaryStl(manyTriangles(20_000)), { caseId: first, kind: 'stl', slot: 'upper' });
+    await uploadFile(doctor, binaryStl(manyTriangles(20_000)), { caseId: first, kind: 'stl', slot: 'upper' });
     report(`round ${round}: ${seen.writes} taken, ${seen.refused} refused, ${seen.reads} read`);
   }
   return doctor;
@@ -156,12 +156,12 @@ export async function testFullDisk(report: Report): Promise<string> {
     await fillWithDemo(dataDir);
     server = await startServer({ pages: false, dataDir });
     const doctor = await rounds(disk, server, seen, report);
-    const { fresh } = await freshOf(doctor);
+    const { fresh } = await readLists(doctor);
     await server.stop({ keep: true, signal: 'SIGKILL' });
     server = await startServer({ pages: false, dataDir });
     const again = await signIn(server.url, 'doctor');
     await nothingLost(again, seen);
-    const same = JSON.stringify((await freshOf(again)).fresh) === JSON.stringify(fresh);
+    const same = JSON.stringify((await readLists(again)).fresh) === JSON.stringify(fresh);
     assertThat('the lists differ after a restart', same);
     return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, every acknowledged write (${seen.writes} writes on the way) is there, without a restart and after kill -9`;
   } finally {

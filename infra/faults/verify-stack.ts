@@ -6,8 +6,8 @@ import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
 import type { Stack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
-import { freshOf } from '../walks/page.ts';
-import { demoUsers } from '../walks/people.ts';
+import { demoUsers } from '../walks/demo-users.ts';
+import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
 import { type WorkloadRecord, workloadUsers } from './workload.ts';
 
@@ -46,7 +46,7 @@ async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promis
   const reads = new Map<string, unknown>();
   for (const [name, token] of tokens) {
     const client = Object.assign(new Client(url), { token });
-    const { fresh } = await freshOf(client);
+    const { fresh } = await readLists(client);
     reads.set(name, fresh);
     if (!readers.includes(name)) continue;
     for (const { caseId } of fresh.all)

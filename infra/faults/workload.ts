@@ -4,7 +4,7 @@
  */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seeded } from '#services/eventstore/crash/seeded.ts';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import { type Answer, Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { pause } from './fault.ts';
@@ -117,7 +117,7 @@ function createPerson(
     const bytes = smallArch(n % models);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
     while (!ended()) {
-      const id = await attached(any(), bytes, target).catch(() => undefined);
+      const id = await uploadFile(any(), bytes, target).catch(() => undefined);
       if (id) return void record.files.push({ id, bytes, by: name });
       record.unanswered++;
       await pause();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { type Lang, words } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/words.ts';
 import type { Screen } from './screens.ts';
 
 /** One session a person: signing in is limited. Each with its last use: one that rests for 15 minutes is over. */
@@ -36,11 +36,11 @@ export async function caseAt(url: string, user: string, status: number): Promise
 
 /** Opens the dialog of an action, from its button or from the case's menu. */
 async function openDialog(page: Page, action: string, lang: Lang): Promise<void> {
-  const name = words(lang, 'case')(`action.${action}`);
+  const name = createTranslator(lang, 'case')(`action.${action}`);
   const button = page.getByRole('button', { name, exact: true });
   if ((await button.count()) === 0) {
     const caseId = new URL(page.url()).searchParams.get('id') ?? '';
-    await page.getByRole('button', { name: words(lang, 'action')('more', { caseId }) }).click();
+    await page.getByRole('button', { name: createTranslator(lang, 'action')('more', { caseId }) }).click();
   }
   await button
     .or(page.getByRole('menuitem', { name, exact: true }))

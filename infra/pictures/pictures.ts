@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
-import { type Look, launch, windowOf } from '../testing/browser.ts';
+import { launchBrowser, openWindow, type WindowOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
 import { openScreen } from './at.ts';
 import { type Screen, screens } from './screens.ts';
@@ -17,7 +17,12 @@ const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
   (['light', 'dark'] as const).map(theme => ({ lang, theme })),
 );
 
-async function picture(url: string, screen: Screen, context: BrowserContext, look: Look): Promise<void> {
+async function picture(
+  url: string,
+  screen: Screen,
+  context: BrowserContext,
+  look: WindowOptions,
+): Promise<void> {
   const page = await context.newPage();
   await openScreen(page, url, screen, look.lang);
   await page.evaluate(() => document.fonts.ready);
@@ -52,17 +57,17 @@ const chosenLooks = looks.filter(
 const chosen = screens.filter(s => wanted.length === 0 || wanted.some(w => s.name.startsWith(w)));
 await mkdir(out, { recursive: true });
 const server = await startServer();
-const browser = await launch();
+const browser = await launchBrowser();
 let failed = 0;
 for (const { lang, theme } of chosenLooks)
   for (const screen of chosen) {
-    const look: Look = {
+    const look: WindowOptions = {
       lang,
       theme,
       ...(screen.phone ? sizes.phone : sizes.wide),
       ...(screen.user ? { user: screen.user } : {}),
     };
-    const context = await windowOf(browser, server.url, look);
+    const context = await openWindow(browser, server.url, look);
     try {
       await picture(server.url, screen, context, look);
     } catch (error) {

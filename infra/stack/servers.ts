@@ -14,7 +14,7 @@ import { freePort } from '../testing/server.ts';
 
 const protocolServer = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
 
-export type Log = {
+export type RemoteLog = {
   url: string;
   /**
    * Name of the server, so that results over the protocol server are not reported as those of EventStoreDB.
@@ -27,10 +27,10 @@ export type Log = {
 /** Form of the log; default: one node without TLS. */
 export type LogForm = Omit<Form, 'name'>;
 
-const one: LogForm = { nodes: 1, tls: false };
+const singleNode: LogForm = { nodes: 1, tls: false };
 
 /** Uses the log of ESDB_URL if it is set, and otherwise starts the protocol server in the given form. */
-export async function startLog(dir: string, { nodes, tls }: LogForm = one): Promise<Log> {
+export async function startLog(dir: string, { nodes, tls }: LogForm = singleNode): Promise<RemoteLog> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
   const first = await freePort();
@@ -45,8 +45,8 @@ export async function startLog(dir: string, { nodes, tls }: LogForm = one): Prom
   return { url, name: `protocol server, no EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
 }
 
-export type Servers = {
-  log: Log;
+export type StackServers = {
+  log: RemoteLog;
   kafka: Awaited<ReturnType<typeof startKafka>>;
   redis: Awaited<ReturnType<typeof startRedis>>;
   s3: Awaited<ReturnType<typeof startS3>>;
@@ -57,7 +57,7 @@ export type Servers = {
  * @param dir folder for the log's data @param form of the log @throws Error if one of the servers is not
  * available here
  */
-export async function startServers(dir: string, form?: LogForm): Promise<Servers> {
+export async function startServers(dir: string, form?: LogForm): Promise<StackServers> {
   const begun: Running[] = [];
   const stop = async () => {
     for (const server of begun.splice(0).reverse()) await server.stop();

@@ -12,11 +12,11 @@ import { endWithThis } from '../servers/living.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { type LogForm, type Servers, startServers } from './servers.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { type LogForm, type StackServers, startServers } from './servers.ts';
 
 export type Stack = {
-  servers: Servers;
+  servers: StackServers;
   /** Settings of every node. */
   settings: Record<string, string>;
   /**
@@ -53,7 +53,7 @@ type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
 
-function settings({ log, redis, s3 }: Servers, dir: string): Record<string, string> {
+function settings({ log, redis, s3 }: StackServers, dir: string): Record<string, string> {
   return {
     EVENT_STORE: log.url,
     REDIS_URL: redis.url,
@@ -94,7 +94,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     rmSync(dir, { recursive: true, force: true });
   };
   try {
-    if (options.people) await putPeople(shared);
+    if (options.people) await seedDemoUsers(shared);
     // Without `people`, the first node creates the demo in a new log.
     const first = await start(options.worker ? everyNode : [...everyNode, 'worker']);
     const second = await start(everyNode);

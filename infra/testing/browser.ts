@@ -15,11 +15,12 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
-export const executablePath = process.env.ARCHLINE_CHROMIUM ?? (await chromiumPath());
+export const chromiumExecutable = process.env.ARCHLINE_CHROMIUM ?? (await chromiumPath());
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumArgs });
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumExecutable, args: chromiumArgs });
 
-export type Look = {
+export type WindowOptions = {
   lang: 'en' | 'zh-CN';
   theme: 'light' | 'dark';
   width: number;
@@ -28,7 +29,11 @@ export type Look = {
 };
 
 /** Opens a browser context for one user: language, theme, window size and session. */
-export async function windowOf(browser: Browser, url: string, look: Look): Promise<BrowserContext> {
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  look: WindowOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.theme,

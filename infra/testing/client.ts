@@ -109,7 +109,7 @@ export class Client {
   }
 
   /** Opens the socket and records every message in order. */
-  async live(position: string | null): Promise<Live> {
+  async live(position: string | null): Promise<LiveConnection> {
     const socket: Socket<ServerToClient, ClientToServer> = io(this.url, {
       transports: ['websocket'],
       auth: { token: this.token, hidden: this.headers['X-Eye'] === 'hidden' },
@@ -130,7 +130,7 @@ export class Client {
   }
 }
 
-export type Live = {
+export type LiveConnection = {
   socket: Socket<ServerToClient, ClientToServer>;
   rows: RowsMessage[];
   presence: PresenceMessage[];

@@ -28,10 +28,10 @@ const sources = (): string => {
   return hash;
 };
 
-type Made = { at: string; sources: string; time: number };
+type CachedDemo = { at: string; sources: string; time: number };
 
 /** Lists the demos in the cache. A folder's name has the hash of the sources and the creation time in ms. */
-async function made(): Promise<Made[]> {
+async function listDemos(): Promise<CachedDemo[]> {
   const names = await readdir(cache);
   return names.map(name => {
     const [of = '', time = ''] = name.split('-');
@@ -40,23 +40,23 @@ async function made(): Promise<Made[]> {
 }
 
 /** Returns the newest demo of the current sources that was made today and less than FRESH_MS ago. */
-async function fresh(): Promise<string | undefined> {
+async function recentDemo(): Promise<string | undefined> {
   const now = Date.now();
-  const isFresh = (one: Made) =>
+  const isFresh = (one: CachedDemo) =>
     one.sources === sources() && now - one.time < FRESH_MS && dayIn(zone, one.time) === dayIn(zone, now);
-  return (await made()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
+  return (await listDemos()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
 }
 
 /** Deletes expired and unfinished demos. */
 async function sweep(): Promise<void> {
-  for (const { at, time } of await made()) {
+  for (const { at, time } of await listDemos()) {
     const since = Number.isNaN(time) ? (await stat(at)).mtimeMs : time;
     if (Date.now() - since > LEFT_MS) await rm(at, { recursive: true, force: true });
   }
 }
 
 /** Whether a server with these settings begins with the demo in its own folder. */
-export const beginsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
+export const startsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
   env.DEMO !== '0' && elsewhere.every(name => !env[name]);
 
 /** Creates a demo of the current sources. Two concurrent processes create two demos; both are valid. */
@@ -75,11 +75,11 @@ type Fill = (dataDir: string) => Promise<void>;
  * Returns the path of a recent demo.
  * @param fill plays the demo into a folder, if no recent demo exists
  */
-export async function needDemo(fill: Fill): Promise<string> {
+export async function ensureDemo(fill: Fill): Promise<string> {
   await mkdir(cache, { recursive: true });
-  return (await fresh()) ?? makeDemo(fill);
+  return (await recentDemo()) ?? makeDemo(fill);
 }
 
 /** Copies a recent demo into an empty folder. @param fill see `needDemo` */
 export const copyDemo = async (dataDir: string, fill: Fill): Promise<void> =>
-  cp(await needDemo(fill), dataDir, { recursive: true });
+  cp(await ensureDemo(fill), dataDir, { recursive: true });

@@ -2,9 +2,9 @@
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Removes spaces and line breaks, because Chinese text may wrap anywhere. */
-export const unspaced = (text: string): string => text.replace(/\s+/g, '');
+export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
-export type ReadPdf = {
+export type PdfContent = {
   pages: number;
   /**
    * Text of all pages in the written order, with a line break at the end of each line and without the
@@ -38,7 +38,7 @@ async function picturesIn(doc: PDFDocumentProxy, page: number): Promise<number> 
 }
 
 /** @throws Error if the bytes are no PDF */
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   // Copies the bytes, because pdf.js transfers and empties its buffer.
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const doc = await loading.promise;
@@ -62,18 +62,18 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 /** Sends a GET request as a signed-in user. */
-export type Get = (path: string, headers: Record<string, string>) => Promise<Response>;
+export type HttpGet = (path: string, headers: Record<string, string>) => Promise<Response>;
 
 /**
  * Downloads and reads the order form of a case. @throws Error with the server's answer if the download is
  * refused
  */
-export async function orderForm(get: Get, caseId: string, lang: 'en' | 'zh-CN'): Promise<ReadPdf> {
+export async function readOrderForm(get: HttpGet, caseId: string, lang: 'en' | 'zh-CN'): Promise<PdfContent> {
   const answer = await get(`/api/cases/${caseId}/order.pdf`, { 'Accept-Language': lang });
   if (!answer.ok) throw new Error(`order.pdf of ${caseId}: ${answer.status} ${await answer.text()}`);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
 }
 
 /** Text of a case's order form, without spaces. */
-export const orderText = async (get: Get, caseId: string, lang: 'en' | 'zh-CN'): Promise<string> =>
-  unspaced((await orderForm(get, caseId, lang)).text);
+export const readOrderText = async (get: HttpGet, caseId: string, lang: 'en' | 'zh-CN'): Promise<string> =>
+  withoutSpaces((await readOrderForm(get, caseId, lang)).text);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithThis } from '../servers/living.ts';
-import { beginsWithDemo, copyDemo, needDemo } from './demo.ts';
+import { copyDemo, ensureDemo, startsWithDemo } from './demo.ts';
 import { freePort } from './ports.ts';
 
 export { freePort };
@@ -77,7 +77,7 @@ async function playDemo(dataDir: string): Promise<void> {
 }
 
 /** Creates today's demo if it does not exist. Call it before tests that start servers at the same time. */
-export const makeDemo = (): Promise<string> => needDemo(playDemo);
+export const makeDemo = (): Promise<string> => ensureDemo(playDemo);
 
 /** Copies the demo into an empty data folder. Call it before a server starts there. */
 export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
@@ -92,7 +92,7 @@ const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: tr
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
   try {
-    if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
+    if (ahead === 0 && startsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
   } catch (error) {
     await removeData(dataDir);
     throw error;

@@ -19,7 +19,7 @@ const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
  * @param settings of a node; without DATA_DIR a temporary folder is used and removed @param cases cases of
  * the demo to create; default none
  */
-export async function putPeople(
+export async function seedDemoUsers(
   settings: Record<string, string>,
   cases: readonly CaseSpec[] = [],
 ): Promise<void> {

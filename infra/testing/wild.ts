@@ -9,7 +9,7 @@ if (!isHere)
   console.log('NOT RUN: the tests over real teeth, odd files and the specification: no ../shared here');
 
 /** Returns a path below the `shared` folder beside the repository. */
-export const wild = (...path: string[]): string => join(folder, ...path);
+export const wildPath = (...path: string[]): string => join(folder, ...path);
 
 /** Describes tests that need these files. Does not evaluate the body if the folder is missing. */
 export function describeWild(name: string, body: () => void): void {

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 export type Lang = 'en' | 'zh-CN';
 
 /** Parses the JSON file of a dictionary. */
-export const dictionary = (lang: Lang, namespace: string) =>
+export const readDictionary = (lang: Lang, namespace: string) =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/${lang}/${namespace}.json`, import.meta.url), 'utf8'));
 
 /** Returns a translator: `words('en', 'case')('action.submitCase')`. It replaces {{names}} with `values`. */
-export function words(
+export function createTranslator(
   lang: Lang,
   namespace: string,
 ): (key: string, values?: Record<string, string | number>) => string {
-  const all: unknown = dictionary(lang, namespace);
+  const all: unknown = readDictionary(lang, namespace);
   return (key, values = {}) => {
     const found = key
       .split('.')

@@ -9,16 +9,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import type { Ran } from './chat/doing.ts';
-import { run } from './chat/run.ts';
+import type { RunCounts } from './chat/random-acts.ts';
+import { runChat } from './chat/run.ts';
 
 const seed = Number(process.env.SEED ?? 1);
 const runs = Number(process.env.RUNS ?? 30);
 /** A run takes up to a second on a busy machine. */
 const timeout = 300_000 + runs * 3_000;
 
-const none: Ran = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
-const sum = (a: Ran, b: Ran): Ran => ({
+const none: RunCounts = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
+const sum = (a: RunCounts, b: RunCounts): RunCounts => ({
   said: a.said + b.said,
   amended: a.amended + b.amended,
   refused: a.refused + b.refused,
@@ -28,7 +28,7 @@ const sum = (a: Ran, b: Ran): Ran => ({
 
 it(`shows everybody the same messages in the same order: ${runs} runs`, { timeout }, async () => {
   let all = none;
-  for (let n = seed; n < seed + runs; n++) all = sum(all, await run(n));
+  for (let n = seed; n < seed + runs; n++) all = sum(all, await runChat(n));
   for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(runs / 4);
 });
 
@@ -37,7 +37,7 @@ it('shows the same messages over a log and read models on disk, which a restart 
     const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
     const store = openSqliteStore({ dir });
     try {
-      expect((await run(n, { store, rows: dir })).said).toBeGreaterThan(0);
+      expect((await runChat(n, { store, rows: dir })).said).toBeGreaterThan(0);
     } finally {
       await store.close();
       rmSync(dir, { recursive: true });

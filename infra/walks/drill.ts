@@ -12,11 +12,11 @@ import { backupsIn, type Manifest, readManifest } from '#services/backup/manifes
 import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { type Acknowledged, lookFor, work } from './acknowledged.ts';
-import { type Home, inFolder, onServers } from './homes.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { type AcknowledgedWrite, findMissing, writeCases } from './acknowledged-writes.ts';
+import { folderInstallation, type Installation, serverInstallation } from './installations.ts';
 
-export type Drilled = {
+export type DrillResult = {
   manifest: Manifest;
   /**
    * Number of acknowledged writes: in total, before the backup was requested, and up to the backup's head.
@@ -49,17 +49,17 @@ function archline(env: Record<string, string>, ...args: string[]): Promise<strin
   );
 }
 
-type Saved = Pick<Drilled, 'manifest' | 'acknowledged' | 'said'> & {
-  told: Acknowledged[];
+type Saved = Pick<DrillResult, 'manifest' | 'acknowledged' | 'said'> & {
+  told: AcknowledgedWrite[];
   seconds: Record<'backup' | 'again', number>;
 };
 
 /** Takes two backups of a server under load. The second one links unchanged files of the first. */
-async function save(server: TestServer, { env: servers }: Home, folder: string): Promise<Saved> {
+async function save(server: TestServer, { env: servers }: Installation, folder: string): Promise<Saved> {
   const people = await Promise.all(writers.map(name => signIn(server.url, name)));
-  const told: Acknowledged[] = [];
+  const told: AcknowledgedWrite[] = [];
   let ended = false;
-  const working = Promise.all(people.map((person, i) => work(person, i, told, () => ended)));
+  const working = Promise.all(people.map((person, i) => writeCases(person, i, told, () => ended)));
   const until = async (seen: () => boolean) => {
     while (!seen()) await new Promise(resolve => setTimeout(resolve, 20));
   };
@@ -96,7 +96,7 @@ async function check(server: TestServer, { told, manifest }: Saved) {
   const missing: string[] = [];
   for (const one of told.filter(each => each.position <= BigInt(manifest.head))) {
     const owner = people[one.writer];
-    const wrong = owner && (await lookFor(owner, one));
+    const wrong = owner && (await findMissing(owner, one));
     if (wrong) missing.push(wrong);
   }
   const page = { 'X-Position': `${manifest.logId.slice(0, 8)}-${manifest.head}` };
@@ -111,11 +111,11 @@ async function check(server: TestServer, { told, manifest }: Saved) {
  * @param options.demo true: with the whole demo; false: with its users only
  * @throws Error if a step is refused
  */
-export async function drill(
-  from: () => Promise<Home> = inFolder,
-  to: () => Promise<Home> = inFolder,
+export async function runDrill(
+  from: () => Promise<Installation> = folderInstallation,
+  to: () => Promise<Installation> = folderInstallation,
   { demo = false }: { demo?: boolean } = {},
-): Promise<Drilled> {
+): Promise<DrillResult> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
   const folder = join(root, 'backups');
   const into = join(root, 'restored');
@@ -126,7 +126,7 @@ export async function drill(
     const dataDir = demo ? undefined : join(root, 'saved');
     if (dataDir) {
       await mkdir(dataDir, { mode: 0o700 });
-      await putPeople({ ...old.env, DATA_DIR: dataDir });
+      await seedDemoUsers({ ...old.env, DATA_DIR: dataDir });
     }
     const first = await startServer({ unlimited: true, dataDir, env: old.env });
     ends.push(first.stop);
@@ -152,7 +152,7 @@ export async function drill(
 }
 
 /** Formats the result of the drill as a short table. */
-export function asTable({ manifest, acknowledged, missing, foreign, seconds }: Drilled): string {
+export function formatDrill({ manifest, acknowledged, missing, foreign, seconds }: DrillResult): string {
   const rows: [string, string][] = [
     ['events in the backup', manifest.head],
     ['files', `${manifest.parts.files.lines}, ${(manifest.bytes / 1e6).toFixed(1)} MB`],
@@ -166,9 +166,9 @@ export function asTable({ manifest, acknowledged, missing, foreign, seconds }: D
 
 /** Runs the drill between servers with `--stack`, otherwise between folders. */
 async function main(args: string[]): Promise<number> {
-  const home = args.includes('--stack') ? onServers : inFolder;
-  const drilled = await drill(home, home, { demo: true });
-  console.log(asTable(drilled));
+  const home = args.includes('--stack') ? serverInstallation : folderInstallation;
+  const drilled = await runDrill(home, home, { demo: true });
+  console.log(formatDrill(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);
   return drilled.missing.length > 0 ? 1 : 0;
 }

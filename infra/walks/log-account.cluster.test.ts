@@ -11,7 +11,7 @@ import { asUser } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const said = (line: string) => void lines.push(line);
   const args = ['log-account', '--exclusive', '--admin-password-file', file];
   expect([await archline(args, { env, said }, said), lines.length]).toEqual([0, 3]);
-  await putPeople(env);
+  await seedDemoUsers(env);
   server = await startServer({ pages: false, dataDir, env });
 });
 afterAll(async () => {

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import { nameOf } from '#services/backup/manifest.ts';
-import { attached } from '../actors/http.ts';
-import { type Client, type Live, signIn } from '../testing/client.ts';
+import { uploadFile } from '../actors/http.ts';
+import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
+import { pollUntil } from './polling.ts';
 
 const backups = mkdtempSync(join(tmpdir(), 'archline-age-'));
 let server: TestServer;
 let doctor: Client;
-let live: Live;
+let live: LiveConnection;
 /** Strings that identify a person, a case or a file of this test. */
 const { name = '' } = alignerOrder.patient;
 const tellsOf: string[] = [name, 'p-doctor', 'never-an-id-1234'];
@@ -40,7 +40,7 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
-  const fileId = await attached(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
+  const fileId = await uploadFile(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),
     text: `${name}的照片`,
@@ -116,7 +116,7 @@ it('counts an aborted request body as 499 and logs no error', async () => {
   await new Promise<void>(resolve => socket.write(head, () => resolve()));
   socket.destroy();
   const counted = () => valueIn('archline_http_requests_total', { route: '/api/login', status: '499' });
-  await until(counted, n => n === 1, 'the aborted request was not counted');
+  await pollUntil(counted, n => n === 1, 'the aborted request was not counted');
   expect((await samples()).filter(({ labels }) => labels.status?.startsWith('5'))).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ it('measures appends, projections and pushes', async () => {
   const stored = await counted('archline_append_seconds', { outcome: 'stored' });
   expect(stored).toBeGreaterThan(15);
   const done = (name: string) =>
-    until(
+    pollUntil(
       () => counted(name),
       n => n > 15,
       `${name} was not measured`,
@@ -142,7 +142,7 @@ it('measures appends, projections and pushes', async () => {
 it('reports the lag of effects and mail, running uploads and the age of the last backup', async () => {
   const lag = (follower: string) => valueIn('archline_follower_lag_seconds', { follower });
   for (const follower of ['effects', 'mail'])
-    await until(
+    await pollUntil(
       () => lag(follower),
       seconds => seconds === 0,
       `${follower} did not reach the end of the log`,

@@ -12,14 +12,14 @@ import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
-import { attached, did, draftCase } from '../actors/http.ts';
+import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { stands, view } from './expect.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { expectStatus, readCase } from './polling.ts';
 
 /** Demo cases with pictures and models. Cases with plans are left out because plans take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
@@ -39,7 +39,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-s3-walk-'));
-  await putPeople({ ...env, DATA_DIR: dataDir }, played);
+  await seedDemoUsers({ ...env, DATA_DIR: dataDir }, played);
   server = await startServer({ pages: false, dataDir, env });
   doctor = await signIn(server.url, 'doctor');
 });
@@ -70,7 +70,9 @@ describe('a server with its files and vault on S3', () => {
     const names = played.map(({ patient }) => patient.name);
     const found = data.items.filter(({ patientName }) => names.includes(patientName));
     expect(found.map(({ patientName }) => patientName)).toEqual(names);
-    const files = (await Promise.all(found.map(({ caseId }) => view(doctor, caseId)))).flatMap(v => v.files);
+    const files = (await Promise.all(found.map(({ caseId }) => readCase(doctor, caseId)))).flatMap(
+      v => v.files,
+    );
     expect(files.map(({ slot }) => slot)).toEqual(expect.arrayContaining(['upper', 'lower', 'lateral']));
     for (const { id, slot, sha256 } of files) {
       const { status, bytes } = await download(id);
@@ -81,12 +83,12 @@ describe('a server with its files and vault on S3', () => {
 
   test('signs in, accepts an order with models and returns them, without a copy in the data folder', async () => {
     const caseId = await draftCase(doctor);
-    await did(doctor, caseId, 'submitCase');
-    await did(await signIn(server.url, 'service'), caseId, 'acceptCase');
+    await takeAction(doctor, caseId, 'submitCase');
+    await takeAction(await signIn(server.url, 'service'), caseId, 'acceptCase');
     // A separate process reads the models from local copies.
-    await stands(doctor, caseId, 21);
+    await expectStatus(doctor, caseId, 21);
     const model = binaryStl(manyTriangles(20_000));
-    const id = await attached(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
+    const id = await uploadFile(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
     const { status, bytes } = await download(id);
     expect([status, bytes.equals(model)]).toEqual([200, true]);
     for (const name of ['files', 'vault.db']) expect(existsSync(join(server.dataDir, name))).toBe(false);
@@ -99,10 +101,12 @@ describe('a server with its files and vault on S3', () => {
     way.lateMs = 50;
     const caseId = await draftCase(doctor);
     const model = binaryStl(manyTriangles(200_000));
-    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
-    expect((await view(doctor, caseId)).files).toContainEqual(expect.objectContaining({ id, slot: 'upper' }));
+    const id = await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    expect((await readCase(doctor, caseId)).files).toContainEqual(
+      expect.objectContaining({ id, slot: 'upper' }),
+    );
     expect((await download(id)).bytes.equals(model)).toBe(true);
-    for (const file of (await view(doctor, caseId)).files) {
+    for (const file of (await readCase(doctor, caseId)).files) {
       const { status, bytes } = await download(file.id);
       expect([file.slot, status, bytes.length]).toEqual([file.slot, 200, file.size]);
     }
@@ -118,11 +122,11 @@ describe('a server with its files and vault on S3', () => {
   test('refuses writes with a clear error and keeps reading while S3 is down, and recovers afterwards', async () => {
     const caseId = await newCase();
     const model = binaryStl();
-    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    const id = await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
     await s3.kill();
     const list = await doctor.get<{ items: unknown[] }>('/api/cases');
     expect([list.http, list.data.items.length > 0]).toEqual([200, true]);
-    expect((await view(doctor, caseId)).header.caseId).toBe(caseId);
+    expect((await readCase(doctor, caseId)).header.caseId).toBe(caseId);
     const again = { 'Idempotency-Key': crypto.randomUUID() };
     const [made, upload, file] = await Promise.all([
       doctor.post('/api/cases', {}, again),
@@ -137,7 +141,7 @@ describe('a server with its files and vault on S3', () => {
     await s3.again();
     expect((await doctor.post('/api/cases', {}, again)).http).toBeLessThan(300);
     expect((await doctor.put(`/api/cases/${caseId}/patient`, { name: '张雨桐' })).code).toBe(0);
-    await attached(doctor, model, { caseId, kind: 'stl', slot: 'lower' });
+    await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'lower' });
     expect((await download(id)).bytes.equals(model)).toBe(true);
     expect(await keysOf('partial/')).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
+import { pollUntil } from './polling.ts';
 
 type Span = {
   traceId: string;
@@ -66,7 +66,7 @@ it('request, append, fold and push form one trace, each below its cause', async 
   const saved = await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient, click);
   expect(saved.code).toBe(0);
   const mine = () => spans.filter(span => span.traceId === traceId);
-  await until(
+  await pollUntil(
     () => mine().length,
     n => n >= 4,
     'the trace never was whole',

@@ -7,24 +7,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
 import { createRandom } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { take } from '../actors/http.ts';
+import { takeOfferedAction } from '../actors/http.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
-import { agrees, freshOf, openPage, type Page, reconnect } from './page.ts';
-import { demoUsers, everybody } from './people.ts';
+import { demoUsers, signInAllUsers } from './demo-users.ts';
+import { pollUntil } from './polling.ts';
+import { expectFreshRows, openUserPage, readLists, reconnectPage, type UserPage } from './user-page.ts';
 
 /** Seed of the random actions; `SEED=n` overrides it, and a failure names it. */
 const seed = Number(process.env.SEED ?? 5);
 const steps = 120;
 
 let server: TestServer;
-const pages: Page[] = [];
+const pages: UserPage[] = [];
 
 beforeAll(async () => {
   server = await startServer({ pages: false });
-  const people = await everybody(server.url);
+  const people = await signInAllUsers(server.url);
   for (const name of demoUsers)
-    for (const hidden of [false, true]) pages.push(await openPage(name, people[name], hidden));
+    for (const hidden of [false, true]) pages.push(await openUserPage(name, people[name], hidden));
 });
 afterAll(async () => {
   for (const page of pages) page.live.close();
@@ -49,9 +49,9 @@ const answered = [
 ];
 
 /** Waits until the row has a newer position: the log had advanced when the action was refused. */
-const movedOn = (page: Page, { caseId, position }: CaseListItem, what: string) =>
-  until(
-    async () => (await freshOf(page.client)).fresh.all.find(row => row.caseId === caseId)?.position,
+const movedOn = (page: UserPage, { caseId, position }: CaseListItem, what: string) =>
+  pollUntil(
+    async () => (await readLists(page.client)).fresh.all.find(row => row.caseId === caseId)?.position,
     now => now !== position,
     what,
   );
@@ -60,16 +60,16 @@ it(`pushed rows equal a new read (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const actors = pages.filter(page => !page.name.includes('hidden'));
   const done = new Map<Action, number>();
-  let away: Page | undefined;
+  let away: UserPage | undefined;
   for (let taken = 0; taken < steps; ) {
     const page = random.pick(actors.filter(each => each !== away));
-    const { fresh } = await freshOf(page.client);
+    const { fresh } = await readLists(page.client);
     const offers = fresh.all.flatMap(row =>
       row.actions.filter(action => random.chance(seldom[action] ?? 1)).map(action => ({ row, action })),
     );
     if (offers.length === 0) continue;
     const { row, action }: { row: CaseListItem; action: Action } = random.pick(offers);
-    const answer = await take({ client: page.client, row, random }, action);
+    const answer = await takeOfferedAction({ client: page.client, row, random }, action);
     const when = `after step ${taken}, ${action} on ${row.caseId} at ${row.status} by ${page.name}`;
     // The system's own steps may come first. Then the row has changed since it was read, or soon will.
     if (answer.http === 409) await movedOn(page, row, `${when}: ${answer.text}`);
@@ -78,17 +78,17 @@ it(`pushed rows equal a new read (seed ${seed})`, async () => {
     taken += 1;
     done.set(action, (done.get(action) ?? 0) + 1);
     const looked = taken % 20 === 0 ? pages : [page, random.pick(pages), random.pick(pages)];
-    for (const each of new Set(looked)) if (each !== away) await agrees(each, when);
+    for (const each of new Set(looked)) if (each !== away) await expectFreshRows(each, when);
     if (away && random.chance(0.2)) {
-      await reconnect(away);
+      await reconnectPage(away);
       away = undefined;
     } else if (!away && random.chance(0.1)) {
       away = random.pick(actors);
       away.live.close();
     }
   }
-  if (away) await reconnect(away);
-  for (const page of pages) await agrees(page, 'at the end');
+  if (away) await reconnectPage(away);
+  for (const page of pages) await expectFreshRows(page, 'at the end');
   expect(done.size).toBeGreaterThan(15);
   expect(pages.flatMap(page => page.live.resets)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Pages that are visited, and what one does there: each act is one interaction. */
 import type { Page } from 'playwright';
-import { words } from '../../testing/words.ts';
+import { createTranslator } from '../../testing/words.ts';
 
 export type Visit = {
   what: string;
@@ -14,8 +14,8 @@ export type Visit = {
 };
 
 export const lang = 'en';
-const shell = words(lang, 'shell');
-const caseList = words(lang, 'caseList');
+const shell = createTranslator(lang, 'shell');
+const caseList = createTranslator(lang, 'caseList');
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const changeTheme = (page: Page) => page.getByRole('button', { name: shell('theme.dark') }).click();

@@ -68,7 +68,7 @@ export const specFields: readonly SpecField[] = [
     'occlusion/bite record': at('diagnosis.bite'),
     'delivery number': at('data.dataOrderNumber'),
     'refinement case id, initial case id': test(
-      'infra/walks/walk.test.ts',
+      'infra/walks/case-life.test.ts',
       '16 → 17 → 23 → 25 → … → 30 → 26, and its refinement to 24 completes it',
     ),
     receiver: at('data.receiver'),

@@ -11,7 +11,7 @@ import type { LogCluster } from '../../servers/log/cluster.ts';
 import { startForm } from '../../servers/log/forms.ts';
 import { signIn } from '../../testing/client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { putPeople } from '../../testing/small-demo.ts';
+import { seedDemoUsers } from '../../testing/small-demo.ts';
 import { assertThat, pause, pollUntil } from '../fault.ts';
 import { findLogFaults } from '../verify-stack.ts';
 import { type LogScenarioName, logScenarios, type ScenarioHooks } from './log-scenarios.ts';
@@ -36,7 +36,7 @@ export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   };
   try {
     const settings = { EVENT_STORE: cluster.url, DATA_DIR: mkdtempSync(join(dir, 'data-')) };
-    await putPeople(settings);
+    await seedDemoUsers(settings);
     const server = await startServer({ unlimited: true, dataDir: settings.DATA_DIR, env: settings });
     return { cluster, server, stop: () => stop(server) };
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Open case lists of the users who write. Every second one loses its connection during a fault and resumes afterwards. */
-import type { Client, Live } from '../../testing/client.ts';
+import type { Client, LiveConnection } from '../../testing/client.ts';
 import { pollUntil } from '../fault.ts';
 import type { AcknowledgedDraft } from './writers.ts';
 
-type Page = { userName: string; live: Live; position: string; received: Set<string> };
+type Page = { userName: string; live: LiveConnection; position: string; received: Set<string> };
 
 export type CaseListPages = {
   disconnectHalf(): void;

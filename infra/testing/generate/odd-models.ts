@@ -2,7 +2,14 @@
 import { gzipSync } from 'node:zlib';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { png } from './image.ts';
-import { asciiStl, binaryStl, lyingStl, manyTriangles, stlWith, tetrahedron } from './stl.ts';
+import {
+  asciiStl,
+  binaryStl,
+  manyTriangles,
+  stlWithCoordinate,
+  stlWithWrongCount,
+  tetrahedron,
+} from './stl.ts';
 
 /** `verdict`: `taken`, or the refusal as `<refusal> <issue>`. */
 type OddModel = { bytes: () => Buffer; verdict: string };
@@ -75,8 +82,8 @@ export const oddModels: Record<string, OddModel> = {
     bytes: () => Buffer.concat([binaryStl(), png()]),
     verdict: 'badContent stl-trailing',
   },
-  'one triangle fewer than stated': { bytes: () => lyingStl(5), verdict: 'badContent stl-length' },
-  'one triangle more than stated': { bytes: () => lyingStl(3), verdict: 'badContent stl-length' },
+  'one triangle fewer than stated': { bytes: () => stlWithWrongCount(5), verdict: 'badContent stl-length' },
+  'one triangle more than stated': { bytes: () => stlWithWrongCount(3), verdict: 'badContent stl-length' },
   'text on one line': { bytes: () => Buffer.from(text().replaceAll('\n', ' ')), verdict: 'taken' },
   'a decimal comma': {
     bytes: () => Buffer.from(text().replaceAll('vertex 10', 'vertex 10,25')),
@@ -88,7 +95,7 @@ export const oddModels: Record<string, OddModel> = {
     verdict: 'badContent stl-truncated',
   },
   'a coordinate that is not a number': {
-    bytes: () => stlWith(Number.NaN),
+    bytes: () => stlWithCoordinate(Number.NaN),
     verdict: 'badContent stl-not-finite',
   },
   'no triangles': { bytes: () => binaryStl(new Float32Array(0)), verdict: 'badContent stl-empty' },

@@ -50,14 +50,14 @@ export function asciiStl(triangles: Triangles = tetrahedron(), name = 'generated
 }
 
 /** A model with one coordinate replaced; the default position is the first corner's x. */
-export function stlWith(value: number, at = 84 + 12, triangles: Triangles = tetrahedron()): Buffer {
+export function stlWithCoordinate(value: number, at = 84 + 12, triangles: Triangles = tetrahedron()): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeFloatLE(value, at);
   return bytes;
 }
 
 /** A model whose declared triangle count differs from the real count. */
-export function lyingStl(stated: number, triangles: Triangles = tetrahedron()): Buffer {
+export function stlWithWrongCount(stated: number, triangles: Triangles = tetrahedron()): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeUInt32LE(stated, 80);
   return bytes;

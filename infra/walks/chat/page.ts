@@ -9,17 +9,17 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
-import { openRoute, type Route, type Weather } from './net.ts';
-import { type Conn, uuidOf } from './server.ts';
-import type { Time } from './time.ts';
+import { type NetworkConditions, openRoute, type Route } from './network.ts';
+import { randomUuid, type SimulatedConnection } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 export type PageWorld = {
-  time: Time;
+  time: VirtualTime;
   random: Random;
   conversation: string;
-  weather: () => Weather;
+  weather: () => NetworkConditions;
   /** Passes a connection to the running server. Closes it at once if no server runs. */
-  connect: (conn: Conn) => void;
+  connect: (conn: SimulatedConnection) => void;
   /** Calls the server as HTTP does: delayed, and sometimes without an answer. */
   call: <T>(run: () => T | Promise<T>) => Promise<T>;
   history: (who: string, asked: Parameters<ChatPort['history']>[1]) => ReturnType<ChatPort['history']>;
@@ -55,7 +55,7 @@ function createListeners() {
 }
 
 /** Requests to the server without an answer. */
-function createQuestions(time: Time) {
+function createQuestions(time: VirtualTime) {
   let open = new Map<string, Question>();
   let asked = 0;
   return {
@@ -165,10 +165,15 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
   };
 }
 
-export type Page = ReturnType<typeof openPage>;
+export type ChatPage = ReturnType<typeof openChatPage>;
 
 /** @param check inspects the shown state after each change */
-export function openPage(world: PageWorld, who: string, name: string, check: (state: ThreadState) => void) {
+export function openChatPage(
+  world: PageWorld,
+  who: string,
+  name: string,
+  check: (state: ThreadState) => void,
+) {
   const { time, random, conversation, call, history } = world;
   let kept = '[]';
   let skew = 0;
@@ -181,7 +186,7 @@ export function openPage(world: PageWorld, who: string, name: string, check: (st
       history: (_id, asked) => call(() => history(who, asked)),
       clock: { now: () => time.now() + skew },
       after: (milliseconds, run) => time.after(milliseconds, () => !dead && run()),
-      newId: () => uuidOf(random),
+      newId: () => randomUuid(random),
       outbox: {
         // Cast: JSON as a browser's storage returns it.
         get: () => JSON.parse(kept) as Pending[],

@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread.ts';
-import { createDoing, type Ran, type Said } from './doing.ts';
-import { openPage, type Page } from './page.ts';
-import { conversation, openWorld, type World, type WorldOptions } from './world.ts';
+import { type ChatPage, openChatPage } from './page.ts';
+import { createRandomActs, type RunCounts, type SentMessages } from './random-acts.ts';
+import { conversationId, openWorld, type World, type WorldOptions } from './world.ts';
 
 /**
  * Milliseconds from the end of the faults until everything must have arrived, and for reading a page's
@@ -37,7 +37,7 @@ function createCheck(world: World) {
 }
 
 /** @throws Error with the seed; its cause names the page and the difference */
-export async function run(seed: number, options: WorldOptions = {}): Promise<Ran> {
+export async function runChat(seed: number, options: WorldOptions = {}): Promise<RunCounts> {
   try {
     return await talk(seed, options);
   } catch (error) {
@@ -45,15 +45,18 @@ export async function run(seed: number, options: WorldOptions = {}): Promise<Ran
   }
 }
 
-async function talk(seed: number, options: WorldOptions): Promise<Ran> {
+async function talk(seed: number, options: WorldOptions): Promise<RunCounts> {
   const world = await openWorld(seed, options);
   const { random, pass } = world;
-  const [said, ran]: [Said, Ran] = [new Map(), { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 }];
+  const [said, ran]: [SentMessages, RunCounts] = [
+    new Map(),
+    { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 },
+  ];
   const check = createCheck(world);
   const pages = people
     .slice(0, 2 + random.below(people.length - 1))
-    .map((who, i) => openPage(world.pages, who, `${who}-${i}`, check));
-  const act = createDoing(world, pages, said, ran);
+    .map((who, i) => openChatPage(world.pages, who, `${who}-${i}`, check));
+  const act = createRandomActs(world, pages, said, ran);
   for (let i = 0; i < acts; i++) {
     await act();
     await pass(random.below(random.pick([5, 100, 3_000])));
@@ -69,7 +72,7 @@ async function talk(seed: number, options: WorldOptions): Promise<Ran> {
 }
 
 /** Loads the messages that a page does not hold. The held ones came by pushes. */
-async function readAll({ pass }: World, page: Page): Promise<void> {
+async function readAll({ pass }: World, page: ChatPage): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();
     await pass(readMs);
@@ -84,13 +87,13 @@ async function readAll({ pass }: World, page: Page): Promise<void> {
  * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
  * message waits.
  */
-function compare({ node }: World, pages: readonly Page[], said: Said): void {
-  const order = node().history('supervisor', conversation, { after: 0, size: 100_000 })?.items ?? [];
+function compare({ node }: World, pages: readonly ChatPage[], said: SentMessages): void {
+  const order = node().history('supervisor', conversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');
   for (const [client, text] of said) if (!stored.has(client)) throw new Error(`${text} was lost`);
   if (stored.size !== said.size) throw new Error('something was stored that nobody said');
-  const marks = node().models.conversationRowOf(conversation)?.marks ?? {};
+  const marks = node().models.conversationRowOf(conversationId)?.marks ?? {};
   for (const page of pages) {
     same(page, order);
     const { got = 0 } = marks[page.who] ?? {};
@@ -99,7 +102,7 @@ function compare({ node }: World, pages: readonly Page[], said: Said): void {
   }
 }
 
-function same({ name, shown }: Page, order: readonly ChatMessage[]): void {
+function same({ name, shown }: ChatPage, order: readonly ChatMessage[]): void {
   const { standing, window, pending } = shown();
   if (standing !== 'ready') throw new Error(`${name} is ${standing}`);
   if (pending.length > 0) throw new Error(`${name} has still ${pending.map(p => `${p.text} (${p.state})`)}`);

@@ -15,10 +15,10 @@ import type { Session } from '#services/people/sessions.ts';
 import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { HistoryAsked } from '#web/features/chat/port.ts';
-import type { Time } from './time.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 /** The server's end of a connection, in the form of an engine.io socket. */
-export class Conn extends EventEmitter {
+export class SimulatedConnection extends EventEmitter {
   readonly protocol = 4;
   readonly request = { headers: {}, url: '/socket.io/', connection: {}, _query: {} };
   readonly transport = { writable: true, socket: { bufferedAmount: 0, terminate: () => this.close() } };
@@ -48,9 +48,9 @@ export class Conn extends EventEmitter {
 }
 
 class Engine extends EventEmitter {
-  readonly conns = new Set<Conn>();
+  readonly conns = new Set<SimulatedConnection>();
   readonly clients = {};
-  connect(conn: Conn): void {
+  connect(conn: SimulatedConnection): void {
     this.conns.add(conn);
     this.emit('connection', conn);
   }
@@ -59,14 +59,14 @@ class Engine extends EventEmitter {
   }
 }
 
-export type NodeDeps = {
+export type ChatServerDeps = {
   store: EventStore;
   rows: string;
-  time: Time;
+  time: VirtualTime;
   clock: { now(): number };
   random: Random;
 };
-export type Node = Awaited<ReturnType<typeof openNode>>;
+export type ChatServer = Awaited<ReturnType<typeof openChatServer>>;
 
 /**
  * Virtual timers: the projector's short pauses become the next turn of the event loop; longer timers never
@@ -80,12 +80,12 @@ const turns = {
   },
 };
 
-export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
+export async function openChatServer({ store, rows, time, clock, random }: ChatServerDeps) {
   const models = await openReadModels({ store, dir: rows, clock, timers: turns });
   const streams = createCaseStreams({ store, clock }, models.state);
   const errors: unknown[] = [];
   const log = { error: (facts: object) => void errors.push(facts), warn: () => undefined };
-  const ids = { uuid: () => uuidOf(random), bytes: (count: number) => Buffer.alloc(count) };
+  const ids = { uuid: () => randomUuid(random), bytes: (count: number) => Buffer.alloc(count) };
   const chat = createChat({ store, vault: createMemoryVault(), clock, ids, models, streams, log });
   const person = (id: string): Viewer => {
     const found = models.directory().people.get(id);
@@ -116,7 +116,7 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
     chat,
     errors,
     person,
-    connect: (conn: Conn) => engine.connect(conn),
+    connect: (conn: SimulatedConnection) => engine.connect(conn),
     history: (who: string, conversation: string, asked: HistoryAsked) =>
       pageOfHistory(models, ctx(who), conversation, asked) ?? null,
     /** Resolves when all started work is done. */
@@ -134,7 +134,7 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
 }
 
 /** A uuid derived from the random generator. */
-export function uuidOf(random: Random): string {
+export function randomUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

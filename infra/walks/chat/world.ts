@@ -6,12 +6,12 @@ import { createRandom, type Random } from '#events/script/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { calm, type Weather } from './net.ts';
+import { calmNetwork, type NetworkConditions } from './network.ts';
 import type { PageWorld } from './page.ts';
-import { type Node, openNode } from './server.ts';
-import { createTime } from './time.ts';
+import { type ChatServer, openChatServer } from './server.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
-export const conversation = 'service.doctor';
+export const conversationId = 'service.doctor';
 const start = Date.parse('2026-11-20T08:00:00Z');
 
 export type WorldOptions = {
@@ -21,9 +21,9 @@ export type WorldOptions = {
   rows?: string;
 };
 
-const weatherOf = (random: Random): Weather => {
+const weatherOf = (random: Random): NetworkConditions => {
   const slow = random.pick([20, 200, 2_000]);
-  if (random.chance(0.5)) return { ...calm, slow };
+  if (random.chance(0.5)) return { ...calmNetwork, slow };
   return { kind: 'wild', slow, twice: random.pick([0.05, 0.3]), lost: random.pick([0, 0.05, 0.3]) };
 };
 
@@ -71,15 +71,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld(seed: number, { rows = ':memory:', ...options }: WorldOptions) {
   const random = createRandom(seed);
-  const time = createTime();
+  const time = createVirtualTime();
   // The id has no dash, because a dash ends the log's id in positions.
   const log = options.store ?? createMemoryStore({ id: `log${seed}` });
   await createWalk({ seed: 1, log }).setUp();
   let [failing, skew, weather] = [false, 0, weatherOf(random)];
   const clock = { now: () => start + time.now() + skew };
   const store = withFaults(log, random, () => failing);
-  const open = () => openNode({ store, rows, time, clock, random });
-  let node: Node | undefined = await open();
+  const open = () => openChatServer({ store, rows, time, clock, random });
+  let node: ChatServer | undefined = await open();
   const faults: unknown[] = [];
 
   const idle = async () => {
@@ -100,18 +100,18 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     await idle();
   };
   /** @throws Error while no server runs */
-  const there = (): Node => {
+  const there = (): ChatServer => {
     if (!node) throw new Error('no server');
     return node;
   };
   const pages: PageWorld = {
     time,
     random,
-    conversation,
+    conversation: conversationId,
     weather: () => weather,
     connect: conn => (node ? node.connect(conn) : time.after(1, () => conn.close())),
     call: createCall({ time, random, weather: () => weather, there: () => node !== undefined }),
-    history: async (who, asked) => there().history(who, conversation, asked),
+    history: async (who, asked) => there().history(who, conversationId, asked),
   };
   return {
     time,
@@ -138,7 +138,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
       skew += milliseconds;
     },
     heal: () => {
-      [weather, failing] = [calm, false];
+      [weather, failing] = [calmNetwork, false];
     },
     close: async () => node?.close(),
   };

@@ -1,12 +1,12 @@
 /** Random acts of users and of the environment, chosen by weight. */
-import type { Page } from './page.ts';
-import { conversation, type World } from './world.ts';
+import type { ChatPage } from './page.ts';
+import { conversationId, type World } from './world.ts';
 
 /** Counts of what happened in a run. A run in which nothing happens proves nothing. */
-export type Ran = { said: number; amended: number; refused: number; cuts: number; restarts: number };
+export type RunCounts = { said: number; amended: number; refused: number; cuts: number; restarts: number };
 
 /** Texts of sent messages by the sender's message id. */
-export type Said = Map<string, string>;
+export type SentMessages = Map<string, string>;
 
 /** Number of newest shown messages that may be answered or edited. */
 const recent = 6;
@@ -14,7 +14,7 @@ const recent = 6;
 const fast = 40;
 const dayMs = 86_400_000;
 
-function write({ random }: World, page: Page, said: Said): void {
+function write({ random }: World, page: ChatPage, said: SentMessages): void {
   const messages = page.shown().window.messages.slice(-recent);
   const replyTo = messages.length > 0 && random.chance(0.4) ? random.pick(messages).id : null;
   const text = `m${said.size}`;
@@ -22,15 +22,15 @@ function write({ random }: World, page: Page, said: Said): void {
 }
 
 /** Edits or deletes a message by a call that may fail and is not retried. */
-function amend({ random, pages, node }: World, page: Page, ran: Ran): void {
+function amend({ random, pages, node }: World, page: ChatPage, ran: RunCounts): void {
   const own = page.shown().window.messages.filter(m => m.by.id === page.who && !m.deleted);
   if (own.length === 0) return;
   const { id } = random.pick(own.slice(-recent));
   const text = random.chance(0.7) ? `edited ${random.below(1e6)}` : undefined;
   const run = async () => {
     const { chat, person } = node();
-    if (text) await chat.talk.edit(person(page.who), conversation, id, { text });
-    else await chat.talk.remove(person(page.who), conversation, id);
+    if (text) await chat.talk.edit(person(page.who), conversationId, id, { text });
+    else await chat.talk.remove(person(page.who), conversationId, id);
   };
   ran.amended += 1;
   void pages.call(run).catch(() => {
@@ -38,11 +38,16 @@ function amend({ random, pages, node }: World, page: Page, ran: Ran): void {
   });
 }
 
-export function createDoing(world: World, pages: readonly Page[], said: Said, ran: Ran) {
+export function createRandomActs(
+  world: World,
+  pages: readonly ChatPage[],
+  said: SentMessages,
+  ran: RunCounts,
+) {
   const { random, time } = world;
   const any = () => random.pick(pages);
   const some = (most: number) => Math.round((random.next() - 0.5) * 2 * most);
-  const talks: [number, (page: Page) => void][] = [
+  const talks: [number, (page: ChatPage) => void][] = [
     [30, page => write(world, page, said)],
     [
       1,
@@ -58,7 +63,7 @@ export function createDoing(world: World, pages: readonly Page[], said: Said, ra
     [2, page => void page.thread().jumpTo(1 + random.below(1 + page.shown().window.count))],
     [2, page => void page.thread().toNewest()],
   ];
-  const breaks: [number, (page: Page) => void | Promise<void>][] = [
+  const breaks: [number, (page: ChatPage) => void | Promise<void>][] = [
     [5, page => page.cut()],
     [4, page => page.stall()],
     [

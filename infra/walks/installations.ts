@@ -6,15 +6,18 @@ import { startS3 } from '../servers/s3.ts';
 import { startLog } from '../stack/servers.ts';
 
 /** Environment variables of an installation outside its folder; empty if everything is in the folder. */
-export type Home = { env: Record<string, string>; stop(): Promise<void> };
+export type Installation = { env: Record<string, string>; stop(): Promise<void> };
 
-export const inFolder = async (): Promise<Home> => ({ env: {}, stop: async () => undefined });
+export const folderInstallation = async (): Promise<Installation> => ({
+  env: {},
+  stop: async () => undefined,
+});
 
 /**
  * Starts an empty remote log and an empty bucket. @throws Error if one of them is not available on this
  * machine
  */
-export async function onServers(): Promise<Home> {
+export async function serverInstallation(): Promise<Installation> {
   const dir = await mkdtemp(join(tmpdir(), 'archline-home-'));
   // Stops run in reverse order, so that no folder is removed under a running server.
   const stops = [() => rm(dir, { recursive: true, force: true })];

@@ -4,17 +4,17 @@
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { createHeld, type Fresh, type Held } from '#services/realtime/testing/held.ts';
-import { Client, type Live } from '../testing/client.ts';
-import { until } from './expect.ts';
+import { Client, type LiveConnection } from '../testing/client.ts';
+import { pollUntil } from './polling.ts';
 
 type Listed<Item> = { items: Item[]; total: number };
 type Cases = Listed<CaseListItem> & { counts: Counts };
 
-export type Page = {
+export type UserPage = {
   name: string;
   client: Client;
   held: Held;
-  live: Live;
+  live: LiveConnection;
   /** Newest position that a push had. */
   position: string;
 };
@@ -36,7 +36,7 @@ async function listOf<Page extends Listed<unknown>>(
 }
 
 /** Everything that the user's lists return now, and the position of the first answer. */
-export async function freshOf(client: Client): Promise<{ fresh: Fresh; position: string }> {
+export async function readLists(client: Client): Promise<{ fresh: Fresh; position: string }> {
   const all = await listOf<Cases>(client, '/api/cases');
   const archived = await listOf<Cases>(client, '/api/cases', '&archived=true');
   const action = await listOf<Cases>(client, '/api/cases', '&tab=action');
@@ -51,7 +51,7 @@ export async function freshOf(client: Client): Promise<{ fresh: Fresh; position:
   return { fresh, position: all.position };
 }
 
-function follow(page: Page): void {
+function follow(page: UserPage): void {
   const lay: Parameters<typeof page.live.socket.on<'rows'>>[1] = message => {
     page.position = message.position;
     page.held.lay(message);
@@ -61,11 +61,11 @@ function follow(page: Page): void {
 }
 
 /** Reads the lists, then connects and resumes from their position, as the browser does. */
-export async function openPage(name: string, signedIn: Client, hidden: boolean): Promise<Page> {
+export async function openUserPage(name: string, signedIn: Client, hidden: boolean): Promise<UserPage> {
   const client = new Client(signedIn.url);
   client.token = signedIn.token;
   if (hidden) client.headers['X-Eye'] = 'hidden';
-  const { fresh, position } = await freshOf(client);
+  const { fresh, position } = await readLists(client);
   const live = await client.live(position);
   const page = {
     name: hidden ? `${name}, eye hidden` : name,
@@ -79,14 +79,14 @@ export async function openPage(name: string, signedIn: Client, hidden: boolean):
 }
 
 /** Reconnects after a lost connection and resumes from the last position. */
-export async function reconnect(page: Page): Promise<void> {
+export async function reconnectPage(page: UserPage): Promise<void> {
   page.live = await page.client.live(page.position);
   if (page.live.resets.length > 0) throw new Error(`${page.name} was told to read everything again`);
   follow(page);
 }
 
 /** Waits until the page's rows equal a new read. Polls, because pushes may still be under way. */
-export async function agrees(page: Page, when: string): Promise<void> {
-  const read = async () => page.held.differences((await freshOf(page.client)).fresh);
-  await until(read, found => found.length === 0, `${page.name} ${when} differs from a new read`);
+export async function expectFreshRows(page: UserPage, when: string): Promise<void> {
+  const read = async () => page.held.differences((await readLists(page.client)).fresh);
+  await pollUntil(read, found => found.length === 0, `${page.name} ${when} differs from a new read`);
 }

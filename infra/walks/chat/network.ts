@@ -4,10 +4,10 @@
  * while the connection stays open.
  */
 import type { Random } from '#events/script/random.ts';
-import { Conn } from './server.ts';
-import type { Time } from './time.ts';
+import { SimulatedConnection } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
-export type Weather = {
+export type NetworkConditions = {
   kind: 'tcp' | 'wild';
   /** Maximum delay of a packet in milliseconds. */
   slow: number;
@@ -16,7 +16,7 @@ export type Weather = {
   lost: number;
 };
 
-export const calm: Weather = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
+export const calmNetwork: NetworkConditions = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
 
 export type Route = {
   say(packet: string): void;
@@ -26,11 +26,20 @@ export type Route = {
   stall(): void;
 };
 
-type Ends = { connect: (conn: Conn) => void; heard: (packet: string) => void; over: () => void };
+type Ends = {
+  connect: (conn: SimulatedConnection) => void;
+  heard: (packet: string) => void;
+  over: () => void;
+};
 
 /** Opens a connection to the server. `heard` and `over` are callbacks of the page. */
 export function openRoute(
-  { time, random, weather, id }: { time: Time; random: Random; weather: () => Weather; id: string },
+  {
+    time,
+    random,
+    weather,
+    id,
+  }: { time: VirtualTime; random: Random; weather: () => NetworkConditions; id: string },
   { connect, heard, over }: Ends,
 ): Route {
   let [there, deaf] = [true, false];
@@ -67,7 +76,7 @@ export function openRoute(
     fly(packet, wild ? at : lastDown);
     if (wild && random.chance(twice)) fly(packet, at + delay() * 3);
   };
-  const conn = new Conn(id, down, () => time.after(delay(), end));
+  const conn = new SimulatedConnection(id, down, () => time.after(delay(), end));
   connect(conn);
   return {
     say: packet => {

@@ -2,9 +2,9 @@
 
 type Due = { at: number; n: number; run: () => void };
 
-export type Time = ReturnType<typeof createTime>;
+export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
-export function createTime() {
+export function createVirtualTime() {
   let now = 0;
   let n = 0;
   const due: Due[] = [];

@@ -1,11 +1,11 @@
 /** Assertions about the result of a restore drill, for every source and target. */
 import { expect } from 'vitest';
 import { errors } from '#events/errors.ts';
-import { asTable, type drill } from './drill.ts';
+import { formatDrill, type runDrill } from './drill.ts';
 
-export function expectDrilled(drilled: Awaited<ReturnType<typeof drill>>): void {
+export function expectCompleteRestore(drilled: Awaited<ReturnType<typeof runDrill>>): void {
   const { missing, acknowledged, foreign, said } = drilled;
-  expect(missing, asTable(drilled)).toEqual([]);
+  expect(missing, formatDrill(drilled)).toEqual([]);
   // Writes must have happened before, during and after the backup. Otherwise the drill proves nothing.
   expect(acknowledged.before).toBeGreaterThan(20);
   expect(acknowledged.inBackup).toBeGreaterThanOrEqual(acknowledged.before);

@@ -17,9 +17,9 @@ export const demoUsers = [
   'other',
 ] as const;
 export type DemoUser = (typeof demoUsers)[number];
-export type People = Record<DemoUser, Client>;
+export type SignedInUsers = Record<DemoUser, Client>;
 
-export async function everybody(url: string): Promise<People> {
+export async function signInAllUsers(url: string): Promise<SignedInUsers> {
   const entries = await Promise.all(demoUsers.map(async name => [name, await signIn(url, name)] as const));
-  return Object.fromEntries(entries) as People;
+  return Object.fromEntries(entries) as SignedInUsers;
 }

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import type { Client } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 
 /** A write that the server acknowledged. */
-export type Acknowledged = { position: bigint; caseId: string; writer: number } & (
+export type AcknowledgedWrite = { position: bigint; caseId: string; writer: number } & (
   | { what: 'name'; name: string }
   | { what: 'model'; fileId: string; sha256: string }
   | { what: 'message'; text: string }
@@ -26,10 +26,10 @@ const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuv
 const restMs = 100;
 
 /** Creates cases of one user until `ended`: each with a patient, a model and a message. */
-export async function work(
+export async function writeCases(
   person: Client,
   writer: number,
-  told: Acknowledged[],
+  told: AcknowledgedWrite[],
   ended: () => boolean,
 ): Promise<void> {
   for (let n = 0; !ended(); n++) {
@@ -41,7 +41,7 @@ export async function work(
     told.push({ what: 'name', writer, caseId, name, position: numberOf(saved.position) });
     const bytes = smallArch(writer * 1000 + n);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
-    const fileId = await attached(person, bytes, target);
+    const fileId = await uploadFile(person, bytes, target);
     const seen = await person.get<CaseView>(`/api/cases/${caseId}`);
     const position = numberOf(seen.position ?? null);
     told.push({ what: 'model', writer, caseId, fileId, sha256: sha256(bytes), position });
@@ -55,7 +55,7 @@ export async function work(
 }
 
 /** Checks that an acknowledged write exists. @returns a description of the missing write, or undefined */
-export async function lookFor(person: Client, one: Acknowledged): Promise<string | undefined> {
+export async function findMissing(person: Client, one: AcknowledgedWrite): Promise<string | undefined> {
   const where = `${one.what} of ${one.caseId} at ${one.position}`;
   if (one.what === 'message') {
     const { data } = await person.get<{ items: ChatMessage[] }>(`/api/chats/case.${one.caseId}/messages`);

@@ -7,14 +7,14 @@ import type { Client } from '../testing/client.ts';
 const patienceMs = 120_000;
 const pauseMs = 40;
 
-export async function view(person: Client, caseId: string): Promise<CaseView> {
+export async function readCase(person: Client, caseId: string): Promise<CaseView> {
   const answer = await person.get<CaseView>(`/api/cases/${caseId}`);
   if (answer.code !== 0) throw new Error(`${caseId}: ${answer.http} ${answer.text}`);
   return answer.data;
 }
 
 /** Polls until `holds` accepts the value. @throws Error with the last value after the timeout */
-export async function until<T>(
+export async function pollUntil<T>(
   read: () => Promise<T> | T,
   holds: (value: T) => boolean,
   what: string,
@@ -29,9 +29,9 @@ export async function until<T>(
 }
 
 /** Waits until this user reads the case with this status. */
-export async function stands(person: Client, caseId: string, status: number): Promise<void> {
-  const last = await until(
-    async () => (await view(person, caseId)).header.status,
+export async function expectStatus(person: Client, caseId: string, status: number): Promise<void> {
+  const last = await pollUntil(
+    async () => (await readCase(person, caseId)).header.status,
     now => now === status,
     `${caseId} never reached ${status}`,
   );

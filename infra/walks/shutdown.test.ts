@@ -17,7 +17,7 @@ import { comeBack } from '#web/lib/come-back.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
+import { pollUntil } from './polling.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 
@@ -81,7 +81,7 @@ it('spreads fifty reconnections over the window, misses no push and loses no ack
   const [doctor] = people as [Client];
   const { position } = await doctor.get('/api/cases');
   const writing = Promise.all(Array.from({ length: 8 }, () => begin(doctor)));
-  await until(
+  await pollUntil(
     () => rows.length,
     n => n > 20,
     'nothing was pushed',
@@ -94,7 +94,7 @@ it('spreads fifty reconnections over the window, misses no push and loses no ack
   expect(withinMs).toBe(backWithinMs(50));
   const tenths = new Set(due.map(({ at }) => Math.floor((10 * at) / withinMs)));
   expect([...tenths].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  await until(
+  await pollUntil(
     () => lines.filter(line => line.connected).length,
     n => n === 0,
     'somebody stayed',
@@ -104,7 +104,7 @@ it('spreads fifty reconnections over the window, misses no push and loses no ack
   // No page reconnects with Socket.IO's own delays; each waits for its own time.
   expect(lines.filter(line => line.connected || line.io._reconnecting)).toEqual([]);
   for (const { run } of due) run();
-  await until(
+  await pollUntil(
     () => lines.filter(line => line.connected).length,
     n => n === 50,
     'not everybody came back',
@@ -154,11 +154,11 @@ it('is not ready at once, answers while it drains, and finishes a running upload
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   const stopped = first.stop({ keep: true });
   const ready = () => fetch(`${first.url}/readyz`);
-  const said = await until(ready, answer => answer.status === 503, 'it never said that it is not ready');
+  const said = await pollUntil(ready, answer => answer.status === 503, 'it never said that it is not ready');
   expect(said.headers.get('retry-after')).toBe('1');
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   expect((await doctor.get(`/api/cases/${caseId}`)).http).toBe(200);
-  await until(
+  await pollUntil(
     () =>
       fetch(`${first.url}/healthz`).then(
         () => true,
@@ -186,7 +186,7 @@ it('counts simultaneous signals as one, and stops at once on a second signal', a
   child.stdout.on('data', chunk => {
     url += chunk;
   });
-  await until(
+  await pollUntil(
     () => url,
     text => /http:\S+/.test(text),
     'it never was ready',
@@ -196,9 +196,9 @@ it('counts simultaneous signals as one, and stops at once on a second signal', a
   child.kill('SIGINT');
   child.kill('SIGTERM');
   const status = () => fetch(`${address}/readyz`).then(answer => answer.status);
-  await until(status, is => is === 503, 'it never said that it is not ready');
+  await pollUntil(status, is => is === 503, 'it never said that it is not ready');
   expect(child.exitCode).toBe(null);
-  await until(
+  await pollUntil(
     () => {
       child.kill('SIGTERM');
       return child.exitCode;
