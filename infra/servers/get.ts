@@ -1,4 +1,7 @@
-/** Gets the servers of the tests before a test's own time begins. Tests say NOT RUN over those that cannot be had. */
+/**
+ * Installs the servers that tests use, before any test's time limit starts. Tests of a server that cannot be
+ * installed print NOT RUN.
+ */
 import { toolHere } from './installed.ts';
 import { kafkaJars } from './kafka.ts';
 import { redisProgram } from './redis.ts';

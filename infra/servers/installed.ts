@@ -1,4 +1,7 @@
-/** Servers that tests and the stack run without containers: got once for a machine, shared by every checkout. */
+/**
+ * Installs servers that tests and the stack run without containers: once for a machine, shared by all
+ * checkouts.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -8,7 +11,7 @@ import { promisify } from 'node:util';
 
 const dir = process.env.ARCHLINE_SERVERS || join(homedir(), '.cache', 'archline-servers');
 
-/** Runs a program to its end; resolves with what it said. @throws Error with what it said where it failed */
+/** Runs a program to its end. @returns its standard output @throws Error with its output if it fails */
 export const ran = async (
   program: string,
   args: readonly string[],
@@ -23,10 +26,10 @@ export const ran = async (
   ).stdout;
 
 /**
- * The folder of what `make` puts into the empty folder that it is given; made where it is not there yet. Two that come
- * at once both make it, and one of them is kept.
- * @param name with its version: another version is another folder
- * @throws Error why it cannot be had here
+ * Returns the installation folder `name`. If it is missing, `make` fills an empty folder, which is then
+ * renamed. Two concurrent calls both run `make`, and one result is kept.
+ * @param name name and version: each version has its own folder
+ * @throws Error if the installation fails
  */
 export async function installed(name: string, make: (into: string) => Promise<void>): Promise<string> {
   const at = join(dir, name);
@@ -43,10 +46,10 @@ export async function installed(name: string, make: (into: string) => Promise<vo
   return at;
 }
 
-/** Whether it was got before. */
+/** Whether the folder `name` was installed before. */
 export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
 
-/** The oldest Go that gets a newer toolchain where a module asks for one. */
+/** Oldest Go version that downloads a newer toolchain if a module requires it. */
 const oldestGo = 21;
 
 async function checkGo(): Promise<void> {
@@ -56,8 +59,9 @@ async function checkGo(): Promise<void> {
 }
 
 /**
- * Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler.
- * @throws Error where there is no Go
+ * Environment of Go builds. GOPROXY lacks `direct`, so modules come only from the proxy; no build needs a C
+ * compiler.
+ * @throws Error if Go is missing or too old
  */
 export async function goEnv(): Promise<Record<string, string>> {
   await checkGo();
@@ -66,8 +70,8 @@ export async function goEnv(): Promise<Record<string, string>> {
 }
 
 /**
- * The path of a program in Go, built from its module.
- * @param module as `go install` takes it, without its version
+ * Returns the path of a Go program, and builds it if it is missing.
+ * @param module argument of `go install` without the version
  */
 async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
@@ -79,8 +83,8 @@ async function goProgram(module: string, version: string): Promise<string> {
 }
 
 /**
- * Whether something can be had here. Where it cannot, its tests are not run and say why.
- * @param name as the line says it
+ * Whether a server is available on this machine. Prints NOT RUN and the reason if it is not.
+ * @param name name of the server in that line
  */
 export async function isHere(name: string, get: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -93,22 +97,25 @@ export async function isHere(name: string, get: () => Promise<unknown>): Promise
   }
 }
 
-/** A program in Go that takes minutes to build: infra/deploy/tools.ts gets it, and tests use it where it is there. */
+/**
+ * A Go program that takes minutes to build. infra/deploy/tools.ts builds it; tests use it only if it was
+ * built.
+ */
 export type Tool = {
-  /** As the line says it where it is missing. */
+  /** Name of the program in the NOT RUN line. */
   is: string;
   folder: string;
   get(): Promise<string>;
 };
 
-/** @param module as `go install` takes it, without its version */
+/** @param is name in the NOT RUN line @param module argument of `go install` without the version */
 export const goTool = (is: string, module: string, version: string): Tool => ({
   is,
   folder: `${basename(module)}-${version}`,
   get: () => goProgram(module, version),
 });
 
-/** Whether it is there; where it is not, a line says how to get it. */
+/** Whether the program was built. Prints how to build it if it was not. */
 export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
   isHere(is, async () => {
     if (!isInstalled(folder))

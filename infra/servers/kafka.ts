@@ -1,4 +1,7 @@
-/** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
+/**
+ * A real Kafka from Maven's jars, one node without ZooKeeper. For the relay's tests, the faults and the
+ * stack.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ import { installed, isHere, ran } from './installed.ts';
 import { type Running, running } from './running.ts';
 
 const version = '4.3.1';
-/** 16 bytes. A random one begins with a hyphen now and then, and is taken for an option. */
+/** A fixed id of 16 bytes. A random id may begin with a hyphen and would be read as an option. */
 const clusterId = Buffer.from('archline-servers').toString('base64url');
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -24,11 +27,13 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `;
 
 export type Kafka = Running & {
-  /** As KAFKA_BROKERS takes it. */
+  /** Value of KAFKA_BROKERS. */
   brokers: string;
-  /** Another way to the same broker: with TLS, and for one name and its password; `caFile` is what its certificate is of. */
+  /**
+   * A second listener of the broker with TLS, user and password. `caFile` has the certificate's authority.
+   */
   guarded: { brokers: string; caFile: string; username: string; password: string };
-  /** Starts it again after `kill` or `stop`: the same folder, the same port. */
+  /** Restarts the broker after `kill` or `stop`, with the same folder and ports. */
   restart(): Promise<void>;
 };
 
@@ -38,7 +43,7 @@ const answers = (program: string, question: string) =>
     () => false,
   );
 
-/** Debian's packages bring the program where it is missing. @throws Error where they cannot */
+/** Installs Debian packages if the program is missing. @throws Error if they cannot be installed */
 async function needed(program: string, question: string, packages: readonly string[]): Promise<void> {
   if (await answers(program, question)) return;
   await aptInstall(packages).catch(() => {
@@ -46,7 +51,9 @@ async function needed(program: string, question: string, packages: readonly stri
   });
 }
 
-/** The folder of Kafka's jars; Java is there as well. @throws Error why it cannot be had here */
+/**
+ * Returns the folder of Kafka's jars; also installs Java. @throws Error if one of them cannot be installed
+ */
 export async function kafkaJars(): Promise<string> {
   await needed('java', '-version', ['default-jre-headless']);
   return installed(`kafka-${version}`, async into => {
@@ -59,7 +66,7 @@ export async function kafkaJars(): Promise<string> {
 const guard = { username: 'archline', password: 'secret-of-tests' };
 const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${guard.username}="${guard.password}";`;
 
-/** A certificate of its own for this machine, and its key, in one file: the certificate is its own authority. */
+/** Creates a self-signed certificate for this machine and writes it with its key into one file. */
 async function certified(dir: string): Promise<{ keys: string; caFile: string }> {
   const [key, caFile, keys] = ['key.pem', 'ca.pem', 'keys.pem'].map(name => join(dir, name));
   if (!key || !caFile || !keys) throw new Error('no names');
@@ -86,7 +93,7 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
     'listener.name.sasl_ssl.ssl.keystore.location': keys,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(dir, 'log'),
-    // A node alone: what is kept three times by default could never be kept at all.
+    // A single node cannot hold the default of three replicas.
     'default.replication.factor': 1,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,
@@ -96,7 +103,7 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // One that was killed is let in again only when it is believed to be gone.
+    // A killed broker may register again only after its session has expired.
     'broker.session.timeout.ms': 3000,
     'broker.heartbeat.interval.ms': 500,
     'auto.create.topics.enable': false,
@@ -107,8 +114,8 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
 const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
- * Starts it in a folder of its own, which is removed when it is stopped or does not start.
- * @throws Error why it cannot be had here
+ * Starts Kafka in a temporary folder, which is removed when it stops or fails to start.
+ * @throws Error if Kafka cannot be installed or started
  */
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await kafkaJars(), 'lib', '*');

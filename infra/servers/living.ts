@@ -10,7 +10,7 @@ function endAll(): void {
 process.once('exit', endAll);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
-    // Another handler stops them in order.
+    // Another handler stops the children in order.
     if (process.listenerCount(signal) > 0) return;
     endAll();
     process.kill(process.pid, signal);

@@ -1,4 +1,4 @@
-/** A Redis for tests and the stack: Debian's, in a process of its own, that keeps nothing. */
+/** Debian's Redis without persistence, as its own process. For tests and the stack. */
 import { existsSync } from 'node:fs';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
@@ -9,7 +9,7 @@ export type Redis = Renewable & { url: string; port: number };
 
 const program = '/usr/bin/redis-server';
 
-/** @throws Error why it cannot be had here */
+/** @throws Error if Redis cannot be installed */
 export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
   await aptInstall(['redis-server']).catch(() => {
@@ -18,7 +18,7 @@ export async function redisProgram(): Promise<string> {
   return program;
 }
 
-/** @param port default any free one */
+/** @param port default: any free port */
 export async function startRedis(port?: number): Promise<Redis> {
   const at = port ?? (await freePort());
   const server = await renewable({

@@ -1,4 +1,4 @@
-/** A server that is started beside others: what answers has to be itself. */
+/** The starter of server processes. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('is there once it answers, and gone once it is stopped', async () => {
+test('resolves when the server accepts connections, and rejects if the process exits first', async () => {
   const port = await freePort();
   const server = await running(listening(port));
   await server.stop();
@@ -28,7 +28,7 @@ test('is there once it answers, and gone once it is stopped', async () => {
   );
 });
 
-test('ends with the process that started it, also where that one is ended by a signal', async () => {
+test('ends the server with its parent process, also after SIGTERM', async () => {
   const port = await freePort();
   const module = new URL('./running.ts', import.meta.url).href;
   const starting = `
@@ -44,7 +44,7 @@ test('ends with the process that started it, also where that one is ended by a s
 });
 
 test.runIf(process.platform === 'linux')(
-  "another's answer at its port is not taken for its own",
+  "does not mistake another server on the same port for its own",
   async () => {
     const other = createServer();
     const port = await freePort();

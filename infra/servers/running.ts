@@ -1,4 +1,4 @@
-/** A server in a process of its own, for as long as somebody needs it. */
+/** Starts and stops a server as its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -6,9 +6,9 @@ import { endWithThis } from './living.ts';
 
 export type Running = {
   pid: number;
-  /** Ends it as an operator would; resolves once it is gone. */
+  /** Sends SIGTERM and resolves when the process has exited. */
   stop(): Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Sends SIGKILL and resolves when the process has exited. */
   kill(): Promise<void>;
 };
 
@@ -17,9 +17,9 @@ export type Wanted = {
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
-  /** Where it has to answer, on this machine. */
+  /** Port on this machine where the server must accept connections. */
   port: number;
-  /** Until it must answer; default five minutes, as a busy machine may need. */
+  /** Timeout until it accepts connections, in ms; default five minutes, for busy machines. */
   withinMs?: number;
 };
 
@@ -31,7 +31,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise(resolve => child.once('exit', () => resolve()));
 }
 
-/** The numbers of the sockets that listen at a port of this machine, as Linux tells them. */
+/** Inodes of the sockets that listen on a port of this machine, from Linux's /proc. */
 async function listeners(port: number): Promise<string[]> {
   const tables = await Promise.all(['tcp', 'tcp6'].map(name => readFile(`/proc/net/${name}`, 'utf8')));
   const at = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -45,8 +45,8 @@ async function listeners(port: number): Promise<string[]> {
 const LISTENS = '0A';
 
 /**
- * Whether this child answers there. A port that was free a moment ago may be another's by now, and whoever took that
- * one's answer for the child's would work on another's data. Elsewhere than on Linux any answer has to do.
+ * Whether this child process listens on the port. Another program may have taken the port since it was free,
+ * and tests would then use that program's data. On other systems than Linux, any listener counts.
  */
 async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
   if (pid === undefined || !(await accepts(port))) return false;
@@ -56,7 +56,10 @@ async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
   return (await listeners(port)).some(inode => own.includes(`socket:[${inode}]`));
 }
 
-/** Starts a server and waits until it answers. @throws Error with its last words where it ends before, or never answers */
+/**
+ * Starts a server and waits until it accepts connections. @throws Error with its last output if it exits or
+ * times out
+ */
 export async function running(wanted: Wanted): Promise<Running> {
   const { program, args, cwd, env, port, withinMs = 300_000 } = wanted;
   const child = spawn(program, args, {
@@ -90,10 +93,10 @@ export async function running(wanted: Wanted): Promise<Running> {
   return { pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** A server that may be started again after it was ended by `kill`: at the same place, with all that it kept. */
+/** A server that can be restarted after `kill`, with the same port and data. */
 export type Renewable = Running & { again(): Promise<void> };
 
-/** @throws as `running` */
+/** @throws Error like `running` */
 export async function renewable(wanted: Wanted): Promise<Renewable> {
   let now = await running(wanted);
   return {
@@ -108,7 +111,7 @@ export async function renewable(wanted: Wanted): Promise<Renewable> {
   };
 }
 
-/** Whether something accepts a connection at a port of this machine. */
+/** Whether anything accepts a connection on a port of this machine. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -1,9 +1,9 @@
-/** What the S3 server answers to each kind of request. */
+/** Answers of the project's S3 server to each kind of request. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Found, S3Folder } from './s3-folder.ts';
 
-/** Thrown to answer with an error of S3. */
+/** Error that becomes an S3 error answer. */
 export class Fault extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -27,7 +27,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return body;
 }
 
-/** @throws Fault where the object is not as a conditional request expects it */
+/** @throws Fault if the object does not match a conditional request */
 function expected({ headers }: IncomingMessage, found: Found | undefined, write: boolean): void {
   const { 'if-match': match, 'if-none-match': none } = headers;
   if (match !== undefined && !found) throw new Fault(404, 'NoSuchKey');
@@ -37,7 +37,7 @@ function expected({ headers }: IncomingMessage, found: Found | undefined, write:
 
 type Answer = { status?: number; headers?: Record<string, string | number>; xml?: string; file?: Found };
 
-/** A signed request for a bucket, or for an object in it where `key` is not empty. */
+/** A signed request for a bucket, or for an object if `key` is not empty. */
 type Asked = { folder: S3Folder; req: IncomingMessage; bucket: string; key: string; query: URLSearchParams };
 
 function list({ folder, bucket, query }: Asked): Answer {
@@ -94,7 +94,7 @@ async function ofUpload({ folder, req, bucket, key, query }: Asked): Promise<Ans
 
 async function ofObject({ folder, req, bucket, key }: Asked): Promise<Answer> {
   if (req.method === 'PUT') {
-    // Refused before the body is read, as other servers do.
+    // Refused before the body is read, as other S3 servers do.
     expected(req, folder.find(bucket, key), true);
     const body = await bodyOf(req);
     expected(req, folder.find(bucket, key), true);

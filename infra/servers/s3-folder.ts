@@ -1,4 +1,7 @@
-/** The S3 server's buckets on disk. Objects are files that a rename puts in place, so that a kill leaves whole ones. */
+/**
+ * Buckets of the project's S3 server on disk. Each object is written to a temporary file and renamed, so that
+ * a kill leaves no partial object.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -50,7 +53,7 @@ export function openFolder(root: string) {
       rmSync(pathOf(bucket, key), { force: true });
       etags.delete(pathOf(bucket, key));
     },
-    /** Keys in the order of their bytes. */
+    /** Keys of a bucket in byte order. */
     keys: (bucket: string, prefix: string): string[] =>
       readdirSync(folder(bucket))
         .map(decodeURIComponent)

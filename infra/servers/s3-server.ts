@@ -1,7 +1,7 @@
 /**
- * An S3 server of our own over a folder, for machines without Go: signed requests, conditional writes, ranges, listings
- * and uploads in parts, as services/s3 asks for them. `node infra/servers/s3-server.ts <port> <folder>`; the keys come
- * in ROOT_ACCESS_KEY and ROOT_SECRET_KEY.
+ * The project's own S3 server over a folder, for machines without Go: signed requests, conditional writes,
+ * ranges, listings and multipart uploads, as far as services/s3 uses them. `node infra/servers/s3-server.ts
+ * <port> <folder>`; ROOT_ACCESS_KEY and ROOT_SECRET_KEY hold the keys.
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,7 +27,7 @@ function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
   });
   if (req.method === 'HEAD' || length === 0) return void res.end();
-  // Opened now: a file that takes its place meanwhile is another object.
+  // Opens the file now, because a rename may replace it with another object.
   createReadStream(path, { ...range, fd: openSync(path, 'r') })
     .once('error', () => res.destroy())
     .pipe(res);
@@ -36,7 +36,7 @@ function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size,
 function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   const { status, message } = error instanceof Fault ? error : new Fault(500, 'InternalError');
   if (res.headersSent) return void res.destroy();
-  // The rest of a body that was not read would be taken for the next request.
+  // Closes the connection: the unread rest of a body would be parsed as the next request.
   const headers = { 'content-type': 'application/xml', ...(!req.complete && { connection: 'close' }) };
   res
     .writeHead(status, headers)
@@ -56,7 +56,7 @@ export function serveS3(port: number, root: string, keys: Keys): void {
     };
     work().catch(error => sendError(req, res, error));
   });
-  // Clients keep connections; one that the server closes between two requests would look like a failure.
+  // Clients keep connections open. A connection closed between two requests would look like a failure.
   server.keepAliveTimeout = 600_000;
   server.listen(port, '127.0.0.1');
 }

@@ -1,4 +1,7 @@
-/** An S3 server over a folder for tests and the stack: versitygw where it was built, otherwise the project's own. */
+/**
+ * An S3 server over a folder, for tests and the stack: versitygw if it was built, otherwise the project's own
+ * server.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +20,11 @@ type Program = { program: string; args(port: number, dir: string): string[] };
 
 export type S3Server = 'versitygw' | 'project';
 
-/** The servers that this machine has. The project's own is always there. */
+/** The S3 servers available on this machine. The project's own is always available. */
 export const s3Servers = (): S3Server[] =>
   isInstalled(versitygw.folder) ? ['versitygw', 'project'] : ['project'];
 
-/** The server's program. Both take their keys in ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
+/** Command line of a server. Both servers read their keys from ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
 async function programOf(server: S3Server | undefined): Promise<Program> {
   if (server === 'versitygw') {
     const program = await versitygw.get();
@@ -43,7 +46,7 @@ export type S3Place = {
 export type RunningS3 = Running &
   S3Place & {
     port: number;
-    /** Starts it again after it was ended by `kill`: at the same place, with all that it held. */
+    /** Restarts the server after `kill`, with the same address and objects. */
     again(): Promise<void>;
   };
 
@@ -71,10 +74,10 @@ async function makeBucket({
 }
 
 /**
- * Starts one with an empty bucket; what it holds is removed when it is stopped or does not start.
- * Its metadata (ETags) lie in extended attributes: beside them, in a folder of its own, an object and its ETag could
- * be of two writes.
- * @param which default versitygw where it was built, otherwise the project's own
+ * Starts an S3 server with an empty bucket. Its data is removed when it stops or fails to start. versitygw
+ * keeps ETags in extended attributes: in a separate metadata folder, an object and its ETag could come from
+ * different writes.
+ * @param which default: versitygw if it was built, otherwise the project's own server
  */
 export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
   const server = await programOf(which);

@@ -1,4 +1,4 @@
-/** Who may write, by each of the calls that write. */
+/** Write access of the protocol server, for each call that writes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ const calls: [string, Call][] = [
 ];
 const refused = { type: 'access-denied' };
 
-test.each(calls)('%s needs a user with the right password', async (_, call) => {
+test.each(calls)('%s requires a user with the right password', async (_, call) => {
   for (const user of ['', 'ann:wrong@', 'eve:right@'])
     await expect(call(as(user), 'a', {}), user).rejects.toMatchObject(refused);
   await expect(call(as('ann:right@'), 'a', eve)).rejects.toMatchObject(refused);
 });
 
-test.each(calls)('%s is done for the user of the client, or of the call', async (what, call) => {
+test.each(calls)('%s uses the user of the client, or of the single call', async (what, call) => {
   for (const [who, how] of [['ann:right@', {}] as const, ['', ann] as const]) {
     const stream = `${what} ${who}`;
     await as('ann:right@').appendToStream(stream, noted(0));
@@ -43,7 +43,7 @@ test.each(calls)('%s is done for the user of the client, or of the call', async 
   }
 });
 
-test('what was refused was not written', async () => {
+test('writes nothing after a refusal', async () => {
   await expect(as('eve:right@').appendToStream('c', noted(0))).rejects.toMatchObject(refused);
   await expect(numbers(as('ann:right@').readStream('c'))).rejects.toMatchObject({ type: 'stream-not-found' });
 });

@@ -9,10 +9,10 @@ import { type Action, ADMINS, may, type Roles } from './acl.ts';
 import { type CallError, denied, unauthenticated } from './refusals.ts';
 import type { Table } from './table.ts';
 
-/** By name. A user with `readsAll` is an administrator: no access list restricts it. */
+/** Users by name. A user with `readsAll` is an administrator: no access list restricts such a user. */
 export type Users = Record<string, { password: string; readsAll: boolean; fullName?: string }>;
 
-/** What a call asks for. */
+/** The action and stream of a call, for the access check. */
 export type Wanted = { action: Action; stream: string };
 
 type Caller = { roles: Roles } | { error: CallError };
@@ -53,27 +53,27 @@ export function createAccess(table: Table, users: Users | undefined): Access {
 
 export type Certificate = { cert: string; key: string; file: string };
 
-/** Where a folder has the certificate that clients trust. */
+/** Path of the certificate in a folder, for clients to trust. */
 export const certificateFile = (dir: string) => join(dir, 'log-ca.crt');
 const files = (dir: string) => ({ cert: certificateFile(dir), key: join(dir, 'log-ca.key') });
 
-/** The certificate of an earlier start, which clients trust already. */
+/** Reads the certificate of an earlier start, which clients already trust. */
 function keptCertificate(dir: string, host: string): Certificate | undefined {
   const { cert: file, key } = files(dir);
   if (!existsSync(file) || !existsSync(key)) return undefined;
   const cert = readFileSync(file, 'utf8');
   const read = new X509Certificate(cert);
   const privateKey = readFileSync(key, 'utf8');
-  // A start that was killed while it wrote leaves a pair that does not fit.
+  // A process killed while writing leaves a certificate and a key that do not match.
   if (!read.checkPrivateKey(createPrivateKey(privateKey))) return undefined;
   const isFor = isIP(host) ? read.checkIP(host) : read.checkHost(host);
   return isFor && Date.parse(read.validTo) > Date.now() ? { cert, key: privateKey, file } : undefined;
 }
 
 /**
- * The folder's certificate; a new one where there is none, or it is for another host or has expired.
- * @param dir where its file is put, for clients to trust
- * @param host that it is for
+ * Returns the folder's certificate, or creates one if it is missing, expired or for another host.
+ * @param dir folder of the certificate
+ * @param host host name or IP address of the certificate
  */
 export async function certificateIn(dir: string, host = '127.0.0.1'): Promise<Certificate> {
   const kept = keptCertificate(dir, host);

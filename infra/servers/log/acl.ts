@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 const objectIn = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
-/** Data of a stream's last event; empty if there is no stream. */
+/** JSON data of a stream's last event; empty if the stream does not exist. */
 function lastOf(table: Table, stream: string): Json {
   const [last] = table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 });
   if (!last) return {};
@@ -30,7 +30,7 @@ function lastOf(table: Table, stream: string): Json {
   return objectIn(parsed(Buffer.from(data ?? []).toString()));
 }
 
-/** A role, or a list of them. */
+/** Reads one role, or a list of roles. */
 const rolesIn = (value: unknown): Roles | undefined =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : undefined;
 

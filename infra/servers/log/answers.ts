@@ -1,4 +1,4 @@
-/** The server's answers, as messages of the client's own stubs. */
+/** Builds the server's answers with the message classes of the client's stubs. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -18,7 +18,7 @@ function identifierOf(stream: string) {
 
 type Details = { serializeBinary(): Uint8Array };
 
-/** @param name of the message that says more, without its package */
+/** @param name message type of the details, without its package */
 function statusOf(name: string, details: Details, message = '') {
   const packed = new any.Any();
   packed.pack(details.serializeBinary(), name.includes('.') ? name : `event_store.client.${name}`);
@@ -57,9 +57,9 @@ function badRequest(message: string) {
   return statusOf('BadRequest', bad, message);
 }
 
-/** What an append is answered. `not-ready` is said by a node that has no leader to ask, or is about to be one. */
+/** Answer to an append. `not-ready`: the node has no leader to ask, or is about to become the leader. */
 export type Answer = Outcome | { most: number } | { bad: string } | 'late' | 'denied' | 'not-ready';
-/** The append that is answered. */
+/** An append that is answered. */
 export type Append = { correlation: string; stream: string; expected: ExpectedRevision };
 
 function errorOf({ stream, expected }: Append, answer: Exclude<Answer, { revision: number }>) {
@@ -93,10 +93,10 @@ export function answerTo(append: Append, answer: Answer) {
 }
 
 const TICKS_PER_MS = 10_000n;
-/** A stream that was deleted for good ends with this revision, whatever went before. */
+/** Revision of the tombstone of a stream that was deleted permanently. */
 const LAST_OF_ALL = '9223372036854775807';
 
-/** The bytes of the answer that holds an event. */
+/** Encodes an event as the bytes of its read answer. */
 export const bytesOf: Encode = stored => {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();
@@ -129,7 +129,7 @@ export const readFrom: Decode = bytes => {
   };
 };
 
-/** The answer that holds a link and, if there is one, the event it points to. */
+/** Encodes a link and, if it exists, the event it points to. */
 export function linkTo(link: Uint8Array, target: Uint8Array | undefined): Uint8Array {
   const answer = ReadResp.deserializeBinary(link);
   const event = answer.getEvent();
@@ -160,7 +160,7 @@ export function caughtUp(): Uint8Array {
   return answer.serializeBinary();
 }
 
-/** A filtered subscription has looked at everything up to a position. */
+/** Encodes a checkpoint: a filtered subscription has examined all events up to a position. */
 export function checkpoint(position: number): Uint8Array {
   const reached = new ReadResp.Checkpoint();
   reached.setCommitPosition(String(position));
@@ -178,6 +178,6 @@ export function removedAt<R extends Removed>(Response: R, position: number): Ins
   where.setCommitPosition(String(position));
   where.setPreparePosition(String(position));
   answer.setPosition(where);
-  // The boundary: both have the same two members.
+  // Cast: both response types have the same two members.
   return answer as InstanceType<R>;
 }

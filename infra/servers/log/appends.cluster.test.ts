@@ -1,4 +1,4 @@
-/** Deadlines of appends on the call that carries them all. */
+/** Deadlines of batch appends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import { connectTo, numbers } from './testing/ask.ts';
@@ -16,7 +16,7 @@ afterEach(() => cluster.stop());
 const append = () => callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
 const kept = () => numbers(connectTo(cluster.ports[0]).readStream('a'));
 
-test('an append that waits on a frozen node is written where it thaws before its deadline', async () => {
+test('writes an append that waited on a frozen node, if the node thaws before the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
   await takenIn(cluster.ports[0]);
@@ -26,7 +26,7 @@ test('an append that waits on a frozen node is written where it thaws before its
   expect(await kept()).toEqual([-1]);
 });
 
-test('one that waits for longer is late, and not written', async () => {
+test('answers an append with a timeout and writes nothing, if the node thaws after the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
   await takenIn(cluster.ports[0]);
@@ -36,7 +36,7 @@ test('one that waits for longer is late, and not written', async () => {
   await expect(kept()).rejects.toMatchObject({ type: 'stream-not-found' });
 });
 
-test('a frozen node does not even say that an append is late', async () => {
+test('sends no timeout while the node is frozen', async () => {
   cluster.freeze(0);
   let said: string | undefined;
   const asked = callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now - HOUR) }).then(

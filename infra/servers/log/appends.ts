@@ -1,4 +1,7 @@
-/** The call that carries all appends of one client. Appends come in parts and are answered in any order. */
+/**
+ * The batch append call: one stream carries all appends of a client, in several messages each, answered in
+ * any order.
+ */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type Answer, type Append, answerTo } from './answers.ts';
@@ -14,23 +17,23 @@ export type AppendCall = ServerDuplexStream<
 
 export type Appending = {
   call: AppendCall;
-  /** Bytes of data that the events of one append may have together. */
+  /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
-  /** The longest that an append may wait for its last part, in ms. */
+  /** Maximum time in ms until the last message of an append. */
   writeTimeoutMs: number;
-  /** Whether this answer is lost. */
+  /** Whether to drop this answer. */
   lose: () => boolean;
-  /** Resolves once the node may answer. */
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
   write: WriteAppend;
-  /** The caller may not write to the stream: each append to it is refused. */
+  /** Whether the caller may not write to the stream. Such appends are refused. */
   denied: (stream: string) => boolean;
   now?: () => number;
 };
 
 type Begun = Append & { events: Proposed[]; bytes: number; until: number };
 
-/** Trap: neither metadata nor the type is counted. */
+/** Trap: EventStoreDB counts neither metadata nor the type. */
 const bytesIn = (events: readonly Proposed[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
 export function answerAppends(appending: Appending): void {
@@ -53,7 +56,7 @@ export function answerAppends(appending: Appending): void {
     begun.set(correlation, fresh);
     return fresh;
   };
-  /** Trap: EventStoreDB answers an append with a bad event twice: at once, and again at its timeout. */
+  /** Trap: EventStoreDB answers an append with an invalid event twice: at once, and again at its timeout. */
   const giveUpLater = (append: Begun) => {
     const late = setTimeout(() => {
       if (begun.delete(append.correlation)) answer(append, 'late');
@@ -63,7 +66,7 @@ export function answerAppends(appending: Appending): void {
   const commit = async (append: Begun) => {
     const { stream, expected, events } = append;
     const outcome = await write(stream, expected, events);
-    // Trap: an answer that names another leader ends the call, and with it all appends on it.
+    // Trap: an answer that names another leader ends the call, and with it all its appends.
     if (typeof outcome !== 'string' && 'leader' in outcome) call.emit('error', notLeader(outcome.leader));
     else answer(append, outcome);
   };

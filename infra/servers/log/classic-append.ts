@@ -1,4 +1,4 @@
-/** The older append call, one for each append: clients use it for an append with credentials of its own. */
+/** The older append call with one append per call. Clients use it for an append with its own credentials. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
@@ -43,7 +43,7 @@ function eventIn(request: Request): Proposed | CallError {
   return proposedIn(message) ?? thrown();
 }
 
-/** The remaining messages of a call. */
+/** Reads the messages after the first. */
 async function eventsIn(
   requests: AsyncIterator<Request>,
   maxAppendSize: number,
@@ -53,7 +53,7 @@ async function eventsIn(
   for (let next = await requests.next(); !next.done; next = await requests.next()) {
     const event = eventIn(next.value);
     if ('code' in event) return event;
-    // Trap: neither metadata nor the type is counted.
+    // Trap: EventStoreDB counts neither metadata nor the type.
     bytes += event.data.length;
     if (bytes > maxAppendSize) return tooLarge(maxAppendSize);
     events.push(event);
@@ -63,9 +63,9 @@ async function eventsIn(
 
 export type ClassicAppend = {
   call: ClassicCall;
-  /** Bytes of data that the events of one append may have together. */
+  /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
-  /** The error for a caller who may not write to the stream. */
+  /** Returns the error for a caller who may not write to the stream. */
   refused: (stream: string) => CallError | undefined;
   write: WriteAppend;
 };
@@ -93,7 +93,7 @@ async function answerTo({
 export function answerClassic(append: ClassicAppend, answer: sendUnaryData<Response>): void {
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
-    // The connection broke: there is no caller to answer.
+    // The connection broke, so no caller is left to answer.
     () => undefined,
   );
 }

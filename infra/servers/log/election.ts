@@ -1,26 +1,29 @@
-/** Elects a leader after a pause, if a majority of the nodes is up: a node that lacks no event the others have. */
+/**
+ * Elects a leader after a pause, if a majority of nodes is up. The leader must have all events that the other
+ * nodes have.
+ */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Member } from './gossip.ts';
 import type { Address, Node, Standing } from './node.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * What the other nodes know of a node that is gone: nothing; that it does not answer gossip, though its followers still
- * follow it; everything.
+ * How much the other nodes notice of a stopped node. `gossip`: it does not answer gossip, but its followers
+ * still follow it.
  */
 export type Notice = 'none' | 'gossip' | 'all';
 
 export type Place = {
   id: string;
   port: number;
-  /** Undefined while it is killed. */
+  /** Undefined while the node is stopped. */
   node: Node | undefined;
-  /** Resolved as it is thawed. */
+  /** Resolved when the node thaws; undefined if it is not frozen. */
   frozen: PromiseWithResolvers<void> | undefined;
-  /** Known of its absence. */
+  /** How much the other nodes notice of its absence. */
   notice: Notice;
   replica: Replica;
-  /** It is up, and replicates nothing. */
+  /** The node is up but does not replicate. */
   heldBack: boolean;
 };
 
@@ -29,7 +32,7 @@ const replicates = (place: Place) => isUp(place) && !place.heldBack;
 
 export type Election = ReturnType<typeof createElection>;
 
-/** @param electionMs how long there is no leader after one went */
+/** @param electionMs duration of an election */
 export function createElection(places: readonly Place[], electionMs: number) {
   let leading: number | undefined;
   let term = 0;
@@ -40,9 +43,11 @@ export function createElection(places: readonly Place[], electionMs: number) {
     if (leading === undefined) return { role: 'waits' };
     return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
   };
-  /** Trap: during an election gossip still calls the nodes followers, and they answer "not ready". */
+  /**
+   * Trap: during an election, gossip still reports the nodes as followers, although they answer "not ready".
+   */
   const roleOf = (at: number) => (leading === undefined && mostOf(isUp) ? 'follows' : standingOf(at).role);
-  /** Nodes that are up replicate what they missed, once there is a leader to ask. */
+  /** Replicates missed events to all running nodes, once there is a leader. */
   const replicate = () => {
     if (leading === undefined) return;
     for (const place of places) if (replicates(place)) place.replica.catchUp();
@@ -50,7 +55,7 @@ export function createElection(places: readonly Place[], electionMs: number) {
     for (const resolve of whenReplicated) resolve();
     whenReplicated = [];
   };
-  /** The fullest log wins, then a node that does not resign, then the first. */
+  /** Chooses the node with the longest log; then one that does not resign; then the first. */
   const best = (resigning: number | undefined): number | undefined =>
     [...places.entries()]
       .filter(([, place]) => isUp(place))
@@ -79,17 +84,17 @@ export function createElection(places: readonly Place[], electionMs: number) {
     begin: () => {
       leading = 0;
     },
-    /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+    /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
     majority: (): Promise<void> | undefined =>
       mostOf(replicates) ? undefined : new Promise(resolve => whenReplicated.push(resolve)),
-    /** Call after a node came or went, or its replication stopped or went on. */
+    /** Must be called after a node starts or stops, and after its replication stops or resumes. */
     changed: async () => {
       const leader = leading === undefined ? undefined : places[leading];
       if (leader && isUp(leader) && mostOf(isUp)) return replicate();
       await elect();
     },
     resign: () => elect(leading),
-    /** Cancels an election that is under way. */
+    /** Cancels a running election. */
     end: () => {
       term++;
     },

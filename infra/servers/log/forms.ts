@@ -1,4 +1,4 @@
-/** Forms of a log: one node or three, over plain connections or with TLS and a password. */
+/** Configurations of a log: one or three nodes, with or without TLS and a password. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +16,13 @@ export const forms: readonly Form[] = [
 ];
 
 const users = { archline: { password: 'geheim', readsAll: true } };
-/** The user of a log with TLS, as `name:password`. */
+/** User of a log with TLS, as `name:password`. */
 export const user = 'archline:geheim';
 
 /**
- * Starts the protocol server in one of these forms. With TLS its `url` names the user and the password.
- * @param kept folder of the certificate, if the server will be started again; by default it is removed with the server
+ * Starts the protocol server in one configuration. With TLS its `url` contains user and password.
+ * @param kept folder of the certificate, if the server will be restarted; by default the folder is removed
+ * with the server
  */
 export async function startForm(
   { nodes, tls }: Omit<Form, 'name'>,

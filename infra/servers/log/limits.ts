@@ -1,16 +1,16 @@
 /** Which events of a stream its metadata hides: `$maxCount`, `$maxAge` and `$tb` (truncate before). */
 
 export type Limits = {
-  /** Revisions before this one are not read. */
+  /** Revisions before this one are hidden. */
   truncateBefore: number;
   maxCount: number;
-  /** In seconds. */
+  /** Maximum age in seconds. */
   maxAge: number;
 };
 
-/** A soft deletion hides every event until then, and none that follows. */
+/** `$tb` of a soft deletion: hides all existing events and none of the following. */
 export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
-/** The same as EventStoreDB writes it: more than a number of JavaScript holds. */
+/** EventStoreDB writes this value, which exceeds JavaScript's safe integers. */
 const SOFT_DELETION = '{"$tb":9223372036854775807}';
 
 export const METADATA = '$metadata';
@@ -24,15 +24,15 @@ const none: Limits = {
 
 export const metadataOf = (stream: string) => PREFIX + stream;
 
-/** The stream that a stream of metadata describes; undefined for any other stream. */
+/** The stream that a metadata stream describes; undefined for other streams. */
 export const describedBy = (stream: string) =>
   stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : undefined;
 
-/** Of a stream of metadata only the newest event is read. */
+/** Default limits: a metadata stream shows only its newest event. */
 export const usualOf = (stream: string): Limits =>
   describedBy(stream) === undefined ? none : { ...none, maxCount: 1 };
 
-/** Metadata that hides a stream. */
+/** Metadata that hides all events of a stream. */
 export const softDeletion = () => Buffer.from(SOFT_DELETION);
 
 export function parsed(text: string): unknown {
@@ -43,7 +43,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The boundary: clients may append any metadata. Metadata that is not JSON sets no limits. */
+/** Cast: clients may append any metadata. Metadata that is not JSON sets no limits. */
 export function limitsIn(data: Uint8Array): Limits {
   const numbers = Object(parsed(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>
@@ -58,6 +58,6 @@ export function limitsIn(data: Uint8Array): Limits {
 export const isSoftDeleted = ({ truncateBefore }: Pick<Limits, 'truncateBefore'>) =>
   truncateBefore === ALL_OF_IT;
 
-/** The first revision of a stream that is read, as far as age does not matter. @param last of its last event */
+/** First visible revision of a stream, ignoring age. @param last revision of its last event */
 export const firstOf = ({ truncateBefore, maxCount }: Limits, last: number) =>
   Math.max(truncateBefore, last + 1 - maxCount, 0);

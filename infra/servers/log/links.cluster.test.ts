@@ -1,4 +1,4 @@
-/** Links (`$>`) are resolved for readers who ask for it, as by an EventStoreDB 23.10 (its `StorageReaderWorker`). */
+/** Resolution of links (`$>`), compared with EventStoreDB 23.10 (its `StorageReaderWorker`). */
 import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogServer, startLogServer } from './server.ts';
@@ -18,7 +18,7 @@ const placed = { position: { commit: expect.any(BigInt) } };
 const target = { streamId: 'a', revision: 2n, type: 'noted', data: { n: 2 }, ...placed };
 const linked = { streamId: 'links', revision: 0n, type: '$>', ...placed };
 
-test('a link comes with the event it points to, in its stream and in $all', async () => {
+test('returns a link with the event it points to, from its stream and from $all', async () => {
   await client.appendToStream('links', link('2@a'));
   const [plain] = await collect(client.readStream('links'));
   expect(plain).toMatchObject({ event: linked });
@@ -30,7 +30,7 @@ test('a link comes with the event it points to, in its stream and in $all', asyn
   expect(await collect(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
 });
 
-test('a subscription resolves links too', async () => {
+test('resolves links in a subscription', async () => {
   await client.appendToStream('links', link('2@a'));
   const seen: unknown[] = [];
   for await (const event of client.subscribeToStream('links', {
@@ -47,7 +47,7 @@ test('a subscription resolves links too', async () => {
   ]);
 });
 
-test('a filter looks at the link, not at the event it points to', async () => {
+test('filters by the link, not by the event it points to', async () => {
   await client.appendToStream('links', [link('2@a'), noted(9)]);
   const how = { fromPosition: START, resolveLinkTos: true, filter: excludeSystemEvents() } as const;
   const seen: unknown[] = [];
@@ -59,11 +59,11 @@ test('a filter looks at the link, not at the event it points to', async () => {
 });
 
 test.each([
-  ['to a revision that is not there', '7@a'],
-  ['to a stream that is not there', '0@nowhere'],
-  ['to a stream that was deleted', '0@deleted'],
-  ['to an event that metadata hides', '0@truncated'],
-])('a link %s comes alone', async (_, text) => {
+  ['to a missing revision', '7@a'],
+  ['to a missing stream', '0@nowhere'],
+  ['to a deleted stream', '0@deleted'],
+  ['to a hidden event', '0@truncated'],
+])('returns a link %s without an event', async (_, text) => {
   await client.appendToStream('deleted', noted(0));
   await client.deleteStream('deleted');
   await client.appendToStream('truncated', many(2));
@@ -74,7 +74,7 @@ test.each([
   expect(resolved?.event).toBeUndefined();
 });
 
-test('what names no event is an event like another', async () => {
+test('returns a link whose data names no event as an ordinary event', async () => {
   await client.appendToStream('links', link('nothing'));
   const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: linked });

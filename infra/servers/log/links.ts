@@ -1,4 +1,4 @@
-/** Links: events whose data, `revision@stream`, names another event. */
+/** Links: events whose data, `revision@stream`, points to another event. */
 import { linkTo, readFrom } from './answers.ts';
 import type { Stored } from './rows.ts';
 import type { Log } from './table.ts';
@@ -6,7 +6,7 @@ import type { Log } from './table.ts';
 const LINK = '$>';
 const TARGET = /^(\d+)@(.+)$/s;
 
-/** The bytes of the answer to a reader who wants links resolved. Without its target a link comes alone. */
+/** Encodes an event for a reader that resolves links. A link without a target is returned alone. */
 export function resolved({ type, answer }: Stored, log: Log): Uint8Array {
   if (type !== LINK) return answer;
   const [, revision, stream] = TARGET.exec(Buffer.from(readFrom(answer).data).toString()) ?? [];

@@ -1,4 +1,7 @@
-/** One node of the protocol server: EventStoreDB's calls over a table, as far as its role among the nodes lets it answer them. */
+/**
+ * One node of the protocol server: EventStoreDB's calls over the shared table, answered according to the
+ * node's role.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -20,27 +23,27 @@ export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } 
 export type Address = { host: string; port: number };
 
 export type NodeOptions = {
-  /** Written by all nodes. */
+  /** Table shared by all nodes. */
   table: Table;
-  /** What this node reads of it. */
+  /** The part of the log that this node has replicated. */
   log: Log;
-  /** 0 for any free one. */
+  /** Port; 0 for any free one. */
   port: number;
   maxAppendSize: number;
   writeTimeoutMs: number;
   standing: () => Standing;
   members: () => Member[];
-  /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+  /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
   majority: () => Promise<void> | undefined;
-  /** Resolves when the node may answer, at once unless it is frozen. */
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
   lose: () => boolean;
   hushed: () => () => boolean;
-  /** Aborted when the subscriptions of now are to end. */
+  /** Signal that ends the current subscriptions. */
   over: () => AbortSignal;
-  /** Without one, no TLS. */
+  /** Undefined: no TLS. */
   certificate?: Certificate;
-  /** Without users, every caller has access. */
+  /** Undefined: every caller has access. */
   users?: Users;
   /** Ms since 1970. */
   now?: () => number;
@@ -48,9 +51,9 @@ export type NodeOptions = {
 
 export type Node = {
   port: number;
-  /** Cuts every connection and stops listening. */
+  /** Resets every connection and stops listening. */
   kill(): void;
-  /** Says goodbye: ends every call as cancelled, then its connection, and stops listening. */
+  /** Stops gracefully: ends every call as cancelled, then its connection, and stops listening. */
   shutDown(): void;
 };
 
@@ -60,9 +63,9 @@ const service = { ...otherWays, read: { ...readWay, responseSerialize: asBuffer 
 
 const MiB = 1024 * 1024;
 const MOST_SENT = 17 * MiB;
-/** Calls that one connection carries at once; the next one waits until one ends. */
+/** Maximum concurrent calls of one connection; more calls wait. */
 const MOST_CALLS = 100;
-/** The longest that a node which is asked to stop waits for its callers, in ms. */
+/** Maximum time in ms that a stopping node waits for its callers. */
 const GOODBYE_MS = 1_000;
 
 const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (
@@ -88,7 +91,7 @@ function credentialsOf(certificate: Certificate | undefined): ServerCredentials 
   ]);
 }
 
-/** Listens on this machine alone. */
+/** Starts a node that listens on this machine only. */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { table, users, members, thawed, certificate, port } = options;
   const server = new Server({
@@ -115,20 +118,23 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   return { ...listening, shutDown };
 }
 
-/** Trap: gRPC's own shutdown says goodbye. A killed process resets its connections, so ours are reset here. */
+/**
+ * Trap: gRPC's own shutdown sends GOAWAY, but a killed process resets its connections. So `kill` resets the
+ * sockets.
+ */
 async function listen(server: Server, secure: ServerCredentials, port: number) {
   const { injectConnection } = server.createConnectionInjector(secure);
   const sockets = new Set<Socket>();
   const listener = createServer(socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // The reset is the client's to handle.
+    // The client handles the reset.
     socket.on('error', () => undefined);
     injectConnection(socket);
   });
   listener.listen({ host: '127.0.0.1', port });
   await once(listener, 'listening');
-  // The boundary: it listens on a port.
+  // Cast: the listener has a port.
   const address = listener.address() as AddressInfo;
   const stopListening = () => void listener.close();
   return {

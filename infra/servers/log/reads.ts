@@ -1,4 +1,4 @@
-/** Reads and subscriptions, as EventStoreDB answers them: where one may begin, what it gives, how it ends. */
+/** Reads and subscriptions with EventStoreDB's rules for their start, their answers and their end. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
@@ -9,14 +9,17 @@ import { type Asked, askedBy } from './requests.ts';
 import type { Stored } from './rows.ts';
 import type { Log } from './table.ts';
 
-/** Its answers are bytes already. */
+/** A read call whose answers are already encoded. */
 export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Uint8Array>;
 
 const PAGE = 256;
-/** Before here there is room for no record: nothing is behind a reader who goes backwards. */
+/** Position of the first record. A backward read from before it returns nothing. */
 const FIRST_RECORD = 8;
 
-/** Where the first page begins, as the table counts; how the call is refused; undefined where nothing is there. */
+/**
+ * Start of the first page as a revision or position, or the error of the call; undefined if there is nothing
+ * to read.
+ */
 type Beginning = { from: number } | { refused: CallError } | undefined;
 
 function ofStream({ from, backwards, live, limit }: Asked, log: Log, stream: string): Beginning {
@@ -31,7 +34,10 @@ function ofStream({ from, backwards, live, limit }: Asked, log: Log, stream: str
 const lastOf = (log: Log, stream: string) =>
   log.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 })[0]?.revision ?? -1;
 
-/** Trap: a position that is no record's is refused, forwards only up to the last one, and by each kind in its own way. */
+/**
+ * Trap: a position inside a record is refused, by each kind of read with its own error. A forward read
+ * accepts any position after the last record.
+ */
 function ofLog({ from, backwards, live }: Asked, log: Log): Beginning {
   const behindAll = Number.MAX_SAFE_INTEGER;
   if (from === 'start') return backwards ? undefined : { from: 0 };
@@ -84,7 +90,7 @@ const ended = (gone: AbortSignal): Promise<void> =>
 const after = (last: Stored, { stream, backwards }: Asked) =>
   stream === undefined ? last.position + (backwards ? 0 : 1) : last.revision + (backwards ? -1 : 1);
 
-/** Says that all there was has been said, at the end of what there was, once. */
+/** Sends the checkpoints of a live subscription, and "caught up" once. */
 function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) {
   let told = false;
   let looked = 0;
@@ -103,21 +109,21 @@ function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) 
   };
 }
 
-/** Why a subscription ends: as if the log had an end, or because its reader is too slow. */
+/** Reason why a subscription ends: as if the log had an end, or because its reader is too slow. */
 export type SubscriptionEnd = 'over' | 'too slow';
 
 export type Reading = {
   log: Log;
   call: ReadCall;
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader has disconnected. */
   gone: AbortSignal;
-  /** Whether it is to say nothing any more, and not to end. */
+  /** Whether the subscription is silenced without being ended. */
   hushed: () => boolean;
-  /** Aborted, with a `SubscriptionEnd`, when a subscription is to end. */
+  /** Ends a subscription. Its abort reason is a `SubscriptionEnd`. */
   over: AbortSignal;
 };
 
-/** Answers from a revision or position on. Returns the error that ends the call, if one does. */
+/** Sends events from a revision or position on. @returns the error that ends the call, if there is one */
 async function say(reading: Reading, asked: Asked, begin: number): Promise<CallError | undefined> {
   const { log, call, hushed } = reading;
   const { stream, backwards, live, wanted, resolveLinks } = asked;
@@ -140,7 +146,7 @@ async function say(reading: Reading, asked: Asked, begin: number): Promise<CallE
     if (last) from = after(last, asked);
     else if (!live) return undefined;
     else {
-      // Trap: a subscription to a stream that does not exist never says that it has caught up.
+      // Trap: a subscription to a missing stream never reports that it has caught up.
       if (stream === undefined || log.has(stream)) follower.rest(log.last());
       await grown(log, gone);
     }
@@ -164,7 +170,7 @@ export async function answerRead(reading: Reading): Promise<void> {
     return;
   }
   if (live) call.write(confirmed());
-  // Trap: nothing of the whole log is asked for, and the call never ends.
+  // Trap: a read of the whole log with limit 0 never ends.
   if (stream === undefined && limit === 0) return ended(gone);
   let failed: CallError | undefined;
   if (stream !== undefined && !live && !log.has(stream)) call.write(notFound(stream));

@@ -1,10 +1,10 @@
-/** Recently used event ids with their first use, in memory only, as many as EventStoreDB keeps. */
+/** Recently used event ids and their first use, in memory only. Holds as many as EventStoreDB. */
 
 export type Use = { stream: string; revision: number };
 
-/** Of all of them together (its `CommitedEventsMemCacheLimit`). */
+/** Maximum size of all entries (EventStoreDB's `CommitedEventsMemCacheLimit`). */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** An id, a number and a pointer; a stream's name comes on top, two bytes a character. */
+/** Bytes of an entry: id, number and pointer. The stream's name adds two bytes per character. */
 const BYTES_EACH = 28;
 
 export function createRecent() {

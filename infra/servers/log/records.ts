@@ -1,38 +1,38 @@
-/** Places records in the log, with gaps between them that differ with the seed. */
+/** Inserts records into the log, with gaps between positions that depend on the seed. */
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import { firstOf, type Limits, limitsIn, metadataOf, usualOf } from './limits.ts';
 import { createRecent } from './recent.ts';
 import type { Rows } from './rows.ts';
 
 export type Proposed = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array };
-/** Where and when an event was committed; `created` in ms since 1970. */
+/** Position, stream and time of a committed event; `created` in ms since 1970. */
 export type Placed = { position: number; stream: string; revision: number; created: number };
-/** Makes the bytes of the answer that holds an event. */
+/** Encodes an event as the bytes of its read answer. */
 export type Encode = (event: Proposed & Placed) => Uint8Array;
-/** Takes apart what `Encode` made. */
+/** Decodes the bytes of `Encode`. */
 export type Decode = (answer: Uint8Array) => Pick<Proposed & Placed, 'data' | 'created'>;
 
-/** Where a reader begins: at a record, where the next one will be, behind that, or at no place that there is. */
+/** Kind of a position: a record, the place of the next record, after that place, or inside a record. */
 export type Place = 'record' | 'end' | 'behind' | 'none';
 
-/** A stream at some point of the log. */
+/** State of a stream at a position of the log. */
 export type StreamState = Limits & {
-  /** Revision of its last event; -1 if it has none. */
+  /** Revision of the last event; -1 if the stream has none. */
   last: number;
   tombstoned: boolean;
   hasMetadata: boolean;
 };
 
-/** Type of the last event of a stream that was deleted for good. */
+/** Type of the tombstone: the last event of a permanently deleted stream. */
 export const STREAM_DELETED = '$streamDeleted';
-/** The smallest record, in bytes. */
+/** Size of the smallest record, in bytes. */
 const HEADER = 128;
-/** The most bytes of padding in a record. */
+/** Maximum padding of a record, in bytes. */
 const PADDING = 512;
-/** One commit of so many is followed by an event of the server's own. */
+/** The server adds its own event after about one commit of this many. */
 const OWN_EACH = 8;
 
-/** An event of the server's own. */
+/** Creates an event of the server itself. */
 export const own = (type: string, data: Uint8Array = Buffer.from('{}')): Proposed => ({
   id: crypto.randomUUID(),
   type,
@@ -49,7 +49,7 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
   const recent = createRecent();
   const newest = rows.newest();
   let last = newest?.position ?? 0;
-  /** Where the next record begins. */
+  /** Position of the next record. */
   let end = newest ? newest.position + newest.size : 0;
 
   const stateOf = (stream: string, upTo?: number): StreamState => {
@@ -61,7 +61,7 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     const hasMetadata = metadata !== undefined;
     return { ...limits, last: revision, tombstoned: type === STREAM_DELETED, hasMetadata };
   };
-  /** The first revision of a stream that is young enough to be read. */
+  /** First revision of a stream that is younger than its `$maxAge`. */
   const youngOf = (stream: string, { maxAge, last: newestRevision }: StreamState): number => {
     if (maxAge === Number.POSITIVE_INFINITY) return 0;
     const since = now() - maxAge * 1000;
@@ -93,7 +93,7 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
   };
   const insertOwn = (stream: string, event: Proposed) =>
     insert(stream, rows.lastOf(stream)?.revision ?? -1, [event]);
-  /** Where the record behind the last one up to a position begins. */
+  /** Position after the last record that a node with events up to `upTo` holds. */
   const endOf = (upTo: number): number => {
     if (upTo >= last) return end;
     const [held] = rows.page({ from: upTo, backwards: false, limit: 1 });
@@ -103,13 +103,13 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     insert,
     insertOwn,
     stateOf,
-    /** The first revision of a stream that its metadata does not hide. */
+    /** First visible revision of a stream, by its metadata and age. */
     firstRead: (stream: string, upTo: number) => {
       const state = stateOf(stream, upTo);
       return Math.max(firstOf(state, state.last), youngOf(stream, state));
     },
     recent: recent.find,
-    /** Now and then the server notes something between the events of others. */
+    /** Sometimes inserts an event of the server between the events of clients. */
     maybeOwn: () => {
       if (seeded(~seed ^ end)() * OWN_EACH < 1) insertOwn('$stats-127.0.0.1:2113', own('$statsCollected'));
     },

@@ -1,4 +1,7 @@
-/** What a call ends with, as EventStoreDB says it: the client reads the kind of an error from what trails the answer. */
+/**
+ * Errors of calls, as EventStoreDB sends them. The client derives the type of an error from the trailing
+ * metadata.
+ */
 import { Metadata, status } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './verdict.ts';
 import type { Unwritten } from './writes.ts';
@@ -14,11 +17,11 @@ function refusal(code: status, details: string, trailing: Record<string, string>
 const { UNKNOWN, NOT_FOUND, FAILED_PRECONDITION, PERMISSION_DENIED, UNAUTHENTICATED, UNAVAILABLE } = status;
 const { INVALID_ARGUMENT, ABORTED, CANCELLED } = status;
 
-/** A read that begins at no record, or asks for nothing. */
+/** Error of a read that starts inside a record or has limit 0. */
 export const unreadable = (of: 'ReadAllResult' | 'ReadStreamResult') =>
   refusal(UNKNOWN, `Unexpected ${of}: Error`);
 
-/** The error for a subscription that starts inside a record, and for an append whose message holds no event. */
+/** Error of a subscription that starts inside a record, and of an append whose message has no event. */
 export const thrown = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
 
 export const streamDeleted = (stream: string) =>
@@ -30,7 +33,7 @@ export const streamDeleted = (stream: string) =>
 const numberOf = (expected: ExpectedRevision) =>
   expected === 'any' ? -2 : expected === 'exists' ? -4 : expected;
 
-/** A deletion that expects another revision. */
+/** Error of a deletion that expects another revision. */
 export const wrongRevision = (stream: string, expected: ExpectedRevision, actual: number) =>
   refusal(
     FAILED_PRECONDITION,
@@ -50,10 +53,10 @@ export const notLeader = ({ host, port }: { host: string; port: number }) =>
     'leader-endpoint-port': String(port),
   });
 
-/** A write that no majority of the nodes has in time. It may still be committed. */
+/** Error of a write without a majority in time. It may still be committed. */
 export const timedOut = () => refusal(ABORTED, 'Operation timed out: Commit phase timeout.');
 
-/** A live subscription whose reader does not keep up. */
+/** Error of a live subscription with a slow reader. */
 export const tooSlow = () =>
   refusal(
     ABORTED,
@@ -72,15 +75,15 @@ export const missingProperty = (name: 'type' | 'content-type') =>
     'required-metadata-properties': 'type,content-type',
   });
 
-/** A read, a subscription or a call of appends that a server ends as it is asked to stop. */
+/** Error of reads, subscriptions and batch appends on a stopping server. */
 export const cancelled = () => refusal(CANCELLED, 'Call cancelled');
 
-/** A classic append that is under way as a server is asked to stop. */
+/** Error of a classic append on a stopping server. */
 export const connectionDropped = () => refusal(UNAVAILABLE, 'Connection dropped');
 
 export const notReady = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
 
-/** The error of a write that has no outcome, or no stream to go to. */
+/** Error of a write without an outcome, or to a deleted stream. */
 export function unwrittenError(stream: string, unwritten: Unwritten | 'deleted'): CallError {
   if (unwritten === 'deleted') return streamDeleted(stream);
   if (unwritten === 'late') return timedOut();

@@ -1,4 +1,4 @@
-/** Deletes streams: softly (hidden until the next append) or for good. */
+/** Deletes streams: softly (hidden until the next append) or permanently. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { removedAt } from './answers.ts';
@@ -17,7 +17,7 @@ export type RemovalCall =
 
 export type Removing = {
   table: Table;
-  /** The error for a caller who may not delete the stream. */
+  /** Returns the error for a caller who may not delete the stream. */
   refused: (call: RemovalCall, stream: string) => CallError | undefined;
   write: (call: RemovalCall, commit: () => Promise<Outcome>) => Promise<Outcome | Unwritten>;
 };

@@ -1,10 +1,10 @@
-/** One node's copy of the log: the shared table, as far as the node has replicated it. */
+/** One node's copy of the log: the shared table, up to the node's last replicated event. */
 import type { Log, Table } from './table.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
 
 export function createReplica(table: Table) {
-  /** Position of the last event that the node holds; undefined while it replicates at once. */
+  /** Position of the last replicated event; undefined while replication is instant. */
   let end: number | undefined;
   const listeners = new Set<() => void>();
   const grown = () => {
@@ -23,13 +23,13 @@ export function createReplica(table: Table) {
   };
   return {
     log,
-    /** Position of the last event that it holds: EventStoreDB's writer checkpoint. */
+    /** Position of the last event that the node has: EventStoreDB's writer checkpoint. */
     last: log.last,
-    /** Replicates nothing more. */
+    /** Stops replication. */
     stop: () => {
       end ??= table.last();
     },
-    /** Replicates everything that it missed, and what follows at once. */
+    /** Replicates all missed events and resumes instant replication. */
     catchUp: () => {
       if (end === undefined) return;
       end = undefined;

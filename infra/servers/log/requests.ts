@@ -1,4 +1,4 @@
-/** What the messages of the client's own stubs ask for, in the server's terms. */
+/** Converts request messages of the client's stubs into the server's own types. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Proposed } from './records.ts';
 import type { Stored } from './rows.ts';
@@ -23,12 +23,12 @@ function expectedBy(options: Expecting | undefined, revision: string | undefined
   return options.hasNoStream() ? -1 : numberOf(revision);
 }
 
-/** An append as it comes, in one message or several. */
+/** One message of a batch append. */
 export type Part = {
   correlation: string;
-  /** With the first part only; `deadline` in ms since 1970. */
+  /** Only in the first message of an append; `deadline` in ms since 1970. */
   options?: { stream: string; expected: ExpectedRevision; deadline: number };
-  /** Undefined where one of them is no event. */
+  /** Undefined if one of the events is invalid. */
   events: Proposed[] | undefined;
   last: boolean;
 };
@@ -40,13 +40,13 @@ type Message =
   | ReturnType<BatchAppendReq['getProposedMessagesList']>[number]
   | NonNullable<ReturnType<AppendReq['getProposedMessage']>>;
 
-/** Undefined where it is no event: without an id, or without a type. */
+/** Converts an event. @returns undefined if its id or type is missing */
 export function proposedIn(message: Message): Proposed | undefined {
   const id = message.getId()?.getString() ?? '';
   const type = message.getMetadataMap().get('type') ?? '';
   if (!UUID.test(id) || id === NIL || type === '') return undefined;
   return {
-    // Kept as a number of 128 bits: it comes back in small letters.
+    // EventStoreDB stores the id as a 128-bit number, so it is returned in lower case.
     id: id.toLowerCase(),
     type,
     json: message.getMetadataMap().get('content-type') === 'application/json',
@@ -72,7 +72,7 @@ export function partOf(req: BatchAppendReq): Part {
   };
 }
 
-/** What the first message of an append call says; undefined if it says nothing. */
+/** Reads the first message of an append call. @returns undefined if it has no options */
 export function targetOf(req: AppendReq): { stream: string; expected: ExpectedRevision } | undefined {
   const options = req.getOptions();
   if (!options) return undefined;
@@ -85,7 +85,7 @@ export const removalOf = (req: DeleteReq) => ({
   expected: expectedBy(req.getOptions(), req.getOptions()?.getRevision()),
 });
 
-/** What a read asks for; `from` is a revision of the stream, or a position of the log. */
+/** Options of a read; `from` is a revision of the stream, or a position of the log. */
 export type Asked = {
   stream: string | undefined;
   from: 'start' | 'end' | number;
@@ -93,9 +93,9 @@ export type Asked = {
   limit: number;
   live: boolean;
   wanted: (event: Stored) => boolean;
-  /** With a link, the event it points to is answered as well. */
+  /** Whether the target of a link is returned as well. */
   resolveLinks: boolean;
-  /** A checkpoint is wanted after so many events that were looked at; undefined where nothing is filtered. */
+  /** Number of examined events between two checkpoints; undefined without a filter. */
   checkpointEach: number | undefined;
 };
 
@@ -113,7 +113,7 @@ function wantedBy(filter: Filter): Asked['wanted'] {
   };
 }
 
-/** A server looks at so many events at once where the filter does not say. */
+/** Events that EventStoreDB examines at once if the filter sets no number. */
 const WINDOW = 32;
 
 function checkpointEach(filter: Filter): number | undefined {

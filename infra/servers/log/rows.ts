@@ -1,10 +1,10 @@
-/** The protocol server's file: one table of events, and how it is asked. */
+/** SQLite table of the protocol server's events, and its queries. */
 import { DatabaseSync } from 'node:sqlite';
 
-/** An event as it is read: all of it is in the bytes of its answer, which is made once. */
+/** A stored event. `answer` is its complete encoded read answer. */
 export type Stored = {
   position: number;
-  /** Bytes of the log that its record takes: the next one begins behind them. */
+  /** Size of its record in bytes of the log: the next record starts after it. */
   size: number;
   stream: string;
   revision: number;
@@ -13,10 +13,13 @@ export type Stored = {
   answer: Uint8Array;
 };
 
-/** Of a stream by revision, of the log by position; `from` is included but for the log backwards. */
+/**
+ * A page of a stream by revision, or of the log by position. `from` is inclusive, except for the log
+ * backwards.
+ */
 export type PageOf = { stream?: string; from: number; backwards: boolean; limit: number };
 
-/** Reads without a bound: everything that was committed. */
+/** Upper bound of a read of all committed events. */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 const tables = `
@@ -27,12 +30,12 @@ const tables = `
 `;
 const columns = 'position, size, stream, revision, id, type, answer';
 
-/** The boundary where columns become an event again: only `insert` has written them. */
+/** Cast: only `insert` writes these columns. */
 const toStored = (row: Record<string, unknown>) => row as Stored;
 
 export type Rows = ReturnType<typeof openRows>;
 
-/** @param file its path, or ':memory:' */
+/** @param file path, or ':memory:' */
 export function openRows(file: string) {
   const db = new DatabaseSync(file);
   db.exec(tables);
@@ -61,7 +64,7 @@ export function openRows(file: string) {
   return {
     insert: ({ position, size, stream, revision, id, type, answer }: Stored) =>
       void sql.insert.run(position, size, stream, revision, id, type, answer),
-    /** A stream's last event; undefined if it has none. */
+    /** Last event of a stream; undefined if it has none. */
     lastOf: (stream: string, upTo = EVERYTHING) =>
       sql.last.get(stream, upTo) as Pick<Stored, 'revision' | 'type'> | undefined,
     at: (stream: string, revision: number) => {
@@ -74,8 +77,8 @@ export function openRows(file: string) {
     },
     isRecord: (position: number) => sql.begins.get(position) !== undefined,
     /**
-     * @param first revision before which nothing of the stream is read
-     * @param upTo position behind which nothing is read
+     * @param first revisions of the stream before it are skipped
+     * @param upTo positions after it are skipped
      */
     page: ({ stream, from, backwards, limit }: PageOf, first = 0, upTo = EVERYTHING) => {
       const order = backwards ? 'backwards' : 'forwards';
@@ -85,7 +88,7 @@ export function openRows(file: string) {
           : sql.stream[order].all(stream, from, first, upTo, limit);
       return rows.map(toStored);
     },
-    /** All of it is there after this, or nothing. */
+    /** Runs `work` in one transaction. */
     together: <T>(work: () => T): T => {
       db.exec('BEGIN IMMEDIATE');
       try {

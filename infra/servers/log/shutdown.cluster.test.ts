@@ -1,4 +1,7 @@
-/** A node that is asked to stop ends its calls as cancelled, like EventStoreDB 23.10. A killed node just closes its connections. */
+/**
+ * Graceful stop of a node: its calls end as cancelled, like with EventStoreDB 23.10. A killed node only
+ * resets its connections.
+ */
 import { jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-/** Resolves with the error that a subscription ends with. */
+/** Stops the node during a subscription. @returns the subscription's error */
 async function subscriptionEnds(): Promise<unknown> {
   const subscription = client.subscribeToAll();
   const failed = new Promise(resolve => subscription.on('error', resolve));
@@ -24,14 +27,14 @@ async function subscriptionEnds(): Promise<unknown> {
   return failed;
 }
 
-test('a subscription is cancelled', async () => {
+test('cancels a subscription', async () => {
   expect(await subscriptionEnds()).toMatchObject({ type: 'cancelled', code: 1 });
 });
 
-test('a read under way is cancelled', async () => {
+test('cancels a running read', async () => {
   const text = 'x'.repeat(10_000);
   const large = Array.from({ length: 100 }, () => jsonEvent({ type: 'large', data: { text } }));
-  // More than the connection and the client take ahead of the reader.
+  // More data than the connection and the client buffer ahead of the reader.
   for (let i = 0; i < 20; i++) await client.appendToStream('large', large);
   const events = client.readStream('large')[Symbol.asyncIterator]();
   await events.next();
@@ -40,7 +43,7 @@ test('a read under way is cancelled', async () => {
   await expect(rest).rejects.toMatchObject({ type: 'cancelled' });
 });
 
-test('an older append call under way ends as unavailable, and nothing is written', async () => {
+test('ends a running classic append as unavailable and writes nothing', async () => {
   cluster.freeze(0);
   const asked = callAppend(cluster.ports[0], { stream: 'a' });
   await takenIn(cluster.ports[0]);
@@ -51,7 +54,7 @@ test('an older append call under way ends as unavailable, and nothing is written
   expect(await collect(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
 });
 
-test('afterwards it is not there, and comes back with what it had', async () => {
+test('refuses connections while stopped, and keeps its events for the restart', async () => {
   await cluster.shutDown(0);
   const asked = connectTo(cluster.ports[0]).appendToStream('a', noted(1));
   await expect(asked).rejects.toMatchObject({ code: 14 });

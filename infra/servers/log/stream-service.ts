@@ -1,4 +1,4 @@
-/** EventStoreDB's service of streams on one node: who may call it, and what the node's role lets it answer. */
+/** EventStoreDB's streams service on one node: access checks, and the answers that the node's role allows. */
 import type { EventEmitter } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, status } from '@grpc/grpc-js';
@@ -16,13 +16,13 @@ import { createWrites, type WriteAppend } from './writes.ts';
 
 type Call = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'cancelled' | 'getDeadline'>;
 
-/** Whether the caller has given up, or its deadline says that it has. */
+/** Whether the caller has cancelled, or its deadline has passed. */
 const isOver = (call: Call) => call.cancelled || Number(call.getDeadline()) <= Date.now();
 const needsLeader = (metadata: Metadata) => metadata.get('requires-leader').includes('true');
 
 /**
- * The error for a read that needs the leader, on a node that follows it. Trap: a node that knows no leader answers such
- * a read, from what it holds.
+ * Returns the error of a read that requires the leader, on a follower. Trap: a node without a leader answers
+ * such a read from its own events.
  */
 function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
   return needsLeader(metadata) && standing.role === 'follows' ? notLeader(standing.leader) : undefined;
@@ -31,11 +31,11 @@ function elsewhere(metadata: Metadata, standing: Standing): CallError | undefine
 type ClassicReq = InstanceType<typeof streams.AppendReq>;
 type ClassicResp = InstanceType<typeof streams.AppendResp>;
 
-/** The calls that are open, each with how it is ended when the node is asked to stop. */
+/** Open calls, each with the function that ends it when the node stops. */
 function createOpenCalls() {
   const open = new Map<EventEmitter, () => void>();
   return {
-    /** Returns a signal that is aborted when the caller is gone. */
+    /** Registers a call. @returns a signal that is aborted when the caller has disconnected */
     opened: (call: EventEmitter, end: () => void = () => call.emit('error', cancelled())): AbortSignal => {
       const gone = new AbortController();
       const leave = () => {
@@ -52,7 +52,7 @@ function createOpenCalls() {
   };
 }
 
-/** The handlers of the service, and a way to end every open call. */
+/** Returns the handlers of the service, and a function that ends every open call. */
 export function createStreamService(options: NodeOptions, access: Access) {
   const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
   const { maxAppendSize, writeTimeoutMs, now } = limits;

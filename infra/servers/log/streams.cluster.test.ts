@@ -1,4 +1,7 @@
-/** Metadata and deletion of streams, as an EventStoreDB 23.10 answers (its `IndexReader`, `StorageWriterService`). */
+/**
+ * Metadata and deletion of streams, compared with EventStoreDB 23.10 (its `IndexReader`,
+ * `StorageWriterService`).
+ */
 import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
@@ -15,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-test('events older than $maxAge are not read, from either end, and the log keeps them', async () => {
+test('hides events older than $maxAge in both directions, and keeps them in $all', async () => {
   for (const id of [0, 1, 2, 3, 4]) {
     await client.appendToStream('a', noted(id));
     now += 10 * SECOND;
@@ -33,7 +36,7 @@ test('events older than $maxAge are not read, from either end, and the log keeps
   expect(await numbers(client.readStream('a'))).toEqual([5]);
 });
 
-test('the newest metadata counts: what it no longer hides is read again', async () => {
+test('applies only the newest metadata', async () => {
   await client.appendToStream('a', many(5));
   await client.setStreamMetadata('a', { truncateBefore: 3 });
   expect(await numbers(client.readStream('a'))).toEqual([3, 4]);
@@ -41,7 +44,7 @@ test('the newest metadata counts: what it no longer hides is read again', async 
   expect(await numbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
 });
 
-test('a stream of which only metadata was set exists for an append', async () => {
+test('a stream with only metadata exists for an append', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
   const appended = await client.appendToStream('a', noted(0), { expectedRevision: STREAM_EXISTS });
   expect(appended.nextExpectedRevision).toBe(0n);
@@ -50,7 +53,7 @@ test('a stream of which only metadata was set exists for an append', async () =>
 test.each([
   ['any revision', ANY],
   ['no stream', NO_STREAM],
-] as const)('expecting %s, a stream that never was cannot be deleted', async (_, expectedRevision) => {
+] as const)('expecting %s, refuses to delete a stream that never existed', async (_, expectedRevision) => {
   await expect(client.deleteStream('a', { expectedRevision })).rejects.toMatchObject({
     type: 'wrong-expected-version',
     actualVersion: -1n,
@@ -58,12 +61,12 @@ test.each([
   });
 });
 
-test('a stream of which only metadata was set can be deleted', async () => {
+test('deletes a stream with only metadata', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
   expect(await client.deleteStream('a', { expectedRevision: NO_STREAM })).toMatchObject({ position: {} });
 });
 
-test('a soft deletion expects a revision, hides all of the stream, and ends with the next append', async () => {
+test('a soft deletion checks the revision, hides the stream, and ends with the next append', async () => {
   await client.appendToStream('a', many(3));
   await expect(client.deleteStream('a', { expectedRevision: 1n })).rejects.toMatchObject({
     type: 'wrong-expected-version',
@@ -76,7 +79,7 @@ test('a soft deletion expects a revision, hides all of the stream, and ends with
   expect(await numbers(client.readStream('a'))).toEqual([3]);
 });
 
-test('a tombstone is the last revision there can be, and the stream stays deleted', async () => {
+test('a tombstone has the highest revision, and the stream stays deleted', async () => {
   await client.appendToStream('a', many(3));
   await client.tombstoneStream('a');
   const events = await collect(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 2 }));
@@ -86,7 +89,7 @@ test('a tombstone is the last revision there can be, and the stream stays delete
   await expect(client.deleteStream('a')).rejects.toMatchObject({ type: 'stream-deleted' });
 });
 
-test('a follower forwards a deletion, or names the leader where the leader is asked for', async () => {
+test('a follower forwards a deletion, or names the leader if the leader is required', async () => {
   await client.appendToStream('a', many(3));
   const follower = connectTo(cluster.ports[1]);
   const leader = { address: '127.0.0.1', port: cluster.ports[0] };
@@ -98,19 +101,19 @@ test('a follower forwards a deletion, or names the leader where the leader is as
   await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted' });
 });
 
-/** What a subscription to a stream says, in order. */
+/** Records what a subscription to a stream receives, in order. */
 function follow(stream: string) {
   const said: string[] = [];
   const subscription = client.subscribeToStream(stream, { fromRevision: 'start' });
   subscription.on('confirmation', () => said.push('confirmation'));
   subscription.on('caughtUp', () => said.push('caughtUp'));
   subscription.on('data', ({ event }) => said.push(event?.type ?? ''));
-  // The boundary: the client's type says nothing of its errors.
+  // Cast: the client does not type its errors.
   subscription.on('error', error => said.push((error as { type?: string }).type ?? ''));
   return said;
 }
 
-test('a subscription to a stream that does not exist has caught up once the stream does', async () => {
+test('a subscription to a missing stream reports that it has caught up only after the stream exists', async () => {
   const said = follow('a');
   await expect.poll(() => said).toEqual(['confirmation']);
   await client.appendToStream('b', noted(0));
@@ -118,7 +121,7 @@ test('a subscription to a stream that does not exist has caught up once the stre
   await expect.poll(() => said).toEqual(['confirmation', 'noted', 'caughtUp']);
 });
 
-test('a subscription ends as its stream is deleted for good', async () => {
+test('a subscription ends when its stream is permanently deleted', async () => {
   await client.appendToStream('a', noted(0));
   const said = follow('a');
   await expect.poll(() => said.at(-1)).toBe('caughtUp');

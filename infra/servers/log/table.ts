@@ -1,6 +1,6 @@
 /**
- * What the protocol server keeps: events in the order of their commits, each where a record of the log begins, and the
- * server's own events between them, as in EventStoreDB.
+ * Storage of the protocol server: events in commit order with log positions, mixed with the server's own
+ * events, as in EventStoreDB.
  */
 import { isSoftDeleted, METADATA, metadataOf, softDeletion } from './limits.ts';
 import {
@@ -16,30 +16,36 @@ import {
 import { EVERYTHING, openRows, type PageOf, type Rows, type Stored } from './rows.ts';
 import { type ExpectedRevision, verdictOn } from './verdict.ts';
 
-/** Of the last event; `actual` is -1 where there is no stream. */
+/**
+ * Revision and position of the last event, or the actual revision after a wrong expectation; -1 if the stream
+ * does not exist.
+ */
 export type Outcome = { revision: number; position: number } | { actual: number } | 'deleted';
 
-/** What a node reads of the log: all of it, or as far as it has replicated it. */
+/** The log as a node reads it: complete, or up to its last replicated event. */
 export type Log = {
-  /** Of a stream without what its metadata hides. */
+  /** Reads a page. Events of a stream that its metadata hides are left out. */
   page(of: PageOf): Stored[];
   has(stream: string): boolean;
   isTombstoned(stream: string): boolean;
   placeOf(position: number): Place;
   /** Position of the last event. */
   last(): number;
-  /** Called after each commit until the answer is called. */
+  /** Calls `listener` after each commit, until the returned function is called. */
   onGrowth(listener: () => void): () => void;
 };
 
 export type Table = Log & {
-  /** Commits all events or none, with whatever else is asked for in this turn; resolves once they are durable. */
+  /**
+   * Commits all events or none, in one transaction with other appends of the same turn. Resolves when they
+   * are durable.
+   */
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<Outcome>;
-  /** What comes of an append that writes nothing, as far as is known now; undefined if it writes. */
+  /** Predicts the outcome of an append that writes nothing; undefined if it would write. */
   foresee(...asked: Parameters<Table['append']>): Outcome | undefined;
-  /** Hides a stream until the next append to it, or deletes it for good. */
+  /** Deletes a stream: hides it until the next append, or permanently. */
   remove(removal: Removal): Promise<Outcome>;
-  /** @param end position of the last event that is read */
+  /** Returns the log up to a position. @param end position of the last visible event */
   upTo(end: () => number): Log;
   close(): void;
 };
@@ -52,7 +58,7 @@ export type TableOptions = Omit<RecordOptions, 'now'> & {
 
 type Asked = { stream: string; expected: ExpectedRevision; events: readonly Proposed[] };
 
-/** What comes of an append that writes nothing; undefined if it writes. */
+/** Predicts the outcome of an append that writes nothing; undefined if it would write. */
 function foresee(rows: Rows, records: Records, state: StreamState, asked: Asked): Outcome | undefined {
   const { events, ...where } = asked;
   const verdict = verdictOn({
@@ -90,12 +96,15 @@ function remove(rows: Rows, records: Records, { stream, expected, how }: Removal
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
-  // Trap: a stream of which only metadata exists can be deleted, one without either cannot, whatever is expected.
+  // Trap: a stream with only metadata can be deleted; a stream without events and metadata cannot, whatever
+  // revision is expected.
   const exists = state.last >= 0 || state.hasMetadata;
   return exists ? records.insertOwn(metadataOf(stream), event) : { actual: -1 };
 }
 
-/** All that is asked for in one turn is one transaction. @param grown called after each */
+/**
+ * Commits all writes of one event loop turn in one transaction. @param grown called after each transaction
+ */
 function createCommits(rows: Rows, records: Records, grown: () => void) {
   let waiting: (() => () => void)[] = [];
   const commit = () => {

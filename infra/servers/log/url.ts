@@ -1,4 +1,4 @@
-/** The connection string of a log, as `EVENT_STORE` takes it. */
+/** Connection string of a log, as EVENT_STORE takes it. */
 
 /** @param user `name:password` */
 export function urlOf(ports: readonly number[], certificate?: string, user?: string): string {

@@ -1,4 +1,7 @@
-/** Calls that create users, describe them and reset passwords, answered like `UserManagementService` of EventStoreDB. */
+/**
+ * Calls that create users, describe them and reset passwords, compared with EventStoreDB's
+ * `UserManagementService`.
+ */
 import users from '@eventstore/db-client/generated/users_pb.js';
 import type { handleServerStreamingCall, handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
 import type { Access, Users } from './access.ts';
@@ -15,7 +18,7 @@ type Details = handleServerStreamingCall<
   InstanceType<typeof users.DetailsResp>
 >;
 
-/** Administrators alone create users and reset passwords. Every user may ask for the details of one. */
+/** Only administrators may create users and reset passwords. Every user may read the details of a user. */
 export function userCalls(accounts: Users, { rejects, refusesAdmin }: Access) {
   function answer<Resp>(
     metadata: Metadata,

@@ -1,25 +1,28 @@
-/** Whether a node may write: it leads, or forwards to the node that does, and a majority of the nodes can hold it. */
+/**
+ * Decides whether a node may write: it leads, or forwards to the leader, and a majority of the nodes
+ * replicates.
+ */
 import type { Address, Standing } from './node.ts';
 import type { Outcome, Table } from './table.ts';
 
-/** Why nothing is said of an outcome. `late`: no majority had it in time; it may still be committed. */
+/** Reason why a write has no outcome. `late`: no majority in time; the write may still be committed. */
 export type Unwritten = 'not-ready' | 'late' | { leader: Address };
 
 export type WriteOptions = {
   standing: () => Standing;
-  /** Resolves once the node may answer. */
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
-  /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+  /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
   majority: () => Promise<void> | undefined;
-  /** The longest wait for a majority, in ms. */
+  /** Maximum wait for a majority, in ms. */
   commitTimeoutMs: number;
 };
 
 export type Write = {
   needsLeader: boolean;
-  /** Whether the caller has given up. Then nothing is written. */
+  /** Whether the caller has cancelled. Then nothing is written. */
   isOver: () => boolean;
-  /** The outcome, if nothing is to be written: it waits for no majority. */
+  /** Predicts the outcome of a write that changes nothing and so needs no majority. */
   foresee?: () => Outcome | undefined;
   commit: () => Promise<Outcome>;
 };

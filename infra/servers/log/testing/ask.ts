@@ -1,4 +1,4 @@
-/** The official client, as tests of the protocol server ask with it. */
+/** Helpers around the official client for tests of the protocol server. */
 import {
   type AllStreamResolvedEvent,
   EventStoreDBClient,
@@ -14,17 +14,17 @@ afterEach(async () => {
 
 export type Client = EventStoreDBClient;
 
-/** A client that is disposed after the test. */
+/** Connects a client that is disposed after the test. */
 export function connect(url: string): Client {
   const client = EventStoreDBClient.connectionString(url);
   opened.push(client);
   return client;
 }
 
-/** A client of one node, whichever node leads. */
+/** Connects a client to one node, whether it leads or not. */
 export const connectTo = (port: number | undefined): Client => connect(`esdb://127.0.0.1:${port}?tls=false`);
 
-/** Makes the client use the older append call, which has credentials of its own. */
+/** Append options that make the client use the older append call, because they have credentials. */
 export const classic = { credentials: { username: 'admin', password: 'changeit' } };
 
 export const noted = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
@@ -38,7 +38,7 @@ export async function collect<E extends Resolved>(events: AsyncIterable<E>): Pro
   return found;
 }
 
-/** The numbers of the events that `noted` made. */
+/** Reads the numbers of `noted` events. */
 export async function numbers(events: AsyncIterable<Resolved>): Promise<number[]> {
   const found = await collect(events);
   return found.flatMap(({ event }) => (event?.type === 'noted' ? [(event.data as { n: number }).n] : []));

@@ -1,4 +1,7 @@
-/** Calls without the client, which hides what it sends and how it is answered. All of them share one connection. */
+/**
+ * Calls without the official client, which hides details of requests and answers. All calls share one
+ * connection.
+ */
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -13,7 +16,7 @@ const identifierOf = (stream: string) =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
 const newId = () => new shared.UUID().setString(crypto.randomUUID());
 
-/** Resolves when the node has received everything sent to it before this call. */
+/** Resolves when the node has received everything sent before this call. */
 export function takenIn(port: number | undefined): Promise<unknown> {
   const stub = new featuresGrpc.ServerFeaturesClient(addressOf(port), insecure);
   const answered = new Promise(resolve => stub.getSupportedMethods(new shared.Empty(), resolve));
@@ -23,7 +26,7 @@ export function takenIn(port: number | undefined): Promise<unknown> {
 type Message = InstanceType<typeof streams.AppendReq.ProposedMessage>;
 type Appended = { stream: string; change?: (message: Message) => void; deadline?: Date };
 
-/** The older append call with one event. @throws gRPC's error */
+/** Sends one event with the older append call. @throws gRPC's error */
 export function callAppend(
   port: number | undefined,
   { stream, change, deadline }: Appended,
@@ -46,7 +49,7 @@ export function callAppend(
   return answered.finally(() => stub.close());
 }
 
-/** One event on the newer append call. Resolves with the name of the error that it is answered, or `success`. */
+/** Sends one event with the batch append call. @returns the type name of the error, or `success` */
 export function callBatchAppend(
   port: number | undefined,
   { stream, deadline }: { stream: string; deadline: Date },

@@ -1,6 +1,7 @@
 /**
- * `node without-quorum.ts 'two of three'|'all'`: kills so many of three nodes, starts them again, and prints what a client
- * saw, as JSON. A program of its own: the client leaves a rejection unhandled, which ends a process that has no handler.
+ * `node without-quorum.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
+ * what a client saw as JSON. Runs as its own program, because the client leaves a rejection unhandled, which
+ * ends a process without a handler.
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
@@ -29,7 +30,8 @@ if (isOneLeft) await stopAll(asking);
 for (const node of gone) await cluster.kill(node, 'gossip');
 await broken;
 if (isOneLeft) {
-  // The node that is left names the leader it knows. Once to each: how often it is asked before it notices is chance.
+  // The remaining node names the leader it knows. One append and one read are enough: the number of tries
+  // until it notices the loss is random.
   while (seen.append.at(-1) !== 'not-leader') await append();
   while (seen.read.at(-1) !== 'not-leader') await read();
   asking.push(repeat(append), repeat(read));
@@ -39,7 +41,7 @@ asking.push(repeat(subscribe));
 await until(() => ways.every(way => seen[way].at(-1) === 'Error'));
 await stopAll(asking);
 
-// Nothing is asked until a node leads: of a follower the client would learn the leader, and recover.
+// No requests until a node leads. Otherwise the client would learn the leader from a follower and recover.
 for (const node of gone) await cluster.restart(node);
 await until(() => cluster.leader() !== undefined);
 const before = seen.append.length;
