@@ -19,8 +19,8 @@ import { openPorts } from '#services/start/ports.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import { bytesOf, readFrom } from '../servers/log/answers.ts';
-import { openTable } from '../servers/log/table.ts';
+import { encodeEvent, decodeEvent } from '../servers/log/answers.ts';
+import { openEventTable } from '../servers/log/event-table.ts';
 import { type RemoteLog, startLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
@@ -45,7 +45,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
     const store = await openEsdbStore({ connectionString: given });
     return { append: (stream, events) => store.append(stream, 'any', events), close: store.close };
   }
-  const table = openTable({ file: join(dir, 'log.db'), encode: bytesOf, decode: readFrom, seed: 1 });
+  const table = openEventTable({ file: join(dir, 'log.db'), encode: encodeEvent, decode: decodeEvent, seed: 1 });
   const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
   const append: Append = (stream, events) =>
     table.append(

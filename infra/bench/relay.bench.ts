@@ -21,8 +21,8 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import { kafkaHere, startKafka } from '../servers/kafka.ts';
-import { running } from '../servers/running.ts';
+import { isKafkaAvailable, startKafka } from '../servers/kafka.ts';
+import { startServerProcess } from '../servers/server-process.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -115,7 +115,7 @@ async function startWire(dir: string): Promise<{ store: EventStore; stop(): Prom
   const port = await freePort();
   const script = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
   const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
-  const server = await running({ program: process.execPath, args, port });
+  const server = await startServerProcess({ program: process.execPath, args, port });
   const store = await openEsdbStore({ connectionString: `esdb://127.0.0.1:${port}?tls=false` });
   const stop = async () => {
     await store.close();
@@ -140,7 +140,7 @@ async function measure(logs: [EventStore, EventStore], brokers: string, batches:
 
 /** Takes about three minutes. */
 export async function run(): Promise<Row[]> {
-  if (!(await kafkaHere())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
+  if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();
   const inner = openSqliteStore({ dir });

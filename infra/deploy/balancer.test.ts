@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, running } from '../servers/running.ts';
+import { type RunningServer, startServerProcess } from '../servers/server-process.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { pollUntil } from '../walks/polling.ts';
@@ -16,7 +16,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
   let home: string;
   let server: TestServer;
   let gone: number;
-  let balancer: Running;
+  let balancer: RunningServer;
   let url: string;
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'archline-balancer-'));
@@ -25,7 +25,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
     gone = await freePort();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    balancer = await running({
+    balancer = await startServerProcess({
       program: await tools.caddy.get(),
       args: ['run', '--adapter', 'caddyfile', '--config', config],
       env: {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
 import { toolHere, tools } from './tools.ts';
 
@@ -14,7 +14,7 @@ const [helmHere, typesHere] = [await toolHere(tools.helm), await toolHere(tools.
 
 /** The text of each object, by kind and name. */
 async function rendered(...more: string[]): Promise<Map<string, string>> {
-  const text = await ran(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
+  const text = await runProgram(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
   const objects = text.split(/^---$/m).filter(one => /^kind: /m.test(one));
   return new Map(
     objects.map(one => [`${/^kind: (\w+)/m.exec(one)?.[1]} ${/^ {2}name: (\S+)/m.exec(one)?.[1]}`, one]),
@@ -29,7 +29,7 @@ describe.runIf(helmHere)('the chart', () => {
   });
 
   it('is found well formed by helm', async () => {
-    const said = await ran(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
+    const said = await runProgram(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
     expect(said).toContain('0 chart(s) failed');
   });
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { tools } from './tools.ts';
 
 export type Service = {
@@ -55,7 +55,12 @@ export async function readCompose(...names: string[]): Promise<Compose> {
       writeFileSync(join(dir, name), text);
       return join(dir, name);
     });
-    const json = await ran(await tools.compose.get(), ['-no-path-resolution', '-format', 'json', ...files]);
+    const json = await runProgram(await tools.compose.get(), [
+      '-no-path-resolution',
+      '-format',
+      'json',
+      ...files,
+    ]);
     // The boundary: Docker's reader has validated it.
     const { services, ...rest } = JSON.parse(json) as Read;
     const named = Object.entries(services).map(([name, service]): [string, Service] => [

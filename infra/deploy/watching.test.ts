@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { toolHere, tools } from './tools.ts';
@@ -98,7 +98,11 @@ describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
     ['prometheus.yml', ['alerts.yml', 'relay-alerts.yml']],
     ['small.yml', ['alerts.yml']],
   ])('takes the configuration and every rule of %s', async (name, files) => {
-    const said = await ran(await tools.promtool.get(), ['check', 'config', join(here, 'prometheus', name)]);
+    const said = await runProgram(await tools.promtool.get(), [
+      'check',
+      'config',
+      join(here, 'prometheus', name),
+    ]);
     const found = [...said.matchAll(/(\d+) rules found/g)].map(([, count]) => Number(count));
     expect(found).toEqual(files.map(file => rulesIn(read(file)).length));
   });
@@ -125,9 +129,9 @@ describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
     // JSON is YAML as well.
     writeFileSync(join(dir, 'test.yml'), JSON.stringify(test));
     try {
-      expect(await ran(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')])).toContain(
-        'SUCCESS',
-      );
+      expect(
+        await runProgram(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')]),
+      ).toContain('SUCCESS');
     } finally {
       rmSync(dir, { recursive: true });
     }
@@ -137,7 +141,12 @@ describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
     const program = await tools.promtool.get();
     for (const { targets } of panels)
       for (const { expr } of targets)
-        await ran(program, ['promql', 'format', '--experimental', expr.replaceAll('$__rate_interval', '1m')]);
+        await runProgram(program, [
+          'promql',
+          'format',
+          '--experimental',
+          expr.replaceAll('$__rate_interval', '1m'),
+        ]);
     expect(panels.length).toBeGreaterThan(15);
   });
 });

@@ -10,26 +10,26 @@ import { startWorkload } from './workload.ts';
 export type KillOptions = { kills: number; seed: number; ahead?: number };
 
 /** A process that can be killed and restarted. */
-type Harm = { what: string; kill(): Promise<void>; again(): Promise<unknown> };
+type KillTarget = { what: string; kill(): Promise<void>; restart(): Promise<unknown> };
 
-const nodeHarm = (
+const nodeTarget = (
   stack: Stack,
   what: string,
   current: () => TestServer,
   keep: (next: TestServer) => void,
-): Harm => ({
+): KillTarget => ({
   what,
   kill: () => current().stop({ keep: true, signal: 'SIGKILL' }),
-  again: async () => keep(await stack.again(current())),
+  restart: async () => keep(await stack.again(current())),
 });
 
 /** Every process of the stack. An external log (ESDB_URL) is not killed. */
-function harmsOf(stack: Stack): Harm[] {
+function killTargetsOf(stack: Stack): KillTarget[] {
   const { servers } = stack;
   const { log, kafka, redis, s3 } = servers;
   const nodes = stack.nodes.map((server, i) => {
     let current = server;
-    return nodeHarm(
+    return nodeTarget(
       stack,
       `node ${i + 1}`,
       () => current,
@@ -39,7 +39,7 @@ function harmsOf(stack: Stack): Harm[] {
       },
     );
   });
-  const relay = nodeHarm(
+  const relay = nodeTarget(
     stack,
     'the relay',
     () => stack.relay,
@@ -48,15 +48,15 @@ function harmsOf(stack: Stack): Harm[] {
     },
   );
   const { worker } = stack;
-  const others: Harm[] = [
-    { what: 'Kafka', kill: kafka.kill, again: kafka.restart },
-    { what: 'Redis', kill: redis.kill, again: redis.again },
-    { what: 'S3', kill: s3.kill, again: s3.again },
+  const others: KillTarget[] = [
+    { what: 'Kafka', kill: kafka.kill, restart: kafka.restart },
+    { what: 'Redis', kill: redis.kill, restart: redis.restart },
+    { what: 'S3', kill: s3.kill, restart: s3.restart },
   ];
-  if (log.server) others.push({ what: 'the log', kill: log.server.kill, again: log.server.again });
+  if (log.server) others.push({ what: 'the log', kill: log.server.kill, restart: log.server.restart });
   if (!worker) return [...nodes, relay, ...others];
   let current = worker;
-  const works = nodeHarm(
+  const works = nodeTarget(
     stack,
     'the worker',
     () => current,
@@ -68,7 +68,7 @@ function harmsOf(stack: Stack): Harm[] {
 }
 
 /** Yields every process once before any process twice, in an order derived from the seed. */
-function* inRandomOrder(harms: readonly Harm[], random: () => number): Generator<Harm> {
+function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Generator<KillTarget> {
   for (;;) {
     const left = [...harms];
     while (left.length > 0) {
@@ -90,7 +90,7 @@ export async function testKills(
     ahead,
   );
   const killed = new Map<string, number>();
-  const order = inRandomOrder(harmsOf(stack), random);
+  const order = inRandomOrder(killTargetsOf(stack), random);
   for (let n = 0; n < kills; n++) {
     await work.more(1 + Math.floor(random() * 12));
     const { value: harm } = order.next();

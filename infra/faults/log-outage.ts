@@ -87,7 +87,7 @@ export async function testLogOutage(
     while (performance.now() < back);
   });
   await Promise.all([...writing, ...reading]);
-  await server.again();
+  await server.restart();
   for (const [i, doctor] of doctors.entries())
     for (const _twice of [1, 2]) {
       const { http, text } = await doctor.post('/api/cases', {}, { 'Idempotency-Key': keys[i] ?? '' });

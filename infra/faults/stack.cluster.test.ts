@@ -1,12 +1,12 @@
 /** Quick form of the stack faults of `npm run faults`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kafkaHere } from '../servers/kafka.ts';
-import { redisHere } from '../servers/redis.ts';
+import { isKafkaAvailable } from '../servers/kafka.ts';
+import { isRedisAvailable } from '../servers/redis.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { testKills } from './kills.ts';
 import { testLogOutage } from './log-outage.ts';
 
-const here = (await kafkaHere()) && (await redisHere());
+const here = (await isKafkaAvailable()) && (await isRedisAvailable());
 /**
  * Users pause when they are this many commands ahead of the awaited count. Enough for some commands to meet
  * each fault.

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { toolHere } from '../servers/installed.ts';
-import { k6 } from '../servers/k6.ts';
+import { isToolBuilt } from '../servers/installed.ts';
+import { k6Tool } from '../servers/k6.ts';
 
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** As small as it goes, beside tests that load the machine: no bar of time is one here. */
@@ -20,7 +20,7 @@ const tiny = {
   LOAD_PATIENCE: '90',
 };
 
-const here = await toolHere(k6);
+const here = await isToolBuilt(k6Tool);
 
 /** What was said, whether or not its figures held. */
 const load = (env: Record<string, string>) =>

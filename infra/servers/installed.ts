@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 const dir = process.env.ARCHLINE_SERVERS || join(homedir(), '.cache', 'archline-servers');
 
 /** Runs a program to its end. @returns its standard output @throws Error with its output if it fails */
-export const ran = async (
+export const runProgram = async (
   program: string,
   args: readonly string[],
   how: { cwd?: string; env?: object } = {},
@@ -31,7 +31,7 @@ export const ran = async (
  * @param name name and version: each version has its own folder
  * @throws Error if the installation fails
  */
-export async function installed(name: string, make: (into: string) => Promise<void>): Promise<string> {
+export async function ensureInstalled(name: string, make: (into: string) => Promise<void>): Promise<string> {
   const at = join(dir, name);
   if (existsSync(at)) return at;
   await mkdir(dir, { recursive: true });
@@ -53,7 +53,7 @@ export const isInstalled = (name: string): boolean => existsSync(join(dir, name)
 const oldestGo = 21;
 
 async function checkGo(): Promise<void> {
-  const version = await ran('go', ['env', 'GOVERSION']).catch(() => '');
+  const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => '');
   if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) < oldestGo)
     throw new Error(`it needs Go 1.${oldestGo} or newer: https://go.dev/dl`);
 }
@@ -63,9 +63,9 @@ async function checkGo(): Promise<void> {
  * compiler.
  * @throws Error if Go is missing or too old
  */
-export async function goEnv(): Promise<Record<string, string>> {
+export async function goBuildEnv(): Promise<Record<string, string>> {
   await checkGo();
-  const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
+  const [proxy = ''] = (await runProgram('go', ['env', 'GOPROXY'])).trim().split(',');
   return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
 }
 
@@ -75,9 +75,9 @@ export async function goEnv(): Promise<Record<string, string>> {
  */
 async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
-  const dir = await installed(`${name}-${version}`, async into => {
-    const env = { ...(await goEnv()), GOBIN: into };
-    await ran('go', ['install', `${module}@${version}`], { cwd: into, env });
+  const dir = await ensureInstalled(`${name}-${version}`, async into => {
+    const env = { ...(await goBuildEnv()), GOBIN: into };
+    await runProgram('go', ['install', `${module}@${version}`], { cwd: into, env });
   });
   return join(dir, name);
 }
@@ -86,7 +86,7 @@ async function goProgram(module: string, version: string): Promise<string> {
  * Whether a server is available on this machine. Prints NOT RUN and the reason if it is not.
  * @param name name of the server in that line
  */
-export async function isHere(name: string, get: () => Promise<unknown>): Promise<boolean> {
+export async function isAvailable(name: string, get: () => Promise<unknown>): Promise<boolean> {
   try {
     await get();
     return true;
@@ -101,7 +101,7 @@ export async function isHere(name: string, get: () => Promise<unknown>): Promise
  * A Go program that takes minutes to build. infra/deploy/tools.ts builds it; tests use it only if it was
  * built.
  */
-export type Tool = {
+export type GoTool = {
   /** Name of the program in the NOT RUN line. */
   is: string;
   folder: string;
@@ -109,15 +109,15 @@ export type Tool = {
 };
 
 /** @param is name in the NOT RUN line @param module argument of `go install` without the version */
-export const goTool = (is: string, module: string, version: string): Tool => ({
+export const defineGoTool = (is: string, module: string, version: string): GoTool => ({
   is,
   folder: `${basename(module)}-${version}`,
   get: () => goProgram(module, version),
 });
 
 /** Whether the program was built. Prints how to build it if it was not. */
-export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
-  isHere(is, async () => {
+export const isToolBuilt = ({ is, folder }: GoTool): Promise<boolean> =>
+  isAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
   });

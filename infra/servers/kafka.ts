@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { installed, isHere, ran } from './installed.ts';
-import { type Running, running } from './running.ts';
+import { ensureInstalled, isAvailable, runProgram } from './installed.ts';
+import { type RunningServer, startServerProcess } from './server-process.ts';
 
 const version = '4.3.1';
 /** A fixed id of 16 bytes. A random id may begin with a hyphen and would be read as an option. */
@@ -26,7 +26,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-export type Kafka = Running & {
+export type Kafka = RunningServer & {
   /** Value of KAFKA_BROKERS. */
   brokers: string;
   /**
@@ -38,7 +38,7 @@ export type Kafka = Running & {
 };
 
 const answers = (program: string, question: string) =>
-  ran(program, [question]).then(
+  runProgram(program, [question]).then(
     () => true,
     () => false,
   );
@@ -56,10 +56,12 @@ async function needed(program: string, question: string, packages: readonly stri
  */
 export async function kafkaJars(): Promise<string> {
   await needed('java', '-version', ['default-jre-headless']);
-  return installed(`kafka-${version}`, async into => {
+  return ensureInstalled(`kafka-${version}`, async into => {
     await needed('mvn', '-version', ['default-jre-headless', 'maven']);
     await writeFile(join(into, 'pom.xml'), pom);
-    await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
+    await runProgram('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
+      cwd: into,
+    });
   });
 }
 
@@ -72,7 +74,7 @@ async function certified(dir: string): Promise<{ keys: string; caFile: string }>
   if (!key || !caFile || !keys) throw new Error('no names');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', caFile];
-  await ran('openssl', [...made, ...subject]);
+  await runProgram('openssl', [...made, ...subject]);
   await writeFile(keys, (await readFile(key, 'utf8')) + (await readFile(caFile, 'utf8')), { mode: 0o600 });
   return { keys, caFile };
 }
@@ -141,8 +143,9 @@ async function startIn(dir: string, lib: string): Promise<Kafka> {
   ];
   await mkdir(join(dir, 'log'));
   await writeFile(settings, properties(dir, keys, ports));
-  await ran('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
-  const start = () => running({ program: 'java', args: java('kafka.Kafka', settings), port: ports.plain });
+  await runProgram('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
+  const start = () =>
+    startServerProcess({ program: 'java', args: java('kafka.Kafka', settings), port: ports.plain });
   let now = await start();
   return {
     get pid() {
@@ -161,4 +164,4 @@ async function startIn(dir: string, lib: string): Promise<Kafka> {
   };
 }
 
-export const kafkaHere = () => isHere('Kafka', kafkaJars);
+export const isKafkaAvailable = () => isAvailable('Kafka', kafkaJars);

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { isHere } from './installed.ts';
-import { type Renewable, renewable } from './running.ts';
+import { isAvailable } from './installed.ts';
+import { type RestartableServer, startRestartable } from './server-process.ts';
 
-export type Redis = Renewable & { url: string; port: number };
+export type Redis = RestartableServer & { url: string; port: number };
 
 const program = '/usr/bin/redis-server';
 
@@ -21,7 +21,7 @@ export async function redisProgram(): Promise<string> {
 /** @param port default: any free port */
 export async function startRedis(port?: number): Promise<Redis> {
   const at = port ?? (await freePort());
-  const server = await renewable({
+  const server = await startRestartable({
     program: await redisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     port: at,
@@ -29,4 +29,4 @@ export async function startRedis(port?: number): Promise<Redis> {
   return Object.assign(server, { url: `redis://127.0.0.1:${at}`, port: at });
 }
 
-export const redisHere = () => isHere('Redis', redisProgram);
+export const isRedisAvailable = () => isAvailable('Redis', redisProgram);

@@ -15,20 +15,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-export type Found = { path: string; etag: string; size: number; at: Date };
+export type StoredObject = { path: string; etag: string; size: number; at: Date };
 
 const md5 = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-export type S3Folder = ReturnType<typeof openFolder>;
+export type S3Folder = ReturnType<typeof openS3Folder>;
 
-export function openFolder(root: string) {
+export function openS3Folder(root: string) {
   const etags = new Map<string, string>();
   const folder = (bucket: string) => join(root, 'buckets', encodeURIComponent(bucket));
   const pathOf = (bucket: string, key: string) => join(folder(bucket), encodeURIComponent(key));
   const partsOf = (upload: string) => join(root, 'uploads', upload);
   mkdirSync(join(root, 'uploads'), { recursive: true });
 
-  function find(bucket: string, key: string): Found | undefined {
+  function find(bucket: string, key: string): StoredObject | undefined {
     const path = pathOf(bucket, key);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return undefined;

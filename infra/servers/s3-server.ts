@@ -5,19 +5,19 @@
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerTo, element, Fault } from './s3-answers.ts';
-import { type Found, openFolder } from './s3-folder.ts';
-import { type Keys, refusedSignature } from './s3-signature.ts';
+import { answerRequest, S3Error, xmlElement } from './s3-answers.ts';
+import { openS3Folder, type StoredObject } from './s3-folder.ts';
+import { type AccessKeys, signatureError } from './s3-signature.ts';
 
 /** Parses a Range header into its first and last byte; undefined without one. @throws Fault 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined) return undefined;
-  if (Number(from) >= size) throw new Fault(416, 'InvalidRange');
+  if (Number(from) >= size) throw new S3Error(416, 'InvalidRange');
   return { start: Number(from), end: to ? Math.min(Number(to), size - 1) : size - 1 };
 }
 
-function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size, at }: Found): void {
+function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size, at }: StoredObject): void {
   const range = rangeOf(req.headers.range, size);
   const length = range ? range.end - range.start + 1 : size;
   res.writeHead(range ? 206 : 200, {
@@ -34,23 +34,27 @@ function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size,
 }
 
 function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  const { status, message } = error instanceof Fault ? error : new Fault(500, 'InternalError');
+  const { status, message } = error instanceof S3Error ? error : new S3Error(500, 'InternalError');
   if (res.headersSent) return void res.destroy();
   // Closes the connection: the unread rest of a body would be parsed as the next request.
   const headers = { 'content-type': 'application/xml', ...(!req.complete && { connection: 'close' }) };
   res
     .writeHead(status, headers)
-    .end(req.method === 'HEAD' ? undefined : element('Error', element('Code', message), element('Message')));
+    .end(
+      req.method === 'HEAD'
+        ? undefined
+        : xmlElement('Error', xmlElement('Code', message), xmlElement('Message')),
+    );
 }
 
 /** Serves the buckets below `root` on 127.0.0.1. Accepts only requests signed with `keys`. */
-export function serveS3(port: number, root: string, keys: Keys): void {
-  const folder = openFolder(root);
+export function serveS3(port: number, root: string, keys: AccessKeys): void {
+  const folder = openS3Folder(root);
   const server = createServer((req, res) => {
     const work = async () => {
-      const refused = refusedSignature(req, keys);
-      if (refused) throw new Fault(403, refused);
-      const { status = 200, headers = {}, xml, file } = await answerTo(req, folder);
+      const refused = signatureError(req, keys);
+      if (refused) throw new S3Error(403, refused);
+      const { status = 200, headers = {}, xml, file } = await answerRequest(req, folder);
       if (file) sendFile(req, res, file);
       else res.writeHead(status, { ...headers, ...(xml && { 'content-type': 'application/xml' }) }).end(xml);
     };

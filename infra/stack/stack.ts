@@ -8,12 +8,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kafkaJars } from '../servers/kafka.ts';
-import { endWithThis } from '../servers/living.ts';
+import { killOnExit } from '../servers/kill-on-exit.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type LogForm, type StackServers, startServers } from './servers.ts';
+import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
 
 export type Stack = {
   servers: StackServers;
@@ -46,7 +46,7 @@ export type StackOptions = {
   /** True: background work runs in its own process. */
   worker?: boolean;
   /** Default: one node without TLS. */
-  log?: LogForm;
+  log?: LogVariantOptions;
 };
 
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
@@ -120,7 +120,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const run = ([program = '', ...args]: string[], env: Record<string, string>) =>
   new Promise<number>(resolve => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    endWithThis(child);
+    killOnExit(child);
     for (const signal of signals) process.on(signal, () => child.kill(signal));
     child.on('exit', code => resolve(code ?? 1));
   });

@@ -18,7 +18,8 @@ const getters: Record<Need, () => Promise<string[]>> = {
     process.env.ARCHLINE_CHROMIUM = await chromiumPath();
     return [];
   },
-  servers: () => got('infra/servers/get.ts', 'the servers of the tests could not be got: see above'),
+  servers: () =>
+    got('infra/servers/install-servers.ts', 'the servers of the tests could not be got: see above'),
   demo: async () => {
     await makeDemo();
     return [];

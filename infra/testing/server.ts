@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithThis } from '../servers/living.ts';
+import { killOnExit } from '../servers/kill-on-exit.ts';
 import { copyDemo, ensureDemo, startsWithDemo } from './demo.ts';
 import { freePort } from './ports.ts';
 
@@ -151,7 +151,7 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<TestSer
     ...(options.ahead === undefined ? [] : (['ipc'] as const)),
   ] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
-  endWithThis(child);
+  killOnExit(child);
   keepOutput(child, port);
   try {
     await ready(child);

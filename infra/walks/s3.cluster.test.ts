@@ -138,7 +138,7 @@ describe('a server with its files and vault on S3', () => {
       [503, 101009],
     ]);
     expect([made.message, file.status]).toEqual(['The server is busy, try again in a moment', 503]);
-    await s3.again();
+    await s3.restart();
     expect((await doctor.post('/api/cases', {}, again)).http).toBeLessThan(300);
     expect((await doctor.put(`/api/cases/${caseId}/patient`, { name: '张雨桐' })).code).toBe(0);
     await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'lower' });

@@ -100,7 +100,7 @@ describe('a starting node with a slow or wrong S3', () => {
     await s3.kill();
     const starting = node(s3At(s3.endpoint));
     await asked(s3.port);
-    await s3.again();
+    await s3.restart();
     const server = await starting;
     expect(await isReady(server)).toBe(200);
     await server.stop();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
@@ -30,7 +30,7 @@ let world: World;
 let worlds = 0;
 
 /** Everything of a node that is kept on S3; `place` is the way there. */
-function openS3World(place: S3Place) {
+function openS3World(place: S3Connection) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
     const bucket = openBucket(place, patientRetries);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
@@ -44,7 +44,7 @@ describePartials('disk', async () => {
 
 /** Uploads of their own, in the bucket that all share; parts so small that there are several. */
 function nodes(
-  place: () => S3Place,
+  place: () => S3Connection,
   { timers = systemTimers, most }: { timers?: Timers; most?: number } = {},
 ) {
   const prefix = `partial${++worlds}/`;
@@ -60,11 +60,11 @@ function nodes(
   return { open, dispose };
 }
 
-const world = async (place: () => S3Place, most?: number): Promise<OpenPartials> => {
+const world = async (place: () => S3Connection, most?: number): Promise<OpenPartials> => {
   const { open, dispose } = nodes(place, { most });
   const away = async () => {
     await s3.kill();
-    return () => s3.again();
+    return () => s3.restart();
   };
   return { partials: open(), reopen: async () => open(), away, dispose };
 };

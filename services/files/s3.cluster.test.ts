@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { openBucket } from '../s3/bucket.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Files of their own, in the bucket that all share. */
-async function world(place: () => S3Place, own: Partial<Attempts> = patientRetries): Promise<OpenBlobs> {
+async function world(place: () => S3Connection, own: Partial<Attempts> = patientRetries): Promise<OpenBlobs> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {
@@ -41,7 +41,7 @@ async function world(place: () => S3Place, own: Partial<Attempts> = patientRetri
     reopen: async () => open(),
     away: async () => {
       await s3.kill();
-      return () => s3.again();
+      return () => s3.restart();
     },
     dispose: async () => {
       for (const bucket of buckets) bucket.close();

@@ -1,6 +1,6 @@
 /** The vault over a real S3 server: the contract, and what only such a server can do to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
@@ -25,7 +25,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A vault of its own, in the bucket that all share. */
-async function world(place: () => S3Place): Promise<OpenVault> {
+async function world(place: () => S3Connection): Promise<OpenVault> {
   const prefix = `vault${++vaults}/`;
   const open = () => at(prefix, openBucket(place(), patientRetries));
   const opened = [open()];
@@ -35,7 +35,7 @@ async function world(place: () => S3Place): Promise<OpenVault> {
     vault,
     reopen: async () => {
       await s3.kill();
-      await s3.again();
+      await s3.restart();
       const again = open();
       opened.push(again);
       return again;
@@ -124,7 +124,7 @@ describe('over an S3 server', () => {
     for (const work of [() => vault.get('a'), () => vault.put('a', 2), () => vault.delete('a')])
       await expect(work()).rejects.toMatchObject({ refusal: 'busy', http: 503 });
     await expect(all(vault.list(''))).rejects.toMatchObject({ refusal: 'busy' });
-    await s3.again();
+    await s3.restart();
     expect(await vault.get('a')).toMatchObject({ value: 1 });
     await vault.close();
   });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import { wholeLog } from '#services/relay/testing/committed.ts';
 import type { LogCluster } from '../../servers/log/cluster.ts';
-import { startForm } from '../../servers/log/forms.ts';
+import { startLogVariant } from '../../servers/log/variants.ts';
 import { signIn } from '../../testing/client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
@@ -28,7 +28,7 @@ const userNames = ['doctor', 'doctor2', 'other', 'doctor', 'doctor2', 'other', '
  */
 export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-log-nodes-'));
-  const cluster = await startForm({ nodes: 3, tls: true }, { electionMs });
+  const cluster = await startLogVariant({ nodes: 3, tls: true }, { electionMs });
   const stop = async (server?: TestServer) => {
     await server?.stop();
     await cluster.stop();

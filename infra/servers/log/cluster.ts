@@ -4,14 +4,14 @@
  */
 import { refusedBy, versions } from '../../deploy/log-settings.ts';
 import { freePort } from '../../testing/ports.ts';
-import { certificateIn, type Users } from './access.ts';
-import { bytesOf, readFrom } from './answers.ts';
-import { createElection, type Election, type Notice, type Place } from './election.ts';
+import { ensureCertificate, type UserAccounts } from './access.ts';
+import { decodeEvent, encodeEvent } from './answers.ts';
+import { connectionUrl } from './connection-url.ts';
+import { createElection, type Election, type FailureNotice, type NodeSlot } from './election.ts';
+import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import type { SubscriptionEnd } from './reads.ts';
 import { createReplica } from './replica.ts';
-import { openTable } from './table.ts';
-import { urlOf } from './url.ts';
 
 export type LogOptions = {
   /** SQLite file of the events; default: in memory. */
@@ -35,7 +35,7 @@ export type LogOptions = {
   tls?: string;
   /** Host name of the certificate; default: this machine. */
   certified?: string;
-  users?: Users;
+  users?: UserAccounts;
   /** Ms since 1970, for event times, `$maxAge` and deadlines; default: the machine's clock. */
   now?: () => number;
 };
@@ -50,7 +50,7 @@ export type LogCluster = {
    * Resets the node's connections, as if its process was killed. @param notice how much the other nodes
    * notice at once; default: everything
    */
-  kill(node: number, notice?: Notice): Promise<void>;
+  kill(node: number, notice?: FailureNotice): Promise<void>;
   /** Stops the node gracefully: ends its calls, then its connections. */
   shutDown(node: number): Promise<void>;
   /** Lets the other nodes notice all stopped nodes. */
@@ -103,7 +103,7 @@ function createMishaps() {
 
 type Given = 'table' | 'maxAppendSize' | 'writeTimeoutMs' | 'certificate' | 'users' | 'now';
 type Parts = Pick<NodeOptions, Given> & {
-  places: Place[];
+  places: NodeSlot[];
   election: Election;
   mishaps: ReturnType<typeof createMishaps>;
 };
@@ -134,12 +134,12 @@ type Hand = Pick<
 /** Faults of one node. */
 function createHand(parts: Parts): Hand {
   const { places, election } = parts;
-  const set = async (at: number, change: (place: Place) => void) => {
+  const set = async (at: number, change: (place: NodeSlot) => void) => {
     const place = places[at];
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
   };
-  const leave = (at: number, how: 'kill' | 'shutDown', notice: Notice) =>
+  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureNotice) =>
     set(at, place => {
       place.node?.[how]();
       Object.assign(place, { node: undefined, notice });
@@ -199,11 +199,11 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const { file = ':memory:', port, seed = 1, nodes = 1, electionMs = 1_000, now } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
   refuse({ CLUSTER_SIZE: nodes, MAX_APPEND_SIZE: maxAppendSize, WRITE_TIMEOUT_MS: writeTimeoutMs });
-  const table = openTable({ file, encode: bytesOf, decode: readFrom, seed, now });
+  const table = openEventTable({ file, encode: encodeEvent, decode: decodeEvent, seed, now });
   const ports: number[] = [];
   for (let at = 0; at < nodes; at++) ports.push(await portAt(port, at));
   const places = ports.map(
-    (each): Place => ({
+    (each): NodeSlot => ({
       id: crypto.randomUUID(),
       port: each,
       node: undefined,
@@ -213,7 +213,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
       heldBack: false,
     }),
   );
-  const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
+  const certificate = tls === undefined ? undefined : await ensureCertificate(tls, certified);
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
   // A copy, so that users created at run time are shared by all nodes without changing the caller's object.
@@ -231,7 +231,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
     hush,
     endSubscriptions,
     ...createHand(parts),
-    url: urlOf(ports, certificate?.file),
+    url: connectionUrl(ports, certificate?.file),
     stop: async () => {
       election.end();
       for (const { node, frozen } of places) {

@@ -3,43 +3,43 @@
  * nodes have.
  */
 import { setTimeout as rest } from 'node:timers/promises';
-import type { Member } from './gossip.ts';
-import type { Address, Node, Standing } from './node.ts';
+import type { ClusterMember } from './gossip.ts';
+import type { NodeAddress, NodeRole, ProtocolNode } from './node.ts';
 import type { Replica } from './replica.ts';
 
 /**
  * How much the other nodes notice of a stopped node. `gossip`: it does not answer gossip, but its followers
  * still follow it.
  */
-export type Notice = 'none' | 'gossip' | 'all';
+export type FailureNotice = 'none' | 'gossip' | 'all';
 
-export type Place = {
+export type NodeSlot = {
   id: string;
   port: number;
   /** Undefined while the node is stopped. */
-  node: Node | undefined;
+  node: ProtocolNode | undefined;
   /** Resolved when the node thaws; undefined if it is not frozen. */
   frozen: PromiseWithResolvers<void> | undefined;
   /** How much the other nodes notice of its absence. */
-  notice: Notice;
+  notice: FailureNotice;
   replica: Replica;
   /** The node is up but does not replicate. */
   heldBack: boolean;
 };
 
-const isUp = ({ node, frozen }: Place) => node !== undefined && frozen === undefined;
-const replicates = (place: Place) => isUp(place) && !place.heldBack;
+const isUp = ({ node, frozen }: NodeSlot) => node !== undefined && frozen === undefined;
+const replicates = (place: NodeSlot) => isUp(place) && !place.heldBack;
 
 export type Election = ReturnType<typeof createElection>;
 
 /** @param electionMs duration of an election */
-export function createElection(places: readonly Place[], electionMs: number) {
+export function createElection(places: readonly NodeSlot[], electionMs: number) {
   let leading: number | undefined;
   let term = 0;
   let whenReplicated: (() => void)[] = [];
-  const mostOf = (which: (place: Place) => boolean) => places.filter(which).length > places.length / 2;
-  const addressOf = (at: number): Address => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
-  const standingOf = (at: number): Standing => {
+  const mostOf = (which: (place: NodeSlot) => boolean) => places.filter(which).length > places.length / 2;
+  const addressOf = (at: number): NodeAddress => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
+  const standingOf = (at: number): NodeRole => {
     if (leading === undefined) return { role: 'waits' };
     return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
   };
@@ -74,7 +74,7 @@ export function createElection(places: readonly Place[], electionMs: number) {
   return {
     leader: () => leading,
     standingOf,
-    members: (): Member[] =>
+    members: (): ClusterMember[] =>
       places.map((place, at) => ({
         id: place.id,
         port: place.port,

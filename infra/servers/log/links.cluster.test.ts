@@ -2,14 +2,14 @@
 import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogServer, startLogServer } from './server.ts';
-import { type Client, collect, connect, many, noted } from './testing/ask.ts';
+import { type Client, collectEvents, connect, notedEvent, notedEvents } from './testing/client.ts';
 
 let server: LogServer;
 let client: Client;
 beforeEach(async () => {
   server = await startLogServer();
   client = connect(server.url);
-  await client.appendToStream('a', many(3));
+  await client.appendToStream('a', notedEvents(3));
 });
 afterEach(() => server.stop());
 
@@ -20,14 +20,14 @@ const linked = { streamId: 'links', revision: 0n, type: '$>', ...placed };
 
 test('returns a link with the event it points to, from its stream and from $all', async () => {
   await client.appendToStream('links', link('2@a'));
-  const [plain] = await collect(client.readStream('links'));
+  const [plain] = await collectEvents(client.readStream('links'));
   expect(plain).toMatchObject({ event: linked });
   expect(plain?.link).toBeUndefined();
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: target, link: linked });
   expect(resolved?.commitPosition).toBe(plain?.commitPosition);
   const last = { direction: 'backwards', fromPosition: 'end', maxCount: 1, resolveLinkTos: true } as const;
-  expect(await collect(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
+  expect(await collectEvents(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
 });
 
 test('resolves links in a subscription', async () => {
@@ -48,7 +48,7 @@ test('resolves links in a subscription', async () => {
 });
 
 test('filters by the link, not by the event it points to', async () => {
-  await client.appendToStream('links', [link('2@a'), noted(9)]);
+  await client.appendToStream('links', [link('2@a'), notedEvent(9)]);
   const how = { fromPosition: START, resolveLinkTos: true, filter: excludeSystemEvents() } as const;
   const seen: unknown[] = [];
   for await (const { event } of client.subscribeToAll(how)) {
@@ -64,19 +64,19 @@ test.each([
   ['to a deleted stream', '0@deleted'],
   ['to a hidden event', '0@truncated'],
 ])('returns a link %s without an event', async (_, text) => {
-  await client.appendToStream('deleted', noted(0));
+  await client.appendToStream('deleted', notedEvent(0));
   await client.deleteStream('deleted');
-  await client.appendToStream('truncated', many(2));
+  await client.appendToStream('truncated', notedEvents(2));
   await client.setStreamMetadata('truncated', { truncateBefore: 1 });
   await client.appendToStream('links', link(text));
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ link: linked });
   expect(resolved?.event).toBeUndefined();
 });
 
 test('returns a link whose data names no event as an ordinary event', async () => {
   await client.appendToStream('links', link('nothing'));
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: linked });
   expect(resolved?.link).toBeUndefined();
 });

@@ -11,28 +11,28 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
-import { type Certificate, createAccess, type Users } from './access.ts';
-import { gossipOf, type Member } from './gossip.ts';
-import { sendAhead } from './send-ahead.ts';
+import { type Certificate, createAccess, type UserAccounts } from './access.ts';
+import type { EventTable, ReadableLog } from './event-table.ts';
+import { type ClusterMember, encodeGossip } from './gossip.ts';
+import { sendAheadInterceptor } from './send-ahead.ts';
 import { createStreamService } from './stream-service.ts';
-import type { Log, Table } from './table.ts';
-import { userCalls } from './users.ts';
+import { createUserHandlers } from './users.ts';
 
 /** A node's role in the cluster; `waits` while there is no leader. */
-export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } | { role: 'waits' };
-export type Address = { host: string; port: number };
+export type NodeRole = { role: 'leads' } | { role: 'follows'; leader: NodeAddress } | { role: 'waits' };
+export type NodeAddress = { host: string; port: number };
 
 export type NodeOptions = {
   /** Table shared by all nodes. */
-  table: Table;
+  table: EventTable;
   /** The part of the log that this node has replicated. */
-  log: Log;
+  log: ReadableLog;
   /** Port; 0 for any free one. */
   port: number;
   maxAppendSize: number;
   writeTimeoutMs: number;
-  standing: () => Standing;
-  members: () => Member[];
+  standing: () => NodeRole;
+  members: () => ClusterMember[];
   /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
   majority: () => Promise<void> | undefined;
   /** Resolves when the node is not frozen. */
@@ -44,12 +44,12 @@ export type NodeOptions = {
   /** Undefined: no TLS. */
   certificate?: Certificate;
   /** Undefined: every caller has access. */
-  users?: Users;
+  users?: UserAccounts;
   /** Ms since 1970. */
   now?: () => number;
 };
 
-export type Node = {
+export type ProtocolNode = {
   port: number;
   /** Resets every connection and stops listening. */
   kill(): void;
@@ -92,21 +92,21 @@ function credentialsOf(certificate: Certificate | undefined): ServerCredentials 
 }
 
 /** Starts a node that listens on this machine only. */
-export async function startNode(options: NodeOptions): Promise<Node> {
+export async function startNode(options: NodeOptions): Promise<ProtocolNode> {
   const { table, users, members, thawed, certificate, port } = options;
   const server = new Server({
     'grpc.max_receive_message_length': MOST_OF_A_RECORD,
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
-    interceptors: [sendAhead],
+    interceptors: [sendAheadInterceptor],
   });
   const access = createAccess(table, users);
   const { handlers, cancelAll } = createStreamService(options, access);
   server.addService(service, handlers);
-  if (users) server.addService(usersGrpc.UsersService, userCalls(users, access));
+  if (users) server.addService(usersGrpc.UsersService, createUserHandlers(users, access));
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
-  const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
-    void thawed().then(() => answer(null, gossipOf(members())));
+  const gossip: handleUnaryCall<unknown, ReturnType<typeof encodeGossip>> = (_call, answer) =>
+    void thawed().then(() => answer(null, encodeGossip(members())));
   server.addService(gossipGrpc.GossipService, { read: gossip });
   const { stopListening, ...listening } = await listen(server, credentialsOf(certificate), port);
   const shutDown = () => {

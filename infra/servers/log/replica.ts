@@ -1,9 +1,9 @@
 /** One node's copy of the log: the shared table, up to the node's last replicated event. */
-import type { Log, Table } from './table.ts';
+import type { EventTable, ReadableLog } from './event-table.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
 
-export function createReplica(table: Table) {
+export function createReplica(table: EventTable) {
   /** Position of the last replicated event; undefined while replication is instant. */
   let end: number | undefined;
   const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export function createReplica(table: Table) {
     if (end === undefined) grown();
   });
   const held = table.upTo(() => end ?? Number.MAX_SAFE_INTEGER);
-  const log: Log = {
+  const log: ReadableLog = {
     ...held,
     onGrowth: listener => {
       listeners.add(listener);

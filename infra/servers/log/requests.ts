@@ -1,7 +1,7 @@
 /** Converts request messages of the client's stubs into the server's own types. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Proposed } from './records.ts';
-import type { Stored } from './rows.ts';
+import type { StoredEvent } from './event-rows.ts';
+import type { ProposedEvent } from './records.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
 type AppendReq = InstanceType<typeof streams.AppendReq>;
@@ -24,12 +24,12 @@ function expectedBy(options: Expecting | undefined, revision: string | undefined
 }
 
 /** One message of a batch append. */
-export type Part = {
+export type AppendPart = {
   correlation: string;
   /** Only in the first message of an append; `deadline` in ms since 1970. */
   options?: { stream: string; expected: ExpectedRevision; deadline: number };
   /** Undefined if one of the events is invalid. */
-  events: Proposed[] | undefined;
+  events: ProposedEvent[] | undefined;
   last: boolean;
 };
 
@@ -41,7 +41,7 @@ type Message =
   | NonNullable<ReturnType<AppendReq['getProposedMessage']>>;
 
 /** Converts an event. @returns undefined if its id or type is missing */
-export function proposedIn(message: Message): Proposed | undefined {
+export function parseProposedEvent(message: Message): ProposedEvent | undefined {
   const id = message.getId()?.getString() ?? '';
   const type = message.getMetadataMap().get('type') ?? '';
   if (!UUID.test(id) || id === NIL || type === '') return undefined;
@@ -55,9 +55,9 @@ export function proposedIn(message: Message): Proposed | undefined {
   };
 }
 
-export function partOf(req: BatchAppendReq): Part {
+export function parseAppendPart(req: BatchAppendReq): AppendPart {
   const options = req.getOptions();
-  const events = req.getProposedMessagesList().map(proposedIn);
+  const events = req.getProposedMessagesList().map(parseProposedEvent);
   return {
     correlation: req.getCorrelationId()?.getString() ?? '',
     ...(options && {
@@ -73,26 +73,28 @@ export function partOf(req: BatchAppendReq): Part {
 }
 
 /** Reads the first message of an append call. @returns undefined if it has no options */
-export function targetOf(req: AppendReq): { stream: string; expected: ExpectedRevision } | undefined {
+export function parseAppendTarget(
+  req: AppendReq,
+): { stream: string; expected: ExpectedRevision } | undefined {
   const options = req.getOptions();
   if (!options) return undefined;
   const expected = expectedBy(options, options.getRevision());
   return { stream: nameOf(options.getStreamIdentifier()), expected };
 }
 
-export const removalOf = (req: DeleteReq) => ({
+export const parseRemoval = (req: DeleteReq) => ({
   stream: nameOf(req.getOptions()?.getStreamIdentifier()),
   expected: expectedBy(req.getOptions(), req.getOptions()?.getRevision()),
 });
 
 /** Options of a read; `from` is a revision of the stream, or a position of the log. */
-export type Asked = {
+export type ReadRequest = {
   stream: string | undefined;
   from: 'start' | 'end' | number;
   backwards: boolean;
   limit: number;
   live: boolean;
-  wanted: (event: Stored) => boolean;
+  wanted: (event: StoredEvent) => boolean;
   /** Whether the target of a link is returned as well. */
   resolveLinks: boolean;
   /** Number of examined events between two checkpoints; undefined without a filter. */
@@ -101,7 +103,7 @@ export type Asked = {
 
 type Filter = ReturnType<NonNullable<ReturnType<ReadReq['getOptions']>>['getFilter']>;
 
-function wantedBy(filter: Filter): Asked['wanted'] {
+function wantedBy(filter: Filter): ReadRequest['wanted'] {
   const byStream = filter?.getStreamIdentifier();
   const expression = byStream ?? filter?.getEventType();
   if (!expression) return () => true;
@@ -121,7 +123,7 @@ function checkpointEach(filter: Filter): number | undefined {
   return Math.max(1, (filter.getMax() || WINDOW) * filter.getCheckpointintervalmultiplier());
 }
 
-export function askedBy(req: ReadReq): Asked {
+export function parseReadRequest(req: ReadReq): ReadRequest {
   const options = req.getOptions();
   const stream = options?.getStream();
   const all = options?.getAll();

@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import recorded from './recorded/cluster.json' with { type: 'json' };
-import { kindsIn, kindsOf, type Seen, watch } from './testing/watch.ts';
+import { compressKinds, parseKinds, type RecordedKinds, watchCluster } from './testing/watch.ts';
 
 /** Kinds of answers of a recorded scenario. */
 const recordedKinds = (what: string) =>
-  kindsIn(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
+  parseKinds(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
 
 /** Appends, reads and subscribes until `stop`. */
 async function ask(cluster: LogCluster) {
-  const { seen, append, read, subscribe, repeat, dispose } = await watch(cluster.url);
+  const { seen, append, read, subscribe, repeat, dispose } = await watchCluster(cluster.url);
   const asking = [repeat(append), repeat(read), repeat(subscribe)];
   const stop = async () => {
     await Promise.all(asking.map(end => end()));
@@ -61,7 +61,7 @@ test.each(acts)('answers like EventStoreDB when: %s', async (what, electionMs, a
   await goesOn();
   await stop();
   await cluster.stop();
-  expect(kindsOf(seen)).toEqual(recordedKinds(what));
+  expect(compressKinds(seen)).toEqual(recordedKinds(what));
 });
 
 const run = promisify(execFile);
@@ -75,7 +75,7 @@ test.each([
 ])('answers like EventStoreDB when: %s', async (what, gone) => {
   const { stdout } = await run(process.execPath, [program, gone], { timeout: 240_000 });
   // Cast: the program prints one object.
-  const { unhandled, ...seen } = JSON.parse(stdout) as Seen & { unhandled: string[] };
+  const { unhandled, ...seen } = JSON.parse(stdout) as RecordedKinds & { unhandled: string[] };
   expect(seen).toEqual(recordedKinds(what));
   expect(unhandled.filter(error => error !== UNHANDLED)).toEqual([]);
 });

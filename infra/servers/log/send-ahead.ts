@@ -35,4 +35,4 @@ class SendingAhead extends ServerInterceptingCall {
   }
 }
 
-export const sendAhead: ServerInterceptor = (_method, call) => new SendingAhead(call);
+export const sendAheadInterceptor: ServerInterceptor = (_method, call) => new SendingAhead(call);

@@ -6,15 +6,15 @@ import { jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, collect, connectTo, noted } from './testing/ask.ts';
-import { callAppend, takenIn } from './testing/raw.ts';
+import { type Client, collectEvents, connectTo, notedEvent } from './testing/client.ts';
+import { callAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 let cluster: LogCluster;
 let client: Client;
 beforeEach(async () => {
   cluster = await startLogCluster();
   client = connectTo(cluster.ports[0]);
-  await client.appendToStream('a', noted(0));
+  await client.appendToStream('a', notedEvent(0));
 });
 afterEach(() => cluster.stop());
 
@@ -39,26 +39,26 @@ test('cancels a running read', async () => {
   const events = client.readStream('large')[Symbol.asyncIterator]();
   await events.next();
   await cluster.shutDown(0);
-  const rest = collect({ [Symbol.asyncIterator]: () => events });
+  const rest = collectEvents({ [Symbol.asyncIterator]: () => events });
   await expect(rest).rejects.toMatchObject({ type: 'cancelled' });
 });
 
 test('ends a running classic append as unavailable and writes nothing', async () => {
   cluster.freeze(0);
   const asked = callAppend(cluster.ports[0], { stream: 'a' });
-  await takenIn(cluster.ports[0]);
+  await waitUntilReceived(cluster.ports[0]);
   await cluster.shutDown(0);
   await expect(asked).rejects.toMatchObject({ code: status.UNAVAILABLE });
   cluster.thaw(0);
   await cluster.restart(0);
-  expect(await collect(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
+  expect(await collectEvents(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
 });
 
 test('refuses connections while stopped, and keeps its events for the restart', async () => {
   await cluster.shutDown(0);
-  const asked = connectTo(cluster.ports[0]).appendToStream('a', noted(1));
+  const asked = connectTo(cluster.ports[0]).appendToStream('a', notedEvent(1));
   await expect(asked).rejects.toMatchObject({ code: 14 });
   await cluster.restart(0);
   const again = connectTo(cluster.ports[0]);
-  expect(await collect(again.readStream('a'))).toHaveLength(1);
+  expect(await collectEvents(again.readStream('a'))).toHaveLength(1);
 });

@@ -9,9 +9,9 @@
 export type ExpectedRevision = 'any' | 'exists' | number;
 
 /** `known`: all events exist already, and this is the revision of the last one. */
-export type Verdict = 'write' | 'wrong' | 'deleted' | { known: number };
+export type AppendVerdict = 'write' | 'wrong' | 'deleted' | { known: number };
 
-export type Question = {
+export type AppendQuestion = {
   stream: string;
   expected: ExpectedRevision;
   ids: readonly string[];
@@ -28,7 +28,7 @@ export type Question = {
   idAt: (revision: number) => string | undefined;
 };
 
-export function verdictOn(question: Question): Verdict {
+export function decideAppend(question: AppendQuestion): AppendVerdict {
   const { expected, last, hasMetadata, softDeleted, tombstoned } = question;
   if (tombstoned) return 'deleted';
   if (expected === 'exists' && softDeleted) return 'deleted';
@@ -40,7 +40,7 @@ export function verdictOn(question: Question): Verdict {
 }
 
 /** Trap: a known id followed by a new one writes nothing; a new id followed by a known one writes both. */
-function amongRecent({ stream, ids, recent }: Question): Verdict {
+function amongRecent({ stream, ids, recent }: AppendQuestion): AppendVerdict {
   let known: number | undefined;
   for (const id of ids) {
     const first = recent(id);
@@ -50,7 +50,7 @@ function amongRecent({ stream, ids, recent }: Question): Verdict {
   return known === undefined ? 'write' : { known };
 }
 
-function behind({ ids, idAt, softDeleted }: Question, expected: number): Verdict {
+function behind({ ids, idAt, softDeleted }: AppendQuestion, expected: number): AppendVerdict {
   const differs = ids.findIndex((id, i) => idAt(expected + 1 + i) !== id);
   if (ids.length > 0 && differs < 0) return { known: expected + ids.length };
   return differs === 0 && expected < 0 && softDeleted ? 'write' : 'wrong';

@@ -2,16 +2,16 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { type CommandError, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-export const ways = ['append', 'read', 'subscription'] as const;
-export type Way = (typeof ways)[number];
+export const operations = ['append', 'read', 'subscription'] as const;
+export type Operation = (typeof operations)[number];
 /** Kinds of answers in order: `ok`, `confirmed`, `events`, or the type of an error. */
-export type Seen = Record<Way, string[]>;
+export type RecordedKinds = Record<Operation, string[]>;
 
 /** Drops repeated kinds, and the calls that were open when a node was killed. */
 const kinds = (answers: readonly string[]) =>
   answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
 
-export const kindsOf = (seen: Seen): Seen => ({
+export const compressKinds = (seen: RecordedKinds): RecordedKinds => ({
   append: kinds(seen.append),
   read: kinds(seen.read),
   subscription: kinds(seen.subscription),
@@ -21,21 +21,21 @@ export const kindsOf = (seen: Seen): Seen => ({
 const kindIn = (line: string) => /^[\d.]+ to [\d.]+ s: ([\w-]+)/.exec(line)?.[1] ?? line;
 
 /** Kinds of answers of a recorded scenario. */
-export const kindsIn = (recorded: Record<Way, readonly string[]>): Seen =>
-  kindsOf({
+export const parseKinds = (recorded: Record<Operation, readonly string[]>): RecordedKinds =>
+  compressKinds({
     append: recorded.append.map(kindIn),
     read: recorded.read.map(kindIn),
     subscription: recorded.subscription.map(kindIn),
   });
 
-export type Watch = Awaited<ReturnType<typeof watch>>;
+export type ClusterWatch = Awaited<ReturnType<typeof watchCluster>>;
 
-export async function watch(url: string, { requiresLeader = false } = {}) {
+export async function watchCluster(url: string, { requiresLeader = false } = {}) {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
-  const seen: Seen = { append: [], read: [], subscription: [] };
+  const seen: RecordedKinds = { append: [], read: [], subscription: [] };
   // Cast: the client rejects with its own errors or plain ones.
-  const failed = (of: Way) => (error: unknown) =>
+  const failed = (of: Operation) => (error: unknown) =>
     void seen[of].push((error as Partial<CommandError>).type ?? 'Error');
   const append = () =>
     client

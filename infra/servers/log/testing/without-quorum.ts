@@ -5,7 +5,7 @@
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
-import { kindsOf, watch, ways } from './watch.ts';
+import { compressKinds, operations, watchCluster } from './watch.ts';
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', error => unhandled.push(String(error)));
@@ -15,7 +15,7 @@ async function until(reached: () => boolean): Promise<void> {
 }
 
 const cluster = await startLogCluster({ nodes: 3, electionMs: 10 });
-const { seen, append, read, subscribe, repeat } = await watch(cluster.url, { requiresLeader: true });
+const { seen, append, read, subscribe, repeat } = await watchCluster(cluster.url, { requiresLeader: true });
 const stopAll = async (stops: (() => Promise<void>)[]) => {
   for (const stop of stops) await stop();
 };
@@ -38,7 +38,7 @@ if (isOneLeft) {
 }
 await cluster.notice();
 asking.push(repeat(subscribe));
-await until(() => ways.every(way => seen[way].at(-1) === 'Error'));
+await until(() => operations.every(way => seen[way].at(-1) === 'Error'));
 await stopAll(asking);
 
 // No requests until a node leads. Otherwise the client would learn the leader from a follower and recover.
@@ -49,4 +49,4 @@ for (const work of [append, read, subscribe]) repeat(work);
 await until(() => seen.read.at(-1) === 'ok' && seen.subscription.at(-1) === 'confirmed');
 await until(() => seen.append.length > before + 3);
 
-process.stdout.write(JSON.stringify({ ...kindsOf(seen), unhandled }), () => process.exit());
+process.stdout.write(JSON.stringify({ ...compressKinds(seen), unhandled }), () => process.exit());

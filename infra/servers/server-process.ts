@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { endWithThis } from './living.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
-export type Running = {
+export type RunningServer = {
   pid: number;
   /** Sends SIGTERM and resolves when the process has exited. */
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export type Running = {
   kill(): Promise<void>;
 };
 
-export type Wanted = {
+export type ServerCommand = {
   program: string;
   args: readonly string[];
   cwd?: string;
@@ -49,7 +49,7 @@ const LISTENS = '0A';
  * and tests would then use that program's data. On other systems than Linux, any listener counts.
  */
 async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
-  if (pid === undefined || !(await accepts(port))) return false;
+  if (pid === undefined || !(await acceptsConnections(port))) return false;
   if (process.platform !== 'linux') return true;
   const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
   const own = await Promise.all(files.map(file => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
@@ -60,14 +60,14 @@ async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
  * Starts a server and waits until it accepts connections. @throws Error with its last output if it exits or
  * times out
  */
-export async function running(wanted: Wanted): Promise<Running> {
+export async function startServerProcess(wanted: ServerCommand): Promise<RunningServer> {
   const { program, args, cwd, env, port, withinMs = 300_000 } = wanted;
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endWithThis(child);
+  killOnExit(child);
   let said = '';
   const listen = (chunk: Buffer) => {
     said = (said + chunk).slice(-8192);
@@ -94,25 +94,25 @@ export async function running(wanted: Wanted): Promise<Running> {
 }
 
 /** A server that can be restarted after `kill`, with the same port and data. */
-export type Renewable = Running & { again(): Promise<void> };
+export type RestartableServer = RunningServer & { restart(): Promise<void> };
 
 /** @throws Error like `running` */
-export async function renewable(wanted: Wanted): Promise<Renewable> {
-  let now = await running(wanted);
+export async function startRestartable(wanted: ServerCommand): Promise<RestartableServer> {
+  let now = await startServerProcess(wanted);
   return {
     get pid() {
       return now.pid;
     },
     stop: () => now.stop(),
     kill: () => now.kill(),
-    again: async () => {
-      now = await running(wanted);
+    restart: async () => {
+      now = await startServerProcess(wanted);
     },
   };
 }
 
 /** Whether anything accepts a connection on a port of this machine. */
-export function accepts(port: number): Promise<boolean> {
+export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ port, host: '127.0.0.1' });
     const say = (yes: boolean) => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from '../testing/server.ts';
-import { running } from './running.ts';
+import { startServerProcess } from './server-process.ts';
 
 const listening = (port: number, first = '') => ({
   program: process.execPath,
@@ -21,16 +21,16 @@ function isThere(pid: number): boolean {
 
 test('resolves when the server accepts connections, and rejects if the process exits first', async () => {
   const port = await freePort();
-  const server = await running(listening(port));
+  const server = await startServerProcess(listening(port));
   await server.stop();
-  await expect(running({ ...listening(port, 'process.exit(3)'), withinMs: 5000 })).rejects.toThrow(
+  await expect(startServerProcess({ ...listening(port, 'process.exit(3)'), withinMs: 5000 })).rejects.toThrow(
     'it ended',
   );
 });
 
 test('ends the server with its parent process, also after SIGTERM', async () => {
   const port = await freePort();
-  const module = new URL('./running.ts', import.meta.url).href;
+  const module = new URL('./server-process.ts', import.meta.url).href;
   const starting = `
     const { running } = await import(${JSON.stringify(module)});
     const server = await running(${JSON.stringify(listening(port))});
@@ -44,13 +44,13 @@ test('ends the server with its parent process, also after SIGTERM', async () => 
 });
 
 test.runIf(process.platform === 'linux')(
-  "does not mistake another server on the same port for its own",
+  'does not mistake another server on the same port for its own',
   async () => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve));
     try {
-      await expect(running(listening(port))).rejects.toThrow('EADDRINUSE');
+      await expect(startServerProcess(listening(port))).rejects.toThrow('EADDRINUSE');
     } finally {
       other.close();
     }

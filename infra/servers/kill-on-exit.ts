@@ -17,7 +17,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   });
 
 /** Kills the child when this process exits. */
-export function endWithThis(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   living.add(child);
   child.once('exit', () => living.delete(child));
 }

@@ -2,10 +2,10 @@
  * Installs the servers that tests use, before any test's time limit starts. Tests of a server that cannot be
  * installed print NOT RUN.
  */
-import { toolHere } from './installed.ts';
+import { isToolBuilt } from './installed.ts';
 import { kafkaJars } from './kafka.ts';
 import { redisProgram } from './redis.ts';
-import { versitygw } from './s3.ts';
+import { versitygwTool } from './s3.ts';
 
 const servers = { Kafka: kafkaJars, Redis: redisProgram };
 
@@ -14,4 +14,4 @@ await Promise.all(
     get().catch((error: Error) => console.log(`${name} cannot be had here: ${error.message.split('\n')[0]}`)),
   ),
 );
-await toolHere(versitygw);
+await isToolBuilt(versitygwTool);

@@ -17,7 +17,7 @@ const identifierOf = (stream: string) =>
 const newId = () => new shared.UUID().setString(crypto.randomUUID());
 
 /** Resolves when the node has received everything sent before this call. */
-export function takenIn(port: number | undefined): Promise<unknown> {
+export function waitUntilReceived(port: number | undefined): Promise<unknown> {
   const stub = new featuresGrpc.ServerFeaturesClient(addressOf(port), insecure);
   const answered = new Promise(resolve => stub.getSupportedMethods(new shared.Empty(), resolve));
   return answered.finally(() => stub.close());

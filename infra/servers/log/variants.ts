@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificateFile } from './access.ts';
 import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
-import { urlOf } from './url.ts';
+import { connectionUrl } from './connection-url.ts';
 
-export type Form = { name: string; nodes: number; tls: boolean };
+export type LogVariant = { name: string; nodes: number; tls: boolean };
 
-export const forms: readonly Form[] = [
+export const logVariants: readonly LogVariant[] = [
   { name: 'one node', nodes: 1, tls: false },
   { name: 'one node with TLS', nodes: 1, tls: true },
   { name: 'three nodes', nodes: 3, tls: false },
@@ -17,15 +17,15 @@ export const forms: readonly Form[] = [
 
 const users = { archline: { password: 'geheim', readsAll: true } };
 /** User of a log with TLS, as `name:password`. */
-export const user = 'archline:geheim';
+export const logUser = 'archline:geheim';
 
 /**
  * Starts the protocol server in one configuration. With TLS its `url` contains user and password.
  * @param kept folder of the certificate, if the server will be restarted; by default the folder is removed
  * with the server
  */
-export async function startForm(
-  { nodes, tls }: Omit<Form, 'name'>,
+export async function startLogVariant(
+  { nodes, tls }: Omit<LogVariant, 'name'>,
   options: Omit<LogOptions, 'nodes' | 'tls' | 'users'> = {},
   kept?: string,
 ): Promise<LogCluster> {
@@ -34,7 +34,7 @@ export async function startForm(
   const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
   return {
     ...cluster,
-    url: urlOf(cluster.ports, certificateFile(dir), user),
+    url: connectionUrl(cluster.ports, certificateFile(dir), logUser),
     stop: async () => {
       await cluster.stop();
       if (!kept) rmSync(dir, { recursive: true });

@@ -25,21 +25,21 @@ export function connect(url: string): Client {
 export const connectTo = (port: number | undefined): Client => connect(`esdb://127.0.0.1:${port}?tls=false`);
 
 /** Append options that make the client use the older append call, because they have credentials. */
-export const classic = { credentials: { username: 'admin', password: 'changeit' } };
+export const classicAppend = { credentials: { username: 'admin', password: 'changeit' } };
 
-export const noted = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
-export const many = (count: number) => Array.from({ length: count }, (_, i) => noted(i));
+export const notedEvent = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
+export const notedEvents = (count: number) => Array.from({ length: count }, (_, i) => notedEvent(i));
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
-export async function collect<E extends Resolved>(events: AsyncIterable<E>): Promise<E[]> {
+export async function collectEvents<E extends Resolved>(events: AsyncIterable<E>): Promise<E[]> {
   const found: E[] = [];
   for await (const event of events) found.push(event);
   return found;
 }
 
 /** Reads the numbers of `noted` events. */
-export async function numbers(events: AsyncIterable<Resolved>): Promise<number[]> {
-  const found = await collect(events);
+export async function notedNumbers(events: AsyncIterable<Resolved>): Promise<number[]> {
+  const found = await collectEvents(events);
   return found.flatMap(({ event }) => (event?.type === 'noted' ? [(event.data as { n: number }).n] : []));
 }

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** A stored event. `answer` is its complete encoded read answer. */
-export type Stored = {
+export type StoredEvent = {
   position: number;
   /** Size of its record in bytes of the log: the next record starts after it. */
   size: number;
@@ -17,10 +17,10 @@ export type Stored = {
  * A page of a stream by revision, or of the log by position. `from` is inclusive, except for the log
  * backwards.
  */
-export type PageOf = { stream?: string; from: number; backwards: boolean; limit: number };
+export type PageQuery = { stream?: string; from: number; backwards: boolean; limit: number };
 
 /** Upper bound of a read of all committed events. */
-export const EVERYTHING = Number.MAX_SAFE_INTEGER;
+export const NO_UPPER_BOUND = Number.MAX_SAFE_INTEGER;
 
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -31,12 +31,12 @@ const tables = `
 const columns = 'position, size, stream, revision, id, type, answer';
 
 /** Cast: only `insert` writes these columns. */
-const toStored = (row: Record<string, unknown>) => row as Stored;
+const toStored = (row: Record<string, unknown>) => row as StoredEvent;
 
-export type Rows = ReturnType<typeof openRows>;
+export type EventRows = ReturnType<typeof openEventRows>;
 
 /** @param file path, or ':memory:' */
-export function openRows(file: string) {
+export function openEventRows(file: string) {
   const db = new DatabaseSync(file);
   db.exec(tables);
   const marks = columns.replace(/\w+/g, '?');
@@ -62,11 +62,11 @@ export function openRows(file: string) {
     log: { forwards: ofLog('>=', 'ASC'), backwards: ofLog('<', 'DESC') },
   };
   return {
-    insert: ({ position, size, stream, revision, id, type, answer }: Stored) =>
+    insert: ({ position, size, stream, revision, id, type, answer }: StoredEvent) =>
       void sql.insert.run(position, size, stream, revision, id, type, answer),
     /** Last event of a stream; undefined if it has none. */
-    lastOf: (stream: string, upTo = EVERYTHING) =>
-      sql.last.get(stream, upTo) as Pick<Stored, 'revision' | 'type'> | undefined,
+    lastOf: (stream: string, upTo = NO_UPPER_BOUND) =>
+      sql.last.get(stream, upTo) as Pick<StoredEvent, 'revision' | 'type'> | undefined,
     at: (stream: string, revision: number) => {
       const row = sql.at.get(stream, revision);
       return row && toStored(row);
@@ -80,7 +80,7 @@ export function openRows(file: string) {
      * @param first revisions of the stream before it are skipped
      * @param upTo positions after it are skipped
      */
-    page: ({ stream, from, backwards, limit }: PageOf, first = 0, upTo = EVERYTHING) => {
+    page: ({ stream, from, backwards, limit }: PageQuery, first = 0, upTo = NO_UPPER_BOUND) => {
       const order = backwards ? 'backwards' : 'forwards';
       const rows =
         stream === undefined
