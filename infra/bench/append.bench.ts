@@ -1,6 +1,7 @@
 /**
- * Appends with an fsync on each commit: 544-byte events, 1,000 streams, each append with the revision that it expects.
- * One caller and 32, beside emmett's stores on SQLite and PostgreSQL, in turns on the same disk.
+ * Appends with an fsync on each commit: 544-byte events, 1,000 streams, each append with an expected
+ * revision. Runs one and 32 callers, alternating with emmett's stores on SQLite and PostgreSQL on the same
+ * disk.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,9 +18,9 @@ import { openEmmettSqlite } from './append/emmett-sqlite.ts';
 export type Row = {
   what: string;
   callers: number;
-  /** The median of the rounds. */
+  /** Median of the rounds. */
   perSecond?: number;
-  /** How many times as fast Archline is. */
+  /** Speed of Archline divided by the speed of this store. */
   ratio?: number;
   wanted?: number;
   notRun?: string;
@@ -31,13 +32,13 @@ const WARM_UP = 500;
 const ROUNDS = 3;
 const ROUND_MILLISECONDS = 2000;
 
-/** Callers, the peers to measure beside, and how many times as fast Archline is wanted to be. */
+/** Number of callers, the compared stores, and the wanted ratio. */
 const RACES: { callers: number; peers: { open: OpenContender; wanted?: number }[] }[] = [
   { callers: 1, peers: [{ open: openEmmettSqlite, wanted: 1.5 }, { open: openEmmettPostgresql }] },
   { callers: 32, peers: [{ open: openEmmettPostgresql, wanted: 10 }] },
 ];
 
-/** Exactly EVENT_BYTES of JSON. */
+/** An event of exactly EVENT_BYTES of JSON. */
 function eventOf(id: string): NewEvent {
   const event = {
     id,
@@ -53,7 +54,7 @@ function eventOf(id: string): NewEvent {
   return { ...event, data: { ...event.data, text: 'x'.repeat(missing) } };
 }
 
-/** Appends for some time, each caller to streams of its own, and gives how many appends there were in a second. */
+/** Appends for `milliseconds`, each caller to its own streams. @returns appends per second */
 async function race(
   contender: Contender,
   callers: number,
@@ -125,7 +126,7 @@ function rowsOf(
   });
 }
 
-/** Measures all; takes about a minute, and two more the first time (the peers are installed and compiled). */
+/** Takes about a minute, and two more the first time, when the peers are installed and compiled. */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const each of RACES) rows.push(...(await runRace(each)));

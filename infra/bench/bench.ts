@@ -1,22 +1,25 @@
-/** `npm run bench`: every benchmark beside its peer, in one run; words after `--` choose by name. Nothing here is asserted. */
+/**
+ * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name. It
+ * asserts nothing.
+ */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** What a benchmark says: a figure, what it is beside, and what is wanted of it. */
+/** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
 export type Row = {
   what: string;
   callers?: number;
   perSecond?: number;
-  /** Milliseconds, where a time is measured. */
+  /** Milliseconds, if a time is measured. */
   ms?: number;
   /** A figure without a unit. */
   score?: number;
-  /** How many times as fast as the peer. */
+  /** Speed divided by the speed of the peer. */
   ratio?: number;
-  /** What is wanted: of the ratio, or as a sentence. */
+  /** Goal: a ratio, or a sentence. */
   wanted?: number | string;
   notRun?: string;
-  /** Further columns: what they are called, and what stands in them. */
+  /** Further columns with their titles. */
   also?: Record<string, string>;
 };
 
@@ -37,7 +40,7 @@ const figure = (row: Row): string => {
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 
-/** The rows of one benchmark, or a row that says why there are none. */
+/** Rows of one benchmark, or one row with its error. */
 async function rowsOf(name: string): Promise<Row[]> {
   try {
     const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);

@@ -1,7 +1,8 @@
 /**
- * Conversations: a thousand messages a second to rooms of ten, each page's order checked number by number, beside a bare
- * Socket.IO server under the same load; pages that read nothing; five thousand pages, and their return after a restart; a
- * conversation of a hundred thousand messages. Server and load are processes of their own. `CHAT=talk,many,long` chooses.
+ * Conversations: a thousand messages a second to rooms of ten, with the order checked on each page, next to a
+ * bare Socket.IO server under the same load; pages that do not read; five thousand pages and their return
+ * after a restart; a conversation of a hundred thousand messages. Servers and load run in their own
+ * processes. `CHAT=talk,many,long` selects parts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Commands over HTTP, from the request to the answer, with projector and sockets on: 32 callers in another process and
- * eight pages that listen. Beside it, in turns, what bare Hono with one synced insert does.
+ * Commands over HTTP, from request to answer, with projector and sockets: 32 callers in another process and
+ * eight listening pages. Alternates with bare Hono and one synced insert.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const execute = promisify(execFile);
 const owners = ['doctor', 'doctor2'] as const;
 const listeners = ['doctor', 'doctor2', 'assistant', 'supervisor', 'service', 'expert', 'admin', 'vendor'];
 
-/** What a doctor does with a draft that is complete: the address is put right, it is submitted, it is withdrawn. */
+/** Commands of a doctor on a complete draft: corrects the address, submits, withdraws. */
 function commandsOf(caseId: string): Command[] {
   const path = `/api/cases/${caseId}`;
   const patient = (street: number): Command => ({
@@ -53,7 +53,7 @@ async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
 
 async function load(job: Job): Promise<Done> {
   const { stdout } = await execute(process.execPath, [here('load.ts'), JSON.stringify(job)]);
-  // The boundary: load.ts prints nothing else.
+  // Cast: load.ts prints only this object.
   return JSON.parse(stdout) as Done;
 }
 
@@ -117,7 +117,7 @@ async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
   return rowsOf(ours, peers, ((processorSecondsOf(server.pid) - before) * 1000) / done);
 }
 
-/** Takes about a minute. `PROFILE=folder` leaves a profile of the server there. */
+/** Takes about a minute. `PROFILE=folder` writes a profile of the server there. */
 export async function run(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const peer = await startPeer(dir);

@@ -1,7 +1,8 @@
 /**
- * Scans to previews of 150,000 triangles: real teeth, and the same cut finer with a scanner's noise. Archline's blocked
- * way beside three's own chain and a plain weld with meshoptimizer's plain simplify, each in a process of its own, in
- * turns, and how far the previews lie from what they stand for, both ways. The bars are those of design/MESH.md 1.
+ * Reduces scans to previews of 150,000 triangles: real teeth, and the same with a finer mesh and scanner
+ * noise. Compares Archline's blocked method with three's own chain, and with a plain weld and meshoptimizer's
+ * simplify, each in its own process, alternating. Also measures the deviation between previews and models in
+ * both directions. Goals: design/MESH.md 1.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ const wayNames = Object.keys(names) as WayName[];
 const isPeer = (way: WayName) => way === 'three' || way === 'plain';
 type Ran = Took & { mesh: Mesh };
 
-/** How many sides' cuts make a scan, and what is wanted of it. */
+/** Subdivision of each side in a scan, and the goals for it. */
 const SCANS = [
   { cuts: 1, wanted: { archline: '≤ 600 ms, mean ≤ 2 µm, GLB ≤ 500 kB', blocked: '', three: '', plain: '' } },
   {
@@ -48,7 +49,7 @@ const SCANS = [
 
 async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
   const { stdout } = await execute(process.execPath, [one, way, path, into, String(TARGET)]);
-  // The boundary: one.ts prints nothing else, and leaves positions and indices behind each other.
+  // Cast: one.ts prints only this object, and writes positions followed by indices.
   const took = JSON.parse(stdout) as Took;
   const { buffer, byteOffset, length } = Buffer.from(readFileSync(into));
   const bytes = buffer.slice(byteOffset, byteOffset + length);
@@ -56,7 +57,7 @@ async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
   return { ...took, mesh: { positions, indices: new Uint32Array(bytes, 4 * took.coordinates) } };
 }
 
-/** Points of a surface, each of its places as likely as any other. */
+/** Uniformly distributed random points on a surface. */
 function pointsOn({ positions, indices }: Mesh): Float32Array {
   const random = seededRandom(2);
   const corner = (at: number): Side => {
@@ -85,11 +86,11 @@ function pointsOn({ positions, indices }: Mesh): Float32Array {
 type Side = [number, number, number];
 const less = (a: Side, b: Side): Side => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** In the numbers of a preview that begins at `origin`. */
+/** Converts points to the coordinates of a preview with this `origin`. */
 const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
   points.map((value, i) => value + sign * (origin[i % 3] as number));
 
-/** From the model's corners to each preview, and from each preview's surface to the model. */
+/** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
   const soup = soupOf(stl);
   const sample = createSample();

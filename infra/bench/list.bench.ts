@@ -1,4 +1,7 @@
-/** GET /api/cases at 100,000 cases in one organisation: 100 requests a second from another process, and the cold start. */
+/**
+ * GET /api/cases with 100,000 cases in one organisation: 100 requests a second from another process, and the
+ * cold start.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +18,7 @@ const SECONDS = 20;
 const load = fileURLToPath(new URL('./cases/load.ts', import.meta.url));
 const execute = promisify(execFile);
 
-/** The first page of each filter, page 900, a keyword of two Chinese characters. */
+/** The first page of each filter, page 900, and a keyword of two Chinese characters. */
 const questions = [
   ...Array.from({ length: 12 }, (_, filter) => ({ name: `filter ${filter}`, query: `filter=${filter}` })),
   { name: 'page 900', query: 'page=900' },
@@ -59,7 +62,7 @@ function rowsOf(answers: Answer[]): Row[] {
   ];
 }
 
-/** Takes about two minutes: most of it is making the cases. */
+/** Takes about two minutes, most of them for creating the cases. */
 export async function run(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-list-'));
   try {

@@ -1,4 +1,6 @@
-/** A rebuild of all read models from a sealed log on SQLite, as a new version of the product does it at its start. */
+/**
+ * Rebuild of all read models from an encrypted SQLite log, as a new version of the product does at its start.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ const COPIES = 80;
 const ROUNDS = 3;
 const AT_ONCE = 500;
 
-/** Appends walks under other ids until the log is long; gives the number of events. */
+/** Appends copies of walks with other ids. @returns the number of events */
 async function fill(store: EventStore): Promise<number> {
   let events = 0;
   let appends: Promise<unknown>[] = [];
@@ -42,7 +44,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 type Took = { ms: number; processorMs: number };
 
-/** On a machine that others use as well, the processor's time says more than the clock's. */
+/** Processor time is more reliable than elapsed time on a shared machine. */
 async function timed(work: () => Promise<unknown>): Promise<Took> {
   const [start, used] = [performance.now(), process.cpuUsage()];
   await work();

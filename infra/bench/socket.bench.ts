@@ -1,4 +1,7 @@
-/** From a doctor's command to the supervisor's socket, at 100,000 cases in one organisation; the load is another process. */
+/**
+ * Time from a doctor's command to the supervisor's socket, with 100,000 cases in one organisation. The load
+ * runs in another process.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ import type { Row } from './bench.ts';
 import { fillCases, startServer } from './cases/server.ts';
 import type { Job, Told } from './socket/load.ts';
 
-/** `CASES=n` measures at another size. */
+/** Number of cases; `CASES=n` overrides it. */
 const CASES = Number(process.env.CASES ?? 100_000);
 const PER_SECOND = 50;
 const SECONDS = 20;
@@ -22,7 +25,7 @@ const execute = promisify(execFile);
 
 async function load(job: Job): Promise<Told> {
   const { stdout } = await execute(process.execPath, [loadFile, JSON.stringify(job)]);
-  // The boundary: load.ts prints nothing else.
+  // Cast: load.ts prints only this object.
   return JSON.parse(stdout) as Told;
 }
 
@@ -38,7 +41,7 @@ function rowsOf({ ms, refused, lost }: Told): Row[] {
   ];
 }
 
-/** Takes about two minutes: most of it is making the cases. */
+/** Takes about two minutes, most of them for creating the cases. */
 export async function run(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const PORT = String(await freePort());

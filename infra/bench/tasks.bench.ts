@@ -1,7 +1,8 @@
 /**
- * Whether the page stays free while heavy work goes on: script and layout of its busiest task while a scan of 200 MB is
- * read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Beside each, the same page
- * left alone. The graphics card is software here and would take most of the time: nothing is handed to it to be drawn.
+ * Responsiveness of the page during heavy work: script and layout time of its busiest task while a scan of
+ * 200 MB is read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Each
+ * is compared with the idle page. Drawing is disabled, because the software graphics card would take most of
+ * the time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ import { type Tasks, trace } from './tasks/trace.ts';
 const WANTED = 'at most 50 ms';
 const REST_MS = 3000;
 const PLAY_MS = 5000;
-/** 440,232 triangles cut into nine each: 198 MB. */
+/** Subdivision of 440,232 triangles into nine each: 198 MB. */
 const CUTS = 3;
 
 const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
@@ -35,7 +36,7 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
 
 const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));
 
-/** Runs in the page: draw calls end at once. Matrices are computed and sent, triangles are not filled. */
+/** Runs in the page. Disables draw calls: matrices are computed and sent, but no triangle is filled. */
 function drawNothing(): void {
   const none = () => undefined;
   const calls = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
@@ -77,7 +78,7 @@ async function decimating(browser: Browser, url: string, dir: string): Promise<R
   const tile = page.getByRole('article', { name: 'Upper model' });
   const tasks = await trace(page, async () => {
     await tile.locator('input[type="file"]').setInputFiles(file);
-    // The picture of what was read is there once it is decimated.
+    // The canvas appears when the scan is decimated.
     await tile.locator('canvas').waitFor({ timeout: 120_000 });
   });
   await page.context().close();

@@ -1,6 +1,6 @@
 /**
- * A cold visit on a slow line (150 ms there and back, 1.6 Mbit/s) and a processor slowed four times: when the page is
- * seen (LCP), what moves under the eye (CLS), how soon it answers (INP). Beside it, in turns, a bare page from Hono.
+ * A cold visit on a slow connection (150 ms round trip, 1.6 Mbit/s) and a processor slowed four times:
+ * largest paint (LCP), layout shift (CLS) and response to input (INP). Alternates with a bare page from Hono.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -16,7 +16,7 @@ import { lang, peerVisit, type Visit, visitsOf } from './vitals/visits.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;
-/** Between two acts of a person; an event is told of some frames after its paint. */
+/** Pause between two acts of a user. Browsers report an event some frames after its paint. */
 const PAUSE_MS = 500;
 const KNOWN_BYTES = 100_000;
 const USER = 'doctor';
@@ -24,13 +24,13 @@ const PLAN_WAITS = 15;
 
 const bare = '<!doctype html><title>Bare</title><h1>A sentence of some words.</h1><button>A button</button>';
 
-// An emulated graphics card would take most of the time: the processor paints by itself.
+// Uses software painting: an emulated graphics card would take most of the time.
 const launch = () =>
   chromium.launch({ executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] });
 
 type Place = { url: string; session: string };
 
-/** In a window of its own, so that neither a file nor a connection is there from before. */
+/** Opens the page in a new browser context, without cached files or connections. */
 async function see(browser: Browser, { url, session }: Place, visit: Visit): Promise<Vitals> {
   const context = await openWindow(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
   if (visit.signedIn) await context.addCookies([{ name: 'session', value: session, url }]);

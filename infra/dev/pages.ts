@@ -1,4 +1,4 @@
-/** The pages under `npm run dev`: rendered with the sources of web/, which Vite's process transforms. */
+/** Pages for `npm run dev`, rendered from the sources of web/, which Vite's process transforms. */
 import { Hono } from 'hono';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
@@ -21,7 +21,10 @@ process.on('message', (message: FromVite) => {
   waiting.delete(message.id);
 });
 
-/** Gets a module from Vite. Shared rules and rows stay Node's own, so that the server has one table of each. */
+/**
+ * Requests a module from Vite. Shared rules and read models stay Node's own modules, so that the server has
+ * one instance of each table.
+ */
 function invoke(payload: Payload): Promise<Answer> {
   const url = fetchedUrl(payload);
   if (url?.startsWith('file:')) return Promise.resolve({ result: { externalize: url, type: 'module' } });
@@ -50,7 +53,7 @@ function unbuilt(styles: string): Built {
     shareScript: start('share'),
     wearScript: start('wear'),
     wearImports: [],
-    // A phone would keep pages and scripts as they were.
+    // No service worker in development: a phone would cache old pages and scripts.
     wearWorker: null,
     viewBytes: { patient: 0, colleague: 0, model: 0 },
     font: null,
@@ -64,7 +67,7 @@ async function loadRenderer() {
   return createRenderer(bundle, unbuilt(styles));
 }
 
-/** Opens pages that are rendered with the sources as they are at each request. */
+/** Opens pages that are rendered from the current sources at each request. */
 export const openPages: OpenPages = async deps => api => {
   const dist = '/nowhere';
   const load = async () => pagesApp({ ...deps, renderer: await loadRenderer(), dist }, api);
@@ -79,7 +82,7 @@ export const openPages: OpenPages = async deps => api => {
     }
     return loading;
   };
-  // Ahead of the first request.
+  // Starts loading before the first request.
   pages().catch((error: unknown) => console.error(error));
   return new Hono<ApiEnv>().all('*', async c => (await pages()).fetch(c.req.raw, c.env));
 };

@@ -1,10 +1,10 @@
-/** The table of what found each fault, before and after the suite was made faster. */
+/** The table of the tests that find each fault, before and after the suite was shortened. */
 import type { Mutant } from './table.ts';
 
 export const columns = ['before', 'after'] as const;
 export type Column = (typeof columns)[number];
 
-/** By the name of a mutant: what found it, in words. */
+/** Findings by the name of the mutant, as text. */
 export type Found = Map<string, Partial<Record<Column, string>>>;
 
 const cellsOf = (line: string) =>
@@ -28,11 +28,11 @@ export function readFound(text: string): Found {
   );
 }
 
-/** The unit test files that have found a mutant: the first ones to look at again. */
+/** Unit test files that found a mutant before. They run first the next time. */
 export const testsThatFound = (found: Found, name: string): string[] =>
   Object.values(found.get(name) ?? {}).flatMap(words => /^unit: (\S+) >/.exec(words)?.[1] ?? []);
 
-/** The file: rows in the order of the table of mutants. */
+/** Formats the file, with rows in the order of the table of mutants. */
 export function writeFound(mutants: readonly Mutant[], found: Found): string {
   const rows = mutants.map(({ name, area }) => {
     const { before = '', after = '' } = found.get(name) ?? {};

@@ -1,14 +1,14 @@
 /**
- * `npm run mutants`: plants each fault of the table in a copy, and says which test finds it. `npm run mutants -- name …`
- * plants some of them.
+ * `npm run mutants` plants each fault of the table in a copy of the tree and reports the test that finds it;
+ * `npm run mutants -- name …` plants only the named ones.
  *
- * --write before|after  keeps the answers in found.md
- * --new                 leaves out those that have an answer there
- * --steps near,e2e      looks only there; default near,related,cluster,e2e
- * --tests file,file     runs these test files as the near ones
+ * --write before|after  stores the results in found.md
+ * --new                 skips mutants that have a result there
+ * --steps near,e2e      runs only these steps; default near,related,cluster,e2e
+ * --tests file,file     uses these test files as the near ones
  * --specs review,chat   runs only these spec files end to end
- * --at commit           of which the copy is made; default HEAD
- * --in folder           plants in this worktree instead, which stays
+ * --at commit           commit of the copy; default HEAD
+ * --in folder           uses this existing worktree instead, and keeps it
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
 
 const inWords = (layer: string, { file, title }: Failure) => `${layer}: ${file} > ${title}`;
 
-/** @throws Error for a name that no mutant has, or a column that there is not */
+/** @throws Error for an unknown mutant or column */
 function asked(): { wanted: Mutant[]; steps: string[]; column: Column | undefined } {
   const unknown = positionals.filter(name => !mutants.some(mutant => mutant.name === name));
   if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}.`);
@@ -52,7 +52,7 @@ function asked(): { wanted: Mutant[]; steps: string[]; column: Column | undefine
 
 const kept = (): Found => readFound(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
 
-/** The first failure of a step, of tests that pass without the fault. */
+/** Returns the first failure of a step whose test passes without the fault. */
 async function foundByUnit(copy: Copy, step: UnitStep, mutant: Mutant): Promise<Failure | undefined> {
   const restore = copy.plant([mutant]);
   const first = values.tests?.split(',') ?? testsThatFound(kept(), mutant.name);

@@ -1,11 +1,14 @@
-/** How a screen of the list is reached: a case at a status, a dialog opened. */
+/** Brings a page to a screen of the list: a case at a status, an open dialog. */
 import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import type { Screen } from './screens.ts';
 
-/** One session a person: signing in is limited. Each with its last use: one that rests for 15 minutes is over. */
+/**
+ * One session per user, because sign-ins are rate limited. Each has the time of its last use, because
+ * sessions expire after 15 idle minutes.
+ */
 const sessions = new Map<string, { client: Promise<Client>; used: number }>();
 const restMs = 10 * 60_000;
 
@@ -18,12 +21,12 @@ function sessionOf(url: string, user: string): Promise<Client> {
   return client;
 }
 
-/** The demo's cases are older: its server is younger than this process. */
+/** Start of this process: cases of the demo are older, cases of tests are newer. */
 const begun = new Date(performance.timeOrigin).toISOString();
 
 /**
- * Returns a case of the demo at a status that this person sees: the newest unchanged one, otherwise a changed one.
- * Trap: tests that share a server make cases too. A test that changes a case's status makes its own.
+ * Returns a demo case at a status that this user sees: the newest unchanged one, otherwise a changed one.
+ * Trap: tests that share a server also create cases. A test that changes a case's status must create its own.
  */
 export async function caseAt(url: string, user: string, status: number): Promise<string> {
   const client = await sessionOf(url, user);
@@ -34,7 +37,7 @@ export async function caseAt(url: string, user: string, status: number): Promise
   return found.caseId;
 }
 
-/** Opens the dialog of an action, from its button or from the case's menu. */
+/** Opens the dialog of an action with its button or from the case's menu. */
 async function openDialog(page: Page, action: string, lang: Lang): Promise<void> {
   const name = createTranslator(lang, 'case')(`action.${action}`);
   const button = page.getByRole('button', { name, exact: true });
@@ -49,7 +52,7 @@ async function openDialog(page: Page, action: string, lang: Lang): Promise<void>
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 }
 
-/** The page of a new link to the newest plan of a doctor's case, or to its wear. */
+/** Creates a link to the newest plan of a doctor's case, or to its patient page, and returns its path. */
 async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['link']>): Promise<string> {
   const client = await sessionOf(url, 'doctor');
   const { data } = await client.get<{ items: { version: number }[] }>(`/api/cases/${caseId}/plans`);
@@ -61,15 +64,15 @@ async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['lin
   return made.data.path;
 }
 
-/** The address of a screen: its case and its link are filled in. */
+/** Address of a screen with its case and link filled in. */
 export async function addressOf(url: string, screen: Screen): Promise<string> {
-  // A screen without a user may still show a case: a doctor's.
+  // A screen without a user may still show a case, which is then a doctor's.
   const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
   return screen.path.replace('{case}', caseId).replace('{link}', link);
 }
 
-/** Brings an open page to its screen: the dialog, the keys. */
+/** Brings an open page to its screen: opens the dialog and presses the keys. */
 export async function arrange(page: Page, screen: Omit<Screen, 'path'>, lang: Lang): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
   if (screen.wait) await page.locator(screen.wait).waitFor();
@@ -77,7 +80,7 @@ export async function arrange(page: Page, screen: Omit<Screen, 'path'>, lang: La
   if (screen.shows) await page.locator(screen.shows).waitFor();
 }
 
-/** Opens a screen as its picture shows it: its case, its link, its dialog, its keys. */
+/** Opens a screen as its picture shows it, with case, link, dialog and keys. */
 export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
   await page.goto(url + (await addressOf(url, screen)), { waitUntil: 'networkidle' });
   await arrange(page, screen, lang);

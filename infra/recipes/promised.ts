@@ -1,11 +1,14 @@
-/** The files that the README's table "To add …" names for each thing to add. */
+/** Reads the files that the README's table "To add …" names for each addition. */
 import { readFileSync } from 'node:fs';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const [, section = ''] = readme.split('## To add …\n\n');
 const [table = '', below = ''] = section.split('\n\n');
 
-/** A name between backticks as a pattern of paths: `{a,b}` is either, `<noun>` any name, a name without a folder is in any. */
+/**
+ * Converts a name in backticks to a path pattern: `{a,b}` is either, `<noun>` is any name, and a name without
+ * a folder is in any folder.
+ */
 function patternOf(name: string): RegExp {
   const source = name
     .split(/(\{[^}]+\}|<[^>]+>)/)
@@ -24,11 +27,11 @@ const namesIn = (text: string): RegExp[] =>
     .filter(name => /[./]/.test(name))
     .map(patternOf);
 
-/** What every addition may be asked for: the paragraph below the table. */
+/** Patterns for every addition, from the paragraph below the table. */
 const everyRow = namesIn(below);
 
 /**
- * Patterns of the files that some rows name, and of those that every addition may be asked for.
+ * Patterns of the files named by some rows and by the paragraph for every addition.
  * @param rows the first cells of the rows
  * @throws Error for a row that the table does not have
  */

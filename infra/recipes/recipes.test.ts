@@ -1,4 +1,7 @@
-/** The README's table "To add …" holds: its files are enough, and none of them can be forgotten in silence. */
+/**
+ * Verifies the README's table "To add …": the named files are sufficient, and omitting one of them fails a
+ * check.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { promised } from './promised.ts';
 import { filesOf, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
@@ -18,7 +21,7 @@ const types = (): Run => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.
 const vitest = (args: readonly string[]): Run =>
   copy.node([module('vitest', 'vitest.mjs'), 'run', '--project=shared', ...args]);
 
-/** Applies a recipe and writes the snapshots that follow from it. @param without files whose part is left out */
+/** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
 function follow(name: RecipeName, without: readonly string[] = []): void {
   const { ok, output } = copy.apply(patchOf(name), without);
   expect(ok, `${name}.patch does not apply any more: make it anew\n${output}`).toBe(true);
@@ -34,23 +37,23 @@ describe.each(recipeNames)('the recipe %s', name => {
   const { rows, asks } = recipes[name];
   const files = filesOf(name);
 
-  it('needs no file that the README does not name', () => {
+  it('changes only files that the README names', () => {
     const named = promised(rows);
     expect(files.filter(file => !isTest(file) && !named.some(pattern => pattern.test(file)))).toEqual([]);
   });
 
-  it('leaves the types green, and the tests that ask for its parts', () => {
+  it('passes the type check and its tests', () => {
     follow(name);
     expectGreen(types(), vitest(asks));
   });
 
-  it.each(files.filter(file => !isTest(file)))('is missed by one of them without its part of %s', file => {
+  it.each(files.filter(file => !isTest(file)))('fails the type check or its tests without its change of %s', file => {
     follow(name, [file]);
     expect(types().ok && vitest(asks).ok, `${file} can be forgotten, and nothing says so`).toBe(false);
   });
 });
 
-it('all recipes together leave the types and the unit tests green', () => {
+it('all recipes together pass the type check and the unit tests', () => {
   for (const name of recipeNames) follow(name);
   copy.node(['infra/spec/print.ts', '--write']);
   expectGreen(types(), vitest([]));

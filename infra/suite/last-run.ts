@@ -1,4 +1,4 @@
-/** Failures of the last run, for `npm test -- again`. */
+/** Stores the failures of the last run for `npm test -- again`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/install.mjs';

@@ -1,17 +1,17 @@
-/** Needs of layers: each is got once, while layers without needs run. */
+/** Provides what layers need. Each need is provided once, while layers without needs run. */
 import { chromiumPath } from '../setup/chromium.mjs';
 import { makeDemo } from '../testing/server.ts';
 import type { Need } from './layers.ts';
 import { node } from './program.ts';
 
-/** Runs a script in a process of its own. Resolves with its NOT RUN lines. @throws Error if it fails */
+/** Runs a script in its own process. Resolves with its NOT RUN lines. @throws Error if it fails */
 async function got(script: string, why: string, quiet = false): Promise<string[]> {
   const { ok, notRun } = await node([script], { quiet });
   if (!ok) throw new Error(why);
   return notRun;
 }
 
-/** Each resolves with the lines of what could not be got, over which tests are not run. */
+/** Resolve with the NOT RUN lines of unavailable servers. */
 const getters: Record<Need, () => Promise<string[]>> = {
   chromium: async () => {
     await got('infra/setup/chromium.mjs', 'there is no Chromium: see above');
@@ -29,7 +29,7 @@ const getters: Record<Need, () => Promise<string[]>> = {
 
 const begun = new Map<Need, Promise<string[]>>();
 
-/** Gets a need, once. Resolves with its NOT RUN lines. @throws Error if it cannot be got */
+/** Provides a need once. Resolves with its NOT RUN lines. @throws Error if it is unavailable */
 export function need(what: Need): Promise<string[]> {
   const getting = begun.get(what) ?? getters[what]();
   begun.set(what, getting);

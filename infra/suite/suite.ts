@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that has to hold, layer by layer, with the time that each took. Ends with one line of counts.
- * `npm test -- help` prints what else it can do.
+ * `npm test` runs all checks layer by layer and prints the time of each. The last line has the counts. `npm
+ * test -- help` lists further commands.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { type Failure, failureLine } from './report.ts';
 
 type Ran = { name: LayerName; seconds: number; cores: number; result: Result };
 
-/** Milliseconds in which the machine's processors worked, since it started. */
+/** Total busy time of all processors since boot, in ms. */
 const worked = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
@@ -24,7 +24,7 @@ async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
   const layer: Layer = layers[name];
   if (!asked.quiet) console.log(`\n== ${name}`);
   const needed = Promise.all(layer.needs.map(need));
-  // Its time begins after its needs, which are no part of the layer.
+  // The measured time excludes the layer's needs.
   await needed.catch(() => undefined);
   const [start, before] = [performance.now(), worked()];
   const result = await needed
@@ -39,7 +39,7 @@ async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
   return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };
 }
 
-/** Failures of single tests; undefined where one has no test file, so that the whole layer has to run. */
+/** Failures of single tests; undefined if one has no test file, because then the whole layer must run. */
 function singleTests(failures: readonly Failure[] = []): readonly Failure[] | undefined {
   const isFile = ({ file }: Failure) =>
     statSync(join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
@@ -48,7 +48,7 @@ function singleTests(failures: readonly Failure[] = []): readonly Failure[] | un
 
 type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<Asked, 'quiet'> };
 
-/** The newest commit that this work has in common with main, as it is known here. */
+/** Merge base with main, as known locally. */
 function changedSince(): string {
   for (const main of ['origin/main', 'main']) {
     const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], {
@@ -71,7 +71,7 @@ function planOf(command: Command, failed: LastRun): Plan {
       return { rows: [quickRow], of: () => ({ args, isShort: true }) };
     }
     case 'again': {
-      // The boundary: the record has the names of layers only.
+      // Cast: the record has only names of layers as keys.
       const names = Object.keys(failed) as LayerName[];
       return { rows: names.map(name => [name]), of: name => ({ args: [], only: singleTests(failed[name]) }) };
     }
@@ -81,7 +81,7 @@ function planOf(command: Command, failed: LastRun): Plan {
 }
 
 async function runAll({ rows, of }: Plan): Promise<Ran[]> {
-  // Begun now, so that they are there when the first layer that needs them begins.
+  // Starts all needs now, so that they are ready when a layer uses them.
   const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
   for (const what of needs) need(what).catch(() => undefined);
   const ran: Ran[] = [];
@@ -105,7 +105,7 @@ function lineOf({ name, seconds, cores, result: { ok } }: Ran): string {
   return `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)}${took}, ${cores.toFixed(1)} cores busy${over}`;
 }
 
-/** Files of a layer that are named because they took longest. */
+/** Number of slowest files that are listed for a layer. */
 const NAMED = 6;
 
 function slowestOf({ name, result: { files = [] } }: Ran): string[] {
@@ -114,7 +114,7 @@ function slowestOf({ name, result: { files = [] } }: Ran): string[] {
   return [`${name}: ${longest.map(([file, took]) => `${file} ${took.toFixed(0)} s`).join(', ')}`];
 }
 
-/** Prints what was seen. @returns whether all is well */
+/** Prints the results. @returns whether everything passed */
 function summed(ran: readonly Ran[], milliseconds: number): boolean {
   const notRun = new Set(ran.flatMap(({ result }) => result.notRun));
   const failures = ran.flatMap(({ result }) => result.failures ?? []);

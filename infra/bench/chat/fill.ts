@@ -1,4 +1,4 @@
-/** A data folder with doctors, their assistants and a service desk, and a session for each of them. */
+/** Fills a data folder with doctors, their assistants and a service desk, and signs each of them in. */
 
 import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -10,10 +10,12 @@ import type { ServerParts } from '#services/start/server-parts.ts';
 import type { Seat, Ward } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
-/** Doctors of a ward: a page may have so many conversations open, and those of the desk have all of the ward's. */
+/**
+ * Doctors of a ward. A page has a limit of open conversations, and pages of the desk open all of the ward's.
+ */
 const DOCTORS = 8;
 
-/** Who is in each conversation of ten beside its doctor. */
+/** Participants of each conversation of ten, apart from its doctor. */
 export type Shape = { assistants: number; desk: number };
 export const roomsOfWard = DOCTORS;
 export const pagesOfWard = ({ assistants, desk }: Shape) => DOCTORS * (1 + assistants) + desk;
@@ -40,7 +42,7 @@ function wardOf(n: number, { assistants, desk }: Shape): Person[] {
   ];
 }
 
-/** Assistants of all the doctors of the first ward: they have its eight conversations open. */
+/** Assistants of all doctors of the first ward. Each opens its eight conversations. */
 const helpers = (count: number): Person[] =>
   Array.from({ length: count }, (_, i): Person => {
     const serves = Array.from({ length: DOCTORS }, (_doctor, d) => `d-0-${d}`);
@@ -67,7 +69,10 @@ const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise
 
 export type Filled = { wards: Ward[]; stalling: Seat[] };
 
-/** Sessions hold for a quarter of an hour: the load begins soon. @param more what else the folder is to hold */
+/**
+ * Creates people and sessions. Sessions last a quarter of an hour, so the load must start soon. @param more
+ * adds further data to the folder
+ */
 export async function fillChats(
   dataDir: string,
   size: { wards: number; shape: Shape; stalling?: number },
@@ -88,7 +93,7 @@ export async function fillChats(
   }
 }
 
-/** A conversation of so many messages, written in one go. */
+/** Writes a conversation with these messages. */
 export async function fillHistory(
   { store, clock }: ServerParts,
   conversation: string,

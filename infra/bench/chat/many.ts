@@ -1,10 +1,13 @@
-/** Five thousand pages: what they cost while nobody speaks, and how they come back after a restart while some speak. */
+/**
+ * Five thousand pages: their cost while nobody writes, and their return after a restart while some people
+ * write.
+ */
 import { readFileSync } from 'node:fs';
 import type { Row } from '../bench.ts';
 import { fillChats, pagesOfWard } from './fill.ts';
 import { type Load, type Server, startLoad, startProduct } from './processes.ts';
 
-/** `CHAT_WARDS=n` measures with another number: 73 pages each. A desk of 69 answers 552 doctors. */
+/** Number of wards; `CHAT_WARDS=n` overrides it. A ward has 73 pages. 69 wards have 552 doctors. */
 const WARDS = Number(process.env.CHAT_WARDS ?? 69);
 const shape = { assistants: 8, desk: 1 };
 const PAGES = WARDS * pagesOfWard(shape);
@@ -15,12 +18,12 @@ const BEFORE_MS = 5000;
 const REST_MS = 5000;
 const LOOK_MS = 250;
 const PATIENCE_MS = 90_000;
-/** Connections have a file each, on both sides. */
+/** Each connection needs a file descriptor on both sides. */
 const filesNeeded = PAGES + 500;
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
-/** Files that a process may have open here. */
+/** Limit of open files for a process on this machine. */
 function filesAllowed(): number {
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   return line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);

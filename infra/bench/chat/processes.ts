@@ -1,4 +1,4 @@
-/** Servers and load in processes of their own, and what they tell over their line to this one. */
+/** Starts servers and load generators as own processes and exchanges messages with them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
@@ -11,7 +11,7 @@ const product = entry('./main.ts');
 const peer = entry('./peer.ts');
 const load = entry('../../../loadtests/chat.ts');
 
-/** Arguments for the servers' Node, such as a profile's. */
+/** Arguments for Node in the servers, such as profiling flags. */
 const serverArgs = process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [];
 
 const run = (file: string, env: Record<string, string>, args: readonly string[] = []) =>
@@ -20,14 +20,14 @@ const run = (file: string, env: Record<string, string>, args: readonly string[] 
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 
-/** Sends a message, and gives the next that comes. */
+/** Sends a message and resolves with the next answer. */
 const ask = <Answer>(child: ChildProcess, message: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const gone = () => reject(new Error('a process of the benchmark ended'));
     child.once('exit', gone);
     child.once('message', answer => {
       child.off('exit', gone);
-      // The boundary: each process answers with its own one shape.
+      // Cast: each process answers with one type.
       resolve(answer as Answer);
     });
     child.send(message);
@@ -37,7 +37,7 @@ export type Server = {
   url: string;
   port: number;
   meter(): Promise<Meter>;
-  /** Resolves once the process is gone. */
+  /** Resolves when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
@@ -65,12 +65,12 @@ export const startProduct = async (dataDir: string, port?: number): Promise<Serv
 export const startPeer = async (): Promise<Server> => start(peer, {}, await freePort());
 
 export type Load = {
-  /** All processes do it; what they tell is one. */
+  /** Sends an order to all load generators. @returns their combined results */
   all(order: Order): Promise<Told>;
-  /** The first process does it: the first ward is its. */
+  /** Sends an order to the first load generator, which has the first ward. */
   first(order: Order): Promise<Told>;
   open(url: string, wards: readonly Ward[]): Promise<Told>;
-  /** Says so many a second, all processes together. */
+  /** Writes messages at this rate, distributed over all load generators. */
   say(saying: { perSecond: number; seconds: number }): Promise<Told>;
   end(): Promise<void>;
 };

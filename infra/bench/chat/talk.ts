@@ -1,26 +1,29 @@
-/** Conversations of ten under load, beside the peer in the same run; and with pages that have stopped reading. */
+/**
+ * Conversations of ten under load, next to the peer in the same run; and with pages that have stopped
+ * reading.
+ */
 import { percentile, type Told } from '../../../loadtests/chat/job.ts';
 import type { Row } from '../bench.ts';
 import { type Filled, fillChats, pagesOfWard, roomsOfWard } from './fill.ts';
 import type { Meter } from './meter.ts';
 import { type Load, type Server, startLoad, startPeer, startProduct } from './processes.ts';
 
-/** 104 conversations, 767 pages. */
+/** Wards: 104 conversations, 767 pages. */
 const WARDS = 13;
 const shape = { assistants: 6, desk: 3 };
 const PROCESSES = 2;
 const MANY = 1000;
 const SOME = 200;
-/** `CHAT_SECONDS=n` measures for another while. */
+/** Duration of a measurement; `CHAT_SECONDS=n` overrides it. */
 const SECONDS = Number(process.env.CHAT_SECONDS ?? 60);
 const WARM_SECONDS = Math.min(5, SECONDS);
 const STALLED = 50;
-/** What the pages that read nothing are sent: enough to fill the line's own buffers and come back to the server. */
+/** Load for pages that do not read: enough to fill the socket buffers and reach the server's own. */
 const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
 
 type Measured = { told: Told; seconds: number } & Meter;
 
-/** Says at a rate, waits until all is heard, and gives what was seen. */
+/** Writes at a rate, waits until every message was received, and returns the measurements. */
 async function measure(server: Server, load: Load, perSecond: number, seconds: number): Promise<Measured> {
   await server.meter();
   const from = Date.now();
@@ -40,7 +43,10 @@ async function runBoth(server: Server, load: Load, filled: Filled): Promise<Runs
 
 type Beside = { before: number; during: number; grown: number; cut: number };
 
-/** The same load twice, one part of it long messages to one ward: without and with pages there that read nothing. */
+/**
+ * Runs the same load twice, including long messages to one ward: first normally, then with pages in that ward
+ * that do not read.
+ */
 async function stall(server: Server, load: Load, { stalling }: Filled): Promise<Beside> {
   const seconds = Math.min(30, SECONDS);
   const loud = () => load.first({ do: 'say', seconds, ...LOUD });

@@ -1,4 +1,7 @@
-/** Ways from an STL on disk to a preview: Archline's, three's own chain, and a plain weld with meshoptimizer's plain simplify. */
+/**
+ * Methods from an STL on disk to a preview: Archline's, three's own chain, and a plain weld with
+ * meshoptimizer's simplify.
+ */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -18,9 +21,9 @@ import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import { soupOf } from './scan.ts';
 
-/** Where the model's zero lies in the preview's numbers. */
+/** A preview; `origin` is the model's zero in its coordinates. */
 export type Made = { mesh: Mesh; origin: Origin };
-/** @param target triangles of the preview */
+/** @param target number of triangles in the preview */
 type Way = (path: string, target: number) => Promise<Made>;
 
 const pieceBytes = 4 * 1024 * 1024;
@@ -34,12 +37,12 @@ const hashBeside = (path: string) =>
 
 const cellThread = new URL('./cell-thread.ts', import.meta.url);
 
-/** What workers/mesh/cell-offload.ts is in the browser. */
+/** Node version of the browser's workers/mesh/cell-offload.ts. */
 function cellsBeside() {
   const thread = new Worker(cellThread);
   const asked: ((part: CellPart) => void)[] = [];
   const ready = once(thread, 'message').then(() => {
-    // The boundary: it answers each task in its turn, and says nothing else.
+    // Cast: the thread answers each task in order and sends nothing else.
     thread.on('message', (part: CellPart) => asked.shift()?.(part));
   });
   const lessen = offloadUpToLimit(
@@ -53,7 +56,10 @@ function cellsBeside() {
   return { lessen, end: () => thread.terminate() };
 }
 
-/** As workers/file does before a model is sent: read in pieces, checked, made smaller, measured, and hashed beside. */
+/**
+ * Archline's method, as workers/file prepares a model for upload: reads in chunks, checks, simplifies,
+ * measures, and hashes in parallel.
+ */
 const archline: Way = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
@@ -74,7 +80,7 @@ const archline: Way = async (path, target) => {
   return made;
 };
 
-/** What the peers do as well, and no more: nothing is hashed or measured. */
+/** Archline's simplification alone: like the peers, without hash and measurement. */
 const blocked: Way = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
@@ -94,7 +100,7 @@ const blocked: Way = async (path, target) => {
   return { mesh: decimator.end(), origin: origin ?? zero };
 };
 
-/** Without its normals, since corners of other normals are never merged. */
+/** three's own chain. Normals are dropped, because corners with different normals are never merged. */
 const three: Way = async (path, target) => {
   const { buffer } = await readFile(path);
   const soup = new STLLoader().parse(buffer);
@@ -103,7 +109,7 @@ const three: Way = async (path, target) => {
   const vertices = merged.getAttribute('position').count;
   const triangles = (merged.getIndex() as BufferAttribute).count / 3;
   const few = await new SimplifyModifier().modify(merged, vertices * (1 - target / triangles));
-  // The boundary: what STLLoader and mergeVertices make are plain arrays of these kinds.
+  // Cast: STLLoader and mergeVertices create plain arrays of these types.
   const positions = few.getAttribute('position').array as Float32Array;
   return { mesh: { positions, indices: Uint32Array.from(few.getIndex()?.array ?? []) }, origin: zero };
 };

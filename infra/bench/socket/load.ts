@@ -1,7 +1,7 @@
 /**
- * The load generator, in a process of its own: commands at a steady rate, and another person's page that listens. Each
- * is measured from the moment it was due until the other page was told. Its argument is a Job as JSON; it prints the
- * milliseconds.
+ * Load generator in its own process: commands at a steady rate, and a listening page of another user.
+ * Measures each command from the time it was due until the other page received the push. Its argument is a
+ * Job as JSON; it prints the milliseconds.
  */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -10,16 +10,16 @@ import type { RowsMessage } from '#events/wire.ts';
 
 export type Job = {
   url: string;
-  /** Who acts, and who is told. */
+  /** Tokens of the user who sends commands and of the user who receives pushes. */
   actor: string;
   listener: string;
-  /** Drafts that are complete: submitted and withdrawn in turn. */
+  /** Complete drafts, which are submitted and withdrawn in turn. */
   cases: string[];
   perSecond: number;
   seconds: number;
 };
 
-/** `lost`: the other page was not told within the patience. */
+/** `lost`: commands without a push within `patienceMs`. */
 export type Told = { ms: number[]; refused: number; lost: number };
 
 const patienceMs = 10_000;
@@ -68,7 +68,7 @@ async function run(job: Job): Promise<Told> {
   };
 
   const start = performance.now();
-  // Whole rounds: every case stands at the end as it stood before.
+  // Runs whole rounds, so that every case ends in its initial state.
   const rounds = Math.ceil((job.perSecond * job.seconds) / (2 * job.cases.length));
   const total = rounds * 2 * job.cases.length;
   const acts: Promise<void>[] = [];
@@ -91,5 +91,5 @@ async function run(job: Job): Promise<Told> {
   return { ...told, lost: due.size };
 }
 
-// The boundary: the benchmark that starts this process writes the job.
+// Cast: the benchmark that starts this process writes the job.
 console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Job)));

@@ -1,6 +1,7 @@
 /**
- * A slow line before a server, as a relay. Chromium's own emulation (Network.emulateNetworkConditions) delays answers,
- * but connections are made for nothing. TCP's slow start is not imitated: the first packet has the line's full speed.
+ * Proxy that simulates a slow connection to a server. Chromium's own emulation
+ * (Network.emulateNetworkConditions) delays answers but not connection setup. TCP slow start is not
+ * simulated: the first packet has full speed.
  */
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 
@@ -13,17 +14,20 @@ const PACKET = 1460;
 export type Line = { url: string; close: () => Promise<void> };
 
 type Load = { to: Socket; bytes: Buffer; sent: () => void };
-/** Resolves when the last byte is on its way; no bytes are the end of the connection. */
+/** Resolves when the last byte was sent; an empty buffer ends the connection. */
 type Send = (to: Socket, bytes: Buffer) => Promise<void>;
 
-/** What fetching so many bytes takes by arithmetic, the connection included, in milliseconds. */
+/** Calculated time to connect and fetch `bytes`, in milliseconds. */
 export const expectedMs = (bytes: number): number =>
   2 * ROUND_TRIP_MS + (bytes * 8000) / DOWN_BITS_PER_SECOND;
 
-/** One direction, shared: packets of all connections in turn, each as long on the line as it is, then half a round trip. */
+/**
+ * One direction shared by all connections: packets are sent in turn at the line's bit rate, then delayed by
+ * half a round trip.
+ */
 function direction(bitsPerSecond: number): Send {
   const waiting: Load[] = [];
-  // Timers of unlike length do not keep their order: each lets in whatever left first.
+  // Timers of different length do not keep their order, so each delivers the oldest packet.
   const onTheWay: (() => void)[] = [];
   let freeAt = 0;
   let busy = false;
@@ -57,7 +61,7 @@ async function carry(from: Socket, to: Socket, send: Send): Promise<void> {
     for await (const bytes of from) await send(to, bytes);
     await send(to, Buffer.alloc(0));
   } catch {
-    // The browser leaves a page, or the server ends: what is under way is cut.
+    // The browser leaves the page, or the server ends: aborts the transfer.
     to.destroy();
   }
 }
@@ -75,13 +79,13 @@ function relayTo(url: string): { relay: Server; open: Set<Socket> } {
       socket.on('close', () => open.delete(socket));
     }
     void carry(far, near, down);
-    // The kernel has shaken hands already: their round trip is made up for before the first byte.
+    // The kernel has completed the TCP handshake, so its round trip is added before the first byte.
     setTimeout(() => void carry(near, far, up), ROUND_TRIP_MS);
   });
   return { relay, open };
 }
 
-/** Opens a line to a server of this machine; its `url` is the server over that line. */
+/** Opens a slow connection to a local server; `url` reaches the server through it. */
 export async function openLine(url: string): Promise<Line> {
   const { relay, open } = relayTo(url);
   await new Promise<void>(resolve => relay.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** Pages that are visited, and what one does there: each act is one interaction. */
+/** Visited pages and the interactions on each of them. */
 import type { Page } from 'playwright';
 import { createTranslator } from '../../testing/words.ts';
 
@@ -6,9 +6,9 @@ export type Visit = {
   what: string;
   path: string;
   signedIn?: true;
-  /** UI.md 4 has budgets for it. */
+  /** UI.md 4 defines budgets for the page. */
   budgeted?: true;
-  /** A selector of what stands there once the page can answer. */
+  /** Selector of an element that exists once the page reacts to input. */
   ready: string;
   acts: readonly ((page: Page) => Promise<void>)[];
 };
@@ -19,7 +19,7 @@ const caseList = createTranslator(lang, 'caseList');
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const changeTheme = (page: Page) => page.getByRole('button', { name: shell('theme.dark') }).click();
-/** The menu comes over the line when it is first asked for: until it is there, Escape is nobody's. */
+/** Waits for the menu, which loads on first use: before that, Escape has no effect. */
 const openAccount = async (page: Page) => {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menu').waitFor();
@@ -28,7 +28,7 @@ const toCases = (page: Page) => page.getByRole('link', { name: shell('nav.cases'
 
 const signedIn = { signedIn: true, ready: 'header [data-state="live"]' } as const;
 
-/** @param caseId of a case whose plan waits for the doctor */
+/** @param caseId case whose plan awaits the doctor */
 export const visitsOf = (caseId: string): readonly Visit[] => [
   {
     what: 'login',

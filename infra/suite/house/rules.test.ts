@@ -8,18 +8,18 @@ it.each([
   ['services/eventstore/folder-lock.ts', false],
   ['web/features/viewer/sideways.ts', false],
   ['infra/decisions/0042-what-is-told.md', false],
-])('judges the name %s', (path, isWrong) => {
+])('checks the file name %s for banned words', (path, isWrong) => {
   expect(bannedNames([path], []).length > 0).toBe(isWrong);
 });
 
-it('accepts an exception for as long as its file is there', () => {
+it('accepts an exception only while its file exists', () => {
   expect(bannedNames(['services/told.ts'], ['told.ts'])).toEqual([]);
   expect(bannedNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception, nothing needs it',
   ]);
 });
 
-it('refuses full zod, in imports and in loads', () => {
+it('rejects static and dynamic imports of full zod', () => {
   const full = 'zod';
   const files = [
     { path: 'a.ts', text: `import * as z from '${full}';` },
@@ -33,7 +33,7 @@ it('refuses full zod, in imports and in loads', () => {
   ]);
 });
 
-it('refuses an arrow between features that is not declared, and a declared one that nothing draws', () => {
+it('rejects undeclared imports between features, and declared ones that no file uses', () => {
   const files = [
     { path: 'web/features/case/Card.tsx', text: `import { a } from '#web/features/chat/a.ts';` },
     {
