@@ -11,11 +11,11 @@ import { performance } from 'node:perf_hooks';
 import { Status } from '#events/case/status.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { openArchline } from './append/archline.ts';
-import type { Contender, NotRun, OpenContender } from './append/contender.ts';
+import type { Contender, UnavailableContender, OpenContender } from './append/contender.ts';
 import { openEmmettPostgresql } from './append/emmett-postgresql.ts';
 import { openEmmettSqlite } from './append/emmett-sqlite.ts';
 
-export type Row = {
+export type AppendRow = {
   what: string;
   callers: number;
   /** Median of the rounds. */
@@ -97,9 +97,9 @@ async function measure(entrants: Entrant[], callers: number): Promise<void> {
   }
 }
 
-async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<Row[]> {
+async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<AppendRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
-  const opened: (Contender | NotRun)[] = [];
+  const opened: (Contender | UnavailableContender)[] = [];
   for (const open of [openArchline, ...peers.map(peer => peer.open)]) opened.push(await open(dir));
   const entrants = opened.flatMap(each =>
     'notRun' in each ? [] : [{ contender: each, there: [], speeds: [] } satisfies Entrant],
@@ -111,13 +111,13 @@ async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<Row[
 }
 
 function rowsOf(
-  opened: (Contender | NotRun)[],
+  opened: (Contender | UnavailableContender)[],
   entrants: Entrant[],
   callers: number,
   wanted: (number | undefined)[],
 ) {
   const ours = median(entrants[0]?.speeds ?? []) ?? 0;
-  return opened.map((each, i): Row => {
+  return opened.map((each, i): AppendRow => {
     const entrant = entrants.find(({ contender }) => contender === each);
     const notRun = 'notRun' in each ? each.notRun : entrant?.failed;
     const perSecond = median(entrant?.speeds ?? []);
@@ -127,16 +127,16 @@ function rowsOf(
 }
 
 /** Takes about a minute, and two more the first time, when the peers are installed and compiled. */
-export async function run(): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function run(): Promise<AppendRow[]> {
+  const rows: AppendRow[] = [];
   for (const each of RACES) rows.push(...(await runRace(each)));
   return rows;
 }
 
-export const machine = () =>
+export const machineDescription = () =>
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${process.platform}`;
 
-const line = (row: Row) => {
+const line = (row: AppendRow) => {
   const head = `${row.what.padEnd(74)} ${String(row.callers).padStart(7)}`;
   if (row.perSecond === undefined) return `${head}  NOT RUN: ${row.notRun}`;
   const met =
@@ -146,13 +146,13 @@ const line = (row: Row) => {
   return `${head} ${row.perSecond.toFixed(0).padStart(10)} ${(row.ratio ?? 0).toFixed(2).padStart(8)}x${met}`;
 };
 
-export function print(rows: Row[]): void {
+export function printRows(rows: AppendRow[]): void {
   console.log(
     `Appends, fsync on each commit, ${EVENT_BYTES}-byte events, ${STREAMS} streams, expected revision`,
   );
-  console.log(machine());
+  console.log(machineDescription());
   console.log(`${'store'.padEnd(74)} callers  appends/s  archline`);
   for (const row of rows) console.log(line(row));
 }
 
-if (import.meta.main) print(await run());
+if (import.meta.main) printRows(await run());

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
-export type Row = {
+export type BenchmarkRow = {
   what: string;
   callers?: number;
   perSecond?: number;
@@ -33,7 +33,7 @@ console.log(
   `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 );
 
-const figure = (row: Row): string => {
+const figure = (row: BenchmarkRow): string => {
   if (row.notRun) return `NOT RUN: ${row.notRun}`;
   if (row.ms !== undefined) return `${row.ms.toFixed(1)} ms`;
   if (row.score !== undefined) return row.score.toFixed(3);
@@ -41,9 +41,9 @@ const figure = (row: Row): string => {
 };
 
 /** Rows of one benchmark, or one row with its error. */
-async function rowsOf(name: string): Promise<Row[]> {
+async function rowsOf(name: string): Promise<BenchmarkRow[]> {
   try {
-    const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);
+    const { run }: { run: () => Promise<BenchmarkRow[]> } = await import(new URL(name, here).href);
     return await run();
   } catch (error) {
     process.exitCode = 1;

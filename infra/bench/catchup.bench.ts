@@ -24,7 +24,7 @@ import { openEventTable } from '../servers/log/event-table.ts';
 import { type RemoteLog, startLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
@@ -198,7 +198,7 @@ async function measure(
   dir: string,
   log: RemoteLog,
   { filled, events }: { filled: string; events: number },
-): Promise<Row[]> {
+): Promise<BenchmarkRow[]> {
   const wire = { EVENT_STORE: log.url };
   const snapshots = join(dir, 'snapshots');
   let folders = 0;
@@ -255,7 +255,7 @@ async function measure(
 }
 
 /** Takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
   try {
     const both = await filledIn(dir);

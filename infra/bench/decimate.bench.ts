@@ -13,25 +13,25 @@ import { promisify } from 'node:util';
 import { createSample, type Deviation, deviation, sampleSize } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
-import type { Row } from './bench.ts';
-import type { Took } from './decimate/one.ts';
-import { scan, soupOf } from './decimate/scan.ts';
-import type { WayName } from './decimate/ways.ts';
+import type { BenchmarkRow } from './bench.ts';
+import type { MethodCost } from './decimate/one.ts';
+import { generateScan, trianglesOfStl } from './decimate/scan.ts';
+import type { PreviewMethodName } from './decimate/methods.ts';
 
 const ROUNDS = 3;
 const TARGET = 150_000;
 const execute = promisify(execFile);
 const one = fileURLToPath(new URL('./decimate/one.ts', import.meta.url));
 
-const names: Record<WayName, string> = {
+const names: Record<PreviewMethodName, string> = {
   archline: 'blocked, streamed, hashed, measured',
   blocked: 'blocked, alone',
   three: "three's STLLoader + mergeVertices + SimplifyModifier",
   plain: 'weld + meshopt simplify',
 };
-const wayNames = Object.keys(names) as WayName[];
-const isPeer = (way: WayName) => way === 'three' || way === 'plain';
-type Ran = Took & { mesh: Mesh };
+const wayNames = Object.keys(names) as PreviewMethodName[];
+const isPeer = (way: PreviewMethodName) => way === 'three' || way === 'plain';
+type Ran = MethodCost & { mesh: Mesh };
 
 /** Subdivision of each side in a scan, and the goals for it. */
 const SCANS = [
@@ -47,10 +47,10 @@ const SCANS = [
   },
 ];
 
-async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
+async function runOnce(way: PreviewMethodName, path: string, into: string): Promise<Ran> {
   const { stdout } = await execute(process.execPath, [one, way, path, into, String(TARGET)]);
   // Cast: one.ts prints only this object, and writes positions followed by indices.
-  const took = JSON.parse(stdout) as Took;
+  const took = JSON.parse(stdout) as MethodCost;
   const { buffer, byteOffset, length } = Buffer.from(readFileSync(into));
   const bytes = buffer.slice(byteOffset, byteOffset + length);
   const positions = new Float32Array(bytes, 0, took.coordinates);
@@ -92,7 +92,7 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
 
 /** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
-  const soup = soupOf(stl);
+  const soup = trianglesOfStl(stl);
   const sample = createSample();
   sample.add(soup, soup.length / 3);
   const model = weld(soup, soup.length / 9);
@@ -107,11 +107,11 @@ const medianOf = (runs: readonly Ran[], of: (run: Ran) => number) => median(runs
 const microns = ({ mean, p99, max }: Deviation) =>
   [mean, p99, max].map(mm => (1000 * mm).toFixed(1)).join(' / ');
 
-async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<Row[]> {
+async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<BenchmarkRow[]> {
   const path = join(dir, `${cuts}.stl`);
-  const stl = scan(cuts);
+  const stl = generateScan(cuts);
   writeFileSync(path, stl);
-  const runs: Record<WayName, Ran[]> = { archline: [], blocked: [], three: [], plain: [] };
+  const runs: Record<PreviewMethodName, Ran[]> = { archline: [], blocked: [], three: [], plain: [] };
   for (let round = 0; round < ROUNDS; round++)
     for (const way of wayNames) runs[way].push(await runOnce(way, path, join(dir, way)));
   const off = quality(
@@ -140,10 +140,10 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
 }
 
 /** Takes about two minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {
-    const rows: Row[] = [];
+    const rows: BenchmarkRow[] = [];
     for (const each of SCANS) rows.push(...(await measured(dir, each)));
     return rows;
   } finally {

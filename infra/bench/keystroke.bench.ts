@@ -9,8 +9,8 @@ import { draftCase } from '../actors/http.ts';
 import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { lang } from './vitals/visits.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { visitLanguage } from './vitals/visits.ts';
 
 const ROUNDS = 3;
 const KEYS = 40;
@@ -95,7 +95,7 @@ async function typeInto(context: BrowserContext, url: string, field: Field): Pro
 const at = (share: number, numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
 
-function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Row[] {
+function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): BenchmarkRow[] {
   const wanted = path === null ? {} : { wanted: 'at most 16 ms' };
   const beside = (share: number) => at(share, bare.handling) / at(share, handling);
   return [
@@ -109,10 +109,10 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Ro
   ];
 }
 
-async function measure(browser: Browser, url: string): Promise<Row[]> {
+async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
   const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
-  const context = await openWindow(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, { lang: visitLanguage, theme: 'light', width: 1440, height: 900 });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));
   for (let round = 0; round < ROUNDS; round++)
@@ -126,7 +126,7 @@ async function measure(browser: Browser, url: string): Promise<Row[]> {
 }
 
 /** Takes about two minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
   // Uses software painting: an emulated graphics card would take most of the time.
   const browser = await chromium.launch({

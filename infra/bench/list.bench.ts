@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Row } from './bench.ts';
-import { fillCases, type Server, startServer } from './cases/server.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { fillCases, type CaseServer, startCaseServer } from './cases/server.ts';
 
 const CASES = 100_000;
 const PER_SECOND = 100;
@@ -25,7 +25,7 @@ const questions = [
   { name: 'keyword 张伟', query: `keyword=${encodeURIComponent('张伟')}` },
 ];
 
-async function signIn({ address }: Server): Promise<string> {
+async function signIn({ address }: CaseServer): Promise<string> {
   const response = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ async function signIn({ address }: Server): Promise<string> {
 
 type Answer = { path: number; ms: number; status: number };
 
-async function ask(server: Server, token: string, seconds: number): Promise<Answer[]> {
+async function ask(server: CaseServer, token: string, seconds: number): Promise<Answer[]> {
   const paths = questions.map(q => `/api/cases?${q.query}`);
   const args = [load, server.address, token, String(PER_SECOND), String(seconds), ...paths];
   const { stdout } = await execute(process.execPath, args, { maxBuffer: 64 * 2 ** 20 });
@@ -47,7 +47,7 @@ async function ask(server: Server, token: string, seconds: number): Promise<Answ
 const percentile = (values: number[], p: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * p) - 1)] ?? 0;
 
-function rowsOf(answers: Answer[]): Row[] {
+function rowsOf(answers: Answer[]): BenchmarkRow[] {
   const of = (path: number) => answers.filter(a => a.path === path).map(a => a.ms);
   const all = answers.map(a => a.ms);
   const wrong = answers.filter(a => a.status !== 200).length;
@@ -63,19 +63,19 @@ function rowsOf(answers: Answer[]): Row[] {
 }
 
 /** Takes about two minutes, most of them for creating the cases. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-list-'));
   try {
-    const seeded = await startServer(dir, { DEMO: '1' });
+    const seeded = await startCaseServer(dir, { DEMO: '1' });
     await seeded.stop();
     const events = await fillCases(dir, CASES);
     rmSync(join(dir, 'rows'), { recursive: true });
     const building = performance.now();
-    const first = await startServer(dir, { DEMO: '0' });
+    const first = await startCaseServer(dir, { DEMO: '0' });
     const built = performance.now() - building;
     await first.stop();
     const starting = performance.now();
-    const server = await startServer(dir, { DEMO: '0' });
+    const server = await startCaseServer(dir, { DEMO: '0' });
     const started = performance.now() - starting;
     const token = await signIn(server);
     await ask(server, token, 3);

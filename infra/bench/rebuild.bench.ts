@@ -13,7 +13,7 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const COPIES = 80;
@@ -53,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-rebuild-'));
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(openSqliteStore({ dir }), { keyring, erasedValue });

@@ -25,7 +25,7 @@ import { isKafkaAvailable, startKafka } from '../servers/kafka.ts';
 import { startServerProcess } from '../servers/server-process.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = 100_000;
 const WALK = { seed: 5, cases: 60, steps: 3000 };
@@ -139,7 +139,7 @@ async function measure(logs: [EventStore, EventStore], brokers: string, batches:
 }
 
 /** Takes about three minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();
@@ -154,7 +154,7 @@ export async function run(): Promise<Row[]> {
   await broker.stop();
   rmSync(dir, { recursive: true });
   const perSecond = (of: keyof Times) => events / median(times[of]);
-  const row = (what: string, of: keyof Times): Row => ({
+  const row = (what: string, of: keyof Times): BenchmarkRow => ({
     what,
     perSecond: perSecond(of),
     ratio: perSecond(of) / perSecond('alone'),

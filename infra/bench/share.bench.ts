@@ -7,12 +7,12 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { openLine } from './vitals/line.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { openSlowConnection } from './vitals/slow-connection.ts';
 import { readVitals, watchVitals } from './vitals/observe.ts';
 
 const ROUNDS = 5;
@@ -152,7 +152,7 @@ async function weigh(url: string, path: string): Promise<Files> {
 }
 
 async function linkOf(url: string): Promise<string> {
-  const caseId = await caseAt(url, 'doctor', PLAN_WAITS);
+  const caseId = await demoCaseAt(url, 'doctor', PLAN_WAITS);
   const doctor = await signIn(url, 'doctor');
   const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'patient' });
   return data.path;
@@ -160,7 +160,7 @@ async function linkOf(url: string): Promise<string> {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
-function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }: Files): Row[] {
+function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }: Files): BenchmarkRow[] {
   const [lcp, first, peer] = [median(seen.map(s => s.lcp)), median(seen.map(s => s.first)), median(peers)];
   const atOnce = median(seen.map(s => s.atOnce));
   const plan = `${teeth} teeth, ${stages} stages`;
@@ -181,9 +181,9 @@ function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }:
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
-  const lines = await Promise.all([openLine(server.url), openLine(peer.url)]);
+  const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
   // Uses software painting: an emulated graphics card would take most of the layout time.
   const browser = await chromium.launch({
     executablePath: chromiumExecutable,

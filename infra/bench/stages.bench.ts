@@ -27,7 +27,7 @@ import {
   stlOf,
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 import { kabsch } from './stages/kabsch.ts';
 import { slowContacts } from './stages/slow-contacts.ts';
 
@@ -89,7 +89,7 @@ function moved64(v: readonly [number, number, number], { q, t }: ReturnType<type
   ] as const;
 }
 
-async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
+async function factoring(teeth: readonly TestTooth[]): Promise<BenchmarkRow[]> {
   const list = followed(teeth);
   const points = list.reduce((sum, { from }) => sum + from.points.length / 3, 0);
   const all = (way: typeof fitRigid) => () => {
@@ -118,7 +118,7 @@ async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
 }
 
 /** Builds a bundle from stage files: 2 × 41 files of the mouth with a twelfth of the triangles. */
-async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
   const { parts, bundle } = planOf(
     [
       { teeth: upper, stages: 0 },
@@ -167,7 +167,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]>
   ];
 }
 
-async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
   const { bundle, parts } = planOf(
     [
       { teeth: upper, stages },
@@ -209,7 +209,7 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<R
   ];
 }
 
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   await previewReady();
   await decoderReady;
   const teeth = mouth();

@@ -12,9 +12,9 @@ import { draftCase } from '../actors/http.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { scan } from './decimate/scan.ts';
-import { type Tasks, trace } from './tasks/trace.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { generateScan } from './decimate/scan.ts';
+import { type TaskTimes, traceTasks } from './tasks/trace.ts';
 
 const WANTED = 'at most 50 ms';
 const REST_MS = 3000;
@@ -22,7 +22,7 @@ const PLAY_MS = 5000;
 /** Subdivision of 440,232 triangles into nine each: 198 MB. */
 const CUTS = 3;
 
-const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
+const rowOf = (what: string, tasks: TaskTimes, rest: TaskTimes): BenchmarkRow => ({
   what: `${what}: busiest task`,
   ms: tasks.longest,
   ratio: rest.longest / tasks.longest,
@@ -34,7 +34,7 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
   },
 });
 
-const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));
+const resting = (page: Page) => traceTasks(page, () => page.waitForTimeout(REST_MS));
 
 /** Runs in the page. Disables draw calls: matrices are computed and sent, but no triangle is filled. */
 function drawNothing(): void {
@@ -68,15 +68,15 @@ async function open(browser: Browser, url: string, user: string, path: string): 
   return page;
 }
 
-async function decimating(browser: Browser, url: string, dir: string): Promise<Row[]> {
+async function decimating(browser: Browser, url: string, dir: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, 'doctor');
   const caseId = await draftCase(doctor);
   const file = join(dir, 'upper.stl');
-  await writeFile(file, scan(CUTS));
+  await writeFile(file, generateScan(CUTS));
   const page = await open(browser, url, 'doctor', `/addCase/dataUploadNew?id=${caseId}`);
   const rest = await resting(page);
   const tile = page.getByRole('article', { name: 'Upper model' });
-  const tasks = await trace(page, async () => {
+  const tasks = await traceTasks(page, async () => {
     await tile.locator('input[type="file"]').setInputFiles(file);
     // The canvas appears when the scan is decimated.
     await tile.locator('canvas').waitFor({ timeout: 120_000 });
@@ -85,17 +85,17 @@ async function decimating(browser: Browser, url: string, dir: string): Promise<R
   return [rowOf('a scan of 198 MB is read and decimated', tasks, rest)];
 }
 
-async function playing(browser: Browser, url: string): Promise<Row[]> {
+async function playing(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, 'doctor');
   const { items } = (await doctor.get<{ items: { caseId: string }[] }>('/api/cases?filter=5')).data;
   const page = await open(browser, url, 'doctor', `/eSetThreeDView?id=${items[0]?.caseId}`);
   await page.locator('[data-detail="fine"]').waitFor({ timeout: 60_000 });
   const rest = await resting(page);
-  const played = await trace(page, async () => {
+  const played = await traceTasks(page, async () => {
     await page.keyboard.press(' ');
     await page.waitForTimeout(PLAY_MS);
   });
-  const scrubbed = await trace(page, async () => {
+  const scrubbed = await traceTasks(page, async () => {
     const box = await page.getByRole('slider', { name: 'Aligner' }).boundingBox();
     if (!box) return;
     const y = box.y + box.height / 2;
@@ -113,7 +113,7 @@ async function playing(browser: Browser, url: string): Promise<Row[]> {
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
   const browser = await launchBrowser();
   const dir = await mkdtemp(join(tmpdir(), 'archline-tasks-'));

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../setup/server-flags.mjs';
-import type { Answer, FromServer, FromVite, Payload } from './protocol.ts';
+import type { ViteResponse, FromServer, FromVite, ViteRequest } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url));
 const READY = 'Archline is ready at ';
 /** Milliseconds until a stopping server is killed. Its data survives a kill. */
 const STOP_MS = 3000;
 
-export type Server = {
+export type DevServer = {
   /** Resolves to true when the server answers, and to false if it has exited and waits for a change. */
   ready(): Promise<boolean>;
   /** Whether the server has loaded this file. */
@@ -23,7 +23,7 @@ export type Server = {
 };
 
 /** @param env settings of the server @param invoke answers the server's requests to Vite */
-export function startServer(env: NodeJS.ProcessEnv, invoke: (payload: Payload) => Promise<Answer>): Server {
+export function startDevServer(env: NodeJS.ProcessEnv, invoke: (payload: ViteRequest) => Promise<ViteResponse>): DevServer {
   let child: ChildProcess;
   const loaded = new Set<string>();
   // A server that has exited needs no message.

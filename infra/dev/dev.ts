@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { root } from '../setup/install.mjs';
 import { freePort } from '../testing/ports.ts';
-import { startServer } from './child.ts';
-import { developmentOf } from './vite-plugin.ts';
+import { startDevServer } from './child.ts';
+import { developmentPlugin } from './vite-plugin.ts';
 
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 3000);
@@ -23,7 +23,7 @@ const inner = await freePort();
 const target = `http://127.0.0.1:${inner}`;
 
 let vite: ViteDevServer | undefined;
-const server = startServer(
+const server = startDevServer(
   { ...process.env, HOST: '127.0.0.1', PORT: String(inner), PUBLIC_URL: process.env.PUBLIC_URL || address },
   async payload => (await opened).environments.ssr.hot.handleInvoke(payload),
 );
@@ -32,7 +32,7 @@ const opened = createServer({
   configFile: join(root, 'vite.config.ts'),
   appType: 'custom',
   cacheDir: 'node_modules/.cache/vite-dev',
-  plugins: [developmentOf({ ready: server.ready, passed: new RegExp(passed) })],
+  plugins: [developmentPlugin({ ready: server.ready, passed: new RegExp(passed) })],
   server: {
     host,
     port,

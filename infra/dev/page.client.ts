@@ -12,7 +12,7 @@ const scripts: Record<string, () => Promise<unknown>> = {
 const layers = /^@layer [^{;]*;/;
 
 /** @param page key of `scripts` @param styles style element that the server wrote into the page */
-export async function run(page: string | null, styles: HTMLStyleElement | null): Promise<void> {
+export async function runPageScript(page: string | null, styles: HTMLStyleElement | null): Promise<void> {
   // Removes the server's styles on an update: they would keep rules that the edit removed.
   import.meta.hot?.on('vite:beforeUpdate', () => {
     if (styles) styles.textContent = styles.textContent.match(layers)?.[0] ?? '';

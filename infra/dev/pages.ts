@@ -6,9 +6,9 @@ import type { OpenPages } from '#services/main.ts';
 import type { Built } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { type Bundle, createRenderer } from '../../services/pages/render.ts';
-import type { Answer, FromServer, FromVite, Payload } from './protocol.ts';
+import type { ViteResponse, FromServer, FromVite, ViteRequest } from './protocol.ts';
 
-const waiting = new Map<number, (answer: Answer) => void>();
+const waiting = new Map<number, (answer: ViteResponse) => void>();
 let asked = 0;
 let isStale = true;
 
@@ -25,7 +25,7 @@ process.on('message', (message: FromVite) => {
  * Requests a module from Vite. Shared rules and read models stay Node's own modules, so that the server has
  * one instance of each table.
  */
-function invoke(payload: Payload): Promise<Answer> {
+function invoke(payload: ViteRequest): Promise<ViteResponse> {
   const url = fetchedUrl(payload);
   if (url?.startsWith('file:')) return Promise.resolve({ result: { externalize: url, type: 'module' } });
   return new Promise(resolve => {
@@ -35,7 +35,7 @@ function invoke(payload: Payload): Promise<Answer> {
   });
 }
 
-function fetchedUrl(payload: Payload): string | undefined {
+function fetchedUrl(payload: ViteRequest): string | undefined {
   if (payload.type !== 'custom' || payload.data.name !== 'fetchModule') return undefined;
   return payload.data.data[0];
 }
@@ -63,12 +63,12 @@ function unbuilt(styles: string): Built {
 async function loadRenderer() {
   runner.clearCache();
   const bundle = await runner.import<Bundle>('/web/entry-server.tsx');
-  const { styles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
-  return createRenderer(bundle, unbuilt(styles));
+  const { allStyles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
+  return createRenderer(bundle, unbuilt(allStyles));
 }
 
 /** Opens pages that are rendered from the current sources at each request. */
-export const openPages: OpenPages = async deps => api => {
+export const openDevPages: OpenPages = async deps => api => {
   const dist = '/nowhere';
   const load = async () => pagesApp({ ...deps, renderer: await loadRenderer(), dist }, api);
   let loading: Promise<Hono<ApiEnv>> | undefined;

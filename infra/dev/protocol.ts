@@ -2,16 +2,16 @@
 import type { ModuleRunnerTransport } from 'vite/module-runner';
 
 type Invoke = NonNullable<ModuleRunnerTransport['invoke']>;
-export type Payload = Parameters<Invoke>[0];
-export type Answer = Awaited<ReturnType<Invoke>>;
+export type ViteRequest = Parameters<Invoke>[0];
+export type ViteResponse = Awaited<ReturnType<Invoke>>;
 
 export type FromServer =
   /** Requests a module from Vite. */
-  | { kind: 'invoke'; id: number; payload: Payload }
+  | { kind: 'invoke'; id: number; payload: ViteRequest }
   /** Lists files that the server has loaded. A change of one of them restarts it. */
   | { kind: 'loaded'; files: string[] };
 
 export type FromVite =
-  | { kind: 'answer'; id: number; answer: Answer }
+  | { kind: 'answer'; id: number; answer: ViteResponse }
   /** Reports that a source of the pages has changed. */
   | { kind: 'stale' };

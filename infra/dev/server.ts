@@ -29,5 +29,5 @@ function report(): void {
 process.on('exit', report);
 
 const { runMain } = await import('../../services/main.ts');
-const { openPages } = await import('./pages.ts');
-runMain(openPages);
+const { openDevPages } = await import('./pages.ts');
+runMain(openDevPages);

@@ -20,5 +20,5 @@ const styles = document.querySelector<HTMLStyleElement>('style[nonce]');
 nonceMeta().nonce = styles?.nonce ?? '';
 // A dynamic import: Vite adds its client to every module with hot replacement, and the client must load after
 // the nonce is set.
-const { run } = await import('./page.client.ts');
-await run(new URL(import.meta.url).searchParams.get('page'), styles);
+const { runPageScript } = await import('./page.client.ts');
+await runPageScript(new URL(import.meta.url).searchParams.get('page'), styles);

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { root } from '../setup/install.mjs';
-import type { Server } from './child.ts';
+import type { DevServer } from './child.ts';
 
 /** Modules that Node loads itself on the server, so that each has one instance. */
 const shared = /^#(?:events|projections|services)\//;
 
 /** @param passed addresses that the server answers */
-export function developmentOf({ ready, passed }: Pick<Server, 'ready'> & { passed: RegExp }): Plugin {
+export function developmentPlugin({ ready, passed }: Pick<DevServer, 'ready'> & { passed: RegExp }): Plugin {
   return {
     name: 'archline-development',
     enforce: 'pre',

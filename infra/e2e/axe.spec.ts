@@ -1,8 +1,8 @@
 /** axe finds nothing (WCAG 2.0 A to 2.2 AA) on any screen, in both themes. */
 import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
-import { addressOf, arrange } from '../pictures/at.ts';
-import { drawn, type Screen, screens } from '../pictures/screens.ts';
+import { screenAddress, arrangeScreen } from '../pictures/open-screen.ts';
+import { drawnPlan, type Screen, screens } from '../pictures/screens.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './world.ts';
 
@@ -70,7 +70,7 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string)
     if (turns && !page.url().endsWith(at)) await turn(page, at);
     else if (!turns) await page.goto(at);
     await quiet();
-    await arrange(page, { ...screen, ...(screen.wait === drawn ? { wait: shown } : {}) }, lang);
+    await arrangeScreen(page, { ...screen, ...(screen.wait === drawnPlan ? { wait: shown } : {}) }, lang);
     // Keys and dialogs leave something open: the next screen has a page of its own too.
     isApp = inApp && !screen.press && !screen.open;
   };
@@ -97,7 +97,7 @@ for (const user of [...new Set(screens.map(s => s.user))])
     const page = await enter('en');
     const english = running(page, 'en');
     for (const screen of own) {
-      await english(screen, await addressOf(serverUrl, screen));
+      await english(screen, await screenAddress(serverUrl, screen));
       await look(page, `${screen.name}, en, light`, { outline: true });
       await turnInto(page, 'dark');
       await look(page, `${screen.name}, en, dark`, { colours: true });
@@ -105,7 +105,7 @@ for (const user of [...new Set(screens.map(s => s.user))])
     }
     for (const screen of own.slice(0, 1)) {
       const other = await enter('zh-CN');
-      await running(other, 'zh-CN')(screen, await addressOf(serverUrl, screen));
+      await running(other, 'zh-CN')(screen, await screenAddress(serverUrl, screen));
       await look(other, `${screen.name}, zh-CN, light`, { outline: true });
     }
     expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 /** Talk: a doctor asks from a case and is answered while still there; everything that can be done by keyboard is. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
@@ -45,7 +45,7 @@ async function post(client: Client, conversation: string, text: string, replyTo:
 }
 
 test('a question from a case is seen at once, answered, and read', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 16);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
   const doctor = await as('doctor', { at: `/caseDetail?id=${caseId}` });
   const service = await as('service', { at: '/chat?tab=free' });
   await doctor.keyboard.press('c');
@@ -96,7 +96,7 @@ test('a tooth is pinned, a file goes along, a name is called and the last words 
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 25);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 25);
   const at = `/chat?c=case.${caseId}`;
   const [doctor, assistant] = [await as('doctor', { at }), await as('assistant', { at })];
 
@@ -149,7 +149,7 @@ test('what the terms of a message mean is shown under it, which stays as it was,
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 16);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
   const service = await signIn(serverUrl, 'service');
   for (const text of ['13 号牙的附件在第 12 步之前粘，支抗 0.2毫米。', '好的，谢谢。'])
     await service.post(`/api/chats/case.${caseId}/messages`, { client: crypto.randomUUID(), text });

@@ -1,6 +1,6 @@
 /** What a quick person types and presses while the page's script is still on its way is not lost. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
 import { confirm, sees } from './acts.ts';
 import { submittedCase } from './designing.ts';
@@ -25,7 +25,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
 
 test('a refusal pressed before the script has come opens its note', async ({ as, serverUrl }) => {
   const page = await as('expert', { at: null });
-  const caseId = await caseAt(serverUrl, 'expert', 14);
+  const caseId = await demoCaseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: review('refuse'), exact: true }).click();

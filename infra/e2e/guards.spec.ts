@@ -1,6 +1,6 @@
 /** Who may open which page, and how a session begins, is kept and ends, in a real browser. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { confirm } from './acts.ts';
@@ -165,7 +165,7 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
 }) => {
   const caseId = await submittedCase(serverUrl);
   const page = await as('doctor', { at: '/caseList' });
-  const otherCase = await caseAt(serverUrl, 'doctor', 15);
+  const otherCase = await demoCaseAt(serverUrl, 'doctor', 15);
   await goToCase(page, caseId);
   // The address changes first: the list, which has a menu for this case as well, stays until the page is there.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
@@ -113,7 +113,7 @@ test('an address is kept in the profile, chosen in a case, and left for one of i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('9988 Shennan Avenue, room 501, Shenzhen, Guangdong')).toBeVisible();
 
-  const caseId = await caseAt(serverUrl, 'doctor2', 3);
+  const caseId = await demoCaseAt(serverUrl, 'doctor2', 3);
   const client = await signIn(serverUrl, 'doctor2');
   await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
   const saved = page.getByRole('radiogroup', { name: address('whose') });

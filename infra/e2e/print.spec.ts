@@ -1,5 +1,5 @@
 /** What is printed of a page. */
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
@@ -10,7 +10,7 @@ test('the overview of a case is printed alone, under its name; the page is itsel
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', completed);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', completed);
   const page = await as('doctor', { at: null });
   // A browser without a printer asks nobody.
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));

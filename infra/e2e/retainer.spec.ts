@@ -1,6 +1,6 @@
 /** A retainer from its application to the doctor's hand: two windows, each of which sees what the other does. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './world.ts';
@@ -41,7 +41,7 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 30);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 30);
   const { data } = await (await signIn(serverUrl, 'doctor')).get<{ items: unknown[] }>(
     `/api/cases/${caseId}/retainers`,
   );

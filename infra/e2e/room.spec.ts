@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { handIn, inDesign } from './designing.ts';
@@ -37,7 +37,7 @@ async function covered(page: Page): Promise<string[]> {
 }
 
 test('the views keep their place, whichever arch is shown, and cover no tooth', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
   const views = page.getByRole('group', { name: viewer('views') });
@@ -163,7 +163,7 @@ test('photos and radiographs open beside the model, for the people who may see t
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
   await visit(page, `/schemeApproveWidget?id=${caseId}`);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { takeAction, uploadFile } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { createTranslator } from '../testing/words.ts';
@@ -172,7 +172,7 @@ test('a case’s number leads whoever sees the case to its own view, and its mod
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const open = async (user: string, path: string) => {
     const { token } = await call(serverUrl, user);
     return fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });

@@ -1,5 +1,5 @@
 /** One aligner ordered again, in two windows: it comes onto the manufacturer's board, is sent by key, and leaves it. */
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
 import { drag } from './drag.ts';
 import { expect, test } from './world.ts';
@@ -8,7 +8,7 @@ test('a replacement tray goes over the board while both look on; a batch is drag
   as,
   serverUrl,
 }) => {
-  const id = await caseAt(serverUrl, 'doctor', 25);
+  const id = await demoCaseAt(serverUrl, 'doctor', 25);
   const [en, zh] = [createTranslator('en', 'case'), createTranslator('zh-CN', 'case')];
   const [shop, shopZh] = [createTranslator('en', 'shop'), createTranslator('zh-CN', 'shop')];
   const vendor = await as('vendor', { lang: 'zh-CN', theme: 'dark', at: '/workbench' });

@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
 import { uploadFile } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
@@ -119,7 +119,7 @@ test.describe('every rule of the description', () => {
     const doctor = await as('doctor');
     const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
     await doctor.put(`/api/cases/${caseId}/prescription`, { method: 1 });
-    world = { url: serverUrl, as, draft: caseId, caseAt: (user, status) => caseAt(serverUrl, user, status) };
+    world = { url: serverUrl, as, draft: caseId, caseAt: (user, status) => demoCaseAt(serverUrl, user, status) };
   });
 
   for (const rule of specRules) {

@@ -1,6 +1,6 @@
 /** Three people talk: a doctor asks from a case, the desk answers, a supervisor looks on; also through a network that breaks. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { openProxy } from './cuttable-proxy.ts';
@@ -25,7 +25,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 24);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 24);
   const conversation = `case.${caseId}`;
   const proxy = await openProxy(serverUrl);
   try {

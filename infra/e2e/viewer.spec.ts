@@ -5,7 +5,7 @@ import { movementOf } from '#events/plan/movement.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { differs, drawsCoarse, looks, seesTeeth } from './picture.ts';
@@ -180,7 +180,7 @@ test('every act has a name and a key that works; the words say what the picture 
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const doctor = await call(serverUrl, 'doctor');
   const { data } = await doctor.get<{ plans: { files: { id: string; name: string }[] }[] }>(
     `/api/cases/${caseId}`,
@@ -283,7 +283,7 @@ test('every act has a name and a key that works; the words say what the picture 
 });
 
 test('without WebGL the stages stand there as a table and in words', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await page.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;

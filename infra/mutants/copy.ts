@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * Returns the text with the fault in it.
  * @throws Error if `from` does not occur exactly once: the mutant is stale
  */
-export function planted(text: string, { name, file, from, to }: Mutant): string {
+export function plantFault(text: string, { name, file, from, to }: Mutant): string {
   const found = text.split(from).length - 1;
   if (found !== 1)
     throw new Error(
@@ -21,7 +21,7 @@ export function planted(text: string, { name, file, from, to }: Mutant): string 
   return text.replace(from, () => to);
 }
 
-export type Copy = {
+export type MutantWorktree = {
   folder: string;
   /**
    * Plants faults, each in its own file. The returned function restores the files. @throws Error for a stale
@@ -47,7 +47,7 @@ function addWorktree(commit: string): string {
 }
 
 /** @param at commit of the worktree @param into existing worktree to use instead of `at`; it is kept */
-export function openCopy({ at = 'HEAD', into }: { at?: string; into?: string }): Copy {
+export function openMutantWorktree({ at = 'HEAD', into }: { at?: string; into?: string }): MutantWorktree {
   if (into !== undefined && resolve(into) === resolve(root))
     throw new Error('Faults are not planted in the folder of the caller.');
   const folder = into === undefined ? addWorktree(at) : resolve(into);
@@ -58,7 +58,7 @@ export function openCopy({ at = 'HEAD', into }: { at?: string; into?: string }):
       const texts = mutants.map(mutant => {
         const path = join(folder, mutant.file);
         const text = readFileSync(path, 'utf8');
-        return { path, text, next: planted(text, mutant) };
+        return { path, text, next: plantFault(text, mutant) };
       });
       for (const { path, next } of texts) writeFileSync(path, next);
       return () => {

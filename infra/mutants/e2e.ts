@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from '../setup/chromium.mjs';
-import type { Copy } from './copy.ts';
+import type { MutantWorktree } from './copy.ts';
 import type { Mutant } from './table.ts';
 import { type Failure, runNode } from './unit.ts';
 
@@ -21,7 +21,7 @@ const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...su
  * Returns the failed specs.
  * @throws Error if no spec ran, or if none failed but the run had another error: such a run proves nothing
  */
-export function failuresIn({ suites, errors }: Report): Failure[] {
+export function failedSpecs({ suites, errors }: Report): Failure[] {
   const specs = suites.flatMap(specsOf);
   const failed = specs.filter(({ ok }) => !ok);
   if (specs.length === 0 || (failed.length === 0 && errors.length > 0))
@@ -47,7 +47,7 @@ async function run(folder: string, only: readonly string[]): Promise<Failure[]> 
       PLAYWRIGHT_JSON_OUTPUT_NAME: out,
     });
     if (!existsSync(out)) throw new Error(said);
-    return failuresIn(JSON.parse(readFileSync(out, 'utf8')));
+    return failedSpecs(JSON.parse(readFileSync(out, 'utf8')));
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -60,8 +60,8 @@ const filesOf = (found: readonly Failure[]) => found.map(({ file }) => file);
  * @param only spec files to run, by a part of their names; empty: all
  * @param say receives each test that fails while all faults are planted
  */
-export async function foundEndToEnd(
-  copy: Copy,
+export async function findEndToEnd(
+  copy: MutantWorktree,
   mutants: readonly Mutant[],
   only: readonly string[],
   say: (failure: Failure) => void,

@@ -40,7 +40,7 @@ export function runNode(
 }
 
 /** Runs vitest and returns its failures without timeouts. @throws Error if vitest writes no report */
-export async function failuresOf(folder: string, args: readonly string[]): Promise<Failure[]> {
+export async function runVitest(folder: string, args: readonly string[]): Promise<Failure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'ran.json');
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
@@ -104,21 +104,21 @@ export async function runStep(
   file: string,
   near: readonly string[],
 ): Promise<Failure[]> {
-  if (step === 'related') return failuresOf(folder, ['related', file, '--bail=1', ...layers]);
+  if (step === 'related') return runVitest(folder, ['related', file, '--bail=1', ...layers]);
   if (step === 'cluster') {
     const cluster = near.filter(isCluster);
-    return cluster.length > 0 ? failuresOf(folder, ['run', ...cluster, '--bail=1', '--project=cluster']) : [];
+    return cluster.length > 0 ? runVitest(folder, ['run', ...cluster, '--bail=1', '--project=cluster']) : [];
   }
   const unit = near.filter(test => !isCluster(test));
   for (const some of [unit.slice(0, FIRST), unit.slice(FIRST)]) {
-    const failed = some.length > 0 ? await failuresOf(folder, ['run', ...some, '--bail=1', ...layers]) : [];
+    const failed = some.length > 0 ? await runVitest(folder, ['run', ...some, '--bail=1', ...layers]) : [];
     if (failed.length > 0) return failed;
   }
   return [];
 }
 
 /** Returns the failures that also occur without the fault, and so prove nothing. */
-export async function failingAnyway(folder: string, found: readonly Failure[]): Promise<Failure[]> {
+export async function failuresWithoutFault(folder: string, found: readonly Failure[]): Promise<Failure[]> {
   const files = [...new Set(found.map(({ file }) => file))];
-  return files.length > 0 ? failuresOf(folder, ['run', ...files]) : [];
+  return files.length > 0 ? runVitest(folder, ['run', ...files]) : [];
 }

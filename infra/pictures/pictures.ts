@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
 import { launchBrowser, openWindow, type WindowOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
-import { openScreen } from './at.ts';
+import { openScreen } from './open-screen.ts';
 import { type Screen, screens } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);

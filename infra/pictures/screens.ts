@@ -31,7 +31,7 @@ const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol'
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
 /** Selector of a plan drawn with all its shapes. */
-export const drawn = '[data-detail="fine"]';
+export const drawnPlan = '[data-detail="fine"]';
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login' },
@@ -125,14 +125,14 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-review-expert',
     user: 'expert',
     path: '/schemeApproveWidget?id={case}&stage=4&view=right',
     status: Status.PlanAwaitingExpert,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-review-phone',
@@ -141,14 +141,14 @@ export const screens: readonly Screen[] = [
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
     phone: true,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-beside',
     user: 'doctor',
     path: '/eSetThreeDView?id={case}',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['End', 'd'],
   },
   {
@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&view=upper',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['End', 's', 'h'],
   },
   {
@@ -166,7 +166,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&stage=6&view=overjet',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['r'],
   },
   {

@@ -3,9 +3,9 @@
  * check.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promised } from './promised.ts';
-import { filesOf, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
-import { copyTree, type Run, type TreeCopy } from './tree-copy.ts';
+import { promisedFiles } from './readme-table.ts';
+import { filesOfRecipe, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
+import { copyTree, type RunResult, type TreeCopy } from './tree-copy.ts';
 
 const module = (...path: string[]) => ['node_modules', ...path].join('/');
 const isTest = (file: string) => file.includes('.test.');
@@ -17,8 +17,8 @@ beforeAll(() => {
 afterEach(() => copy.reset());
 afterAll(() => copy?.remove());
 
-const types = (): Run => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.', '--incremental']);
-const vitest = (args: readonly string[]): Run =>
+const types = (): RunResult => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.', '--incremental']);
+const vitest = (args: readonly string[]): RunResult =>
   copy.node([module('vitest', 'vitest.mjs'), 'run', '--project=shared', ...args]);
 
 /** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
@@ -29,16 +29,16 @@ function follow(name: RecipeName, without: readonly string[] = []): void {
   if (snapshots.length > 0) vitest([...snapshots, '--update']);
 }
 
-function expectGreen(...runs: Run[]): void {
+function expectGreen(...runs: RunResult[]): void {
   for (const { ok, output } of runs) expect(ok, output.slice(-20_000)).toBe(true);
 }
 
 describe.each(recipeNames)('the recipe %s', name => {
   const { rows, asks } = recipes[name];
-  const files = filesOf(name);
+  const files = filesOfRecipe(name);
 
   it('changes only files that the README names', () => {
-    const named = promised(rows);
+    const named = promisedFiles(rows);
     expect(files.filter(file => !isTest(file) && !named.some(pattern => pattern.test(file)))).toEqual([]);
   });
 

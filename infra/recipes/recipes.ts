@@ -43,5 +43,5 @@ export const recipeNames = Object.keys(table) as RecipeName[];
 export const patchOf = (name: RecipeName): string => fileURLToPath(new URL(`${name}.patch`, import.meta.url));
 
 /** Files that a recipe changes or creates. */
-export const filesOf = (name: RecipeName): string[] =>
+export const filesOfRecipe = (name: RecipeName): string[] =>
   [...readFileSync(patchOf(name), 'utf8').matchAll(/^diff --git a\/(\S+) /gm)].map(([, file = '']) => file);

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
 
-export type Run = { ok: boolean; output: string };
+export type RunResult = { ok: boolean; output: string };
 
 export type TreeCopy = {
   /** @param without files whose changes are left out */
-  apply(patch: string, without?: readonly string[]): Run;
+  apply(patch: string, without?: readonly string[]): RunResult;
   /** Restores the copied state. */
   reset(): void;
   /** Runs a script of the copy with Node. */
-  node(args: readonly string[]): Run;
+  node(args: readonly string[]): RunResult;
   remove(): void;
 };
 
-function run(program: string, args: readonly string[], cwd: string): Run {
+function run(program: string, args: readonly string[], cwd: string): RunResult {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',

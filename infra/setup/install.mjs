@@ -30,7 +30,7 @@ const platform = `${process.platform}-${process.arch}`;
  * it.
  * @returns an error message, or undefined if the program has the pinned hash
  */
-export function wrongNode(file = node24, hashes = readHashes(), on = platform) {
+export function nodeHashError(file = node24, hashes = readHashes(), on = platform) {
   const wanted = hashes.sha256[on];
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (wanted === undefined)
@@ -47,7 +47,7 @@ const readHashes = () => JSON.parse(readFileSync(join(root, 'infra', 'setup', 'n
  * add.
  */
 function checkProgram() {
-  const wrong = wrongNode();
+  const wrong = nodeHashError();
   if (wrong && Object.hasOwn(readHashes().sha256, platform)) fail(wrong);
   if (wrong) console.error(wrong);
 }
@@ -115,7 +115,7 @@ const sources = [
 ];
 
 /** Runs a program and prints its output only if it fails. @returns whether it succeeded */
-export function quietly(program, args) {
+export function runQuietly(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: root,
     encoding: 'utf8',
@@ -138,7 +138,7 @@ export function build() {
   console.log('Building the pages …');
   // Hides the bundler's warnings about speed and sizes, which have budgets elsewhere; `npm run build` shows
   // them.
-  const built = quietly(node24, [join(root, 'infra', 'setup', 'build.mjs')]);
+  const built = runQuietly(node24, [join(root, 'infra', 'setup', 'build.mjs')]);
   if (!built) fail('The build failed: see above.');
   writeFileSync(stamp, wanted);
 }

@@ -10,7 +10,7 @@ const install = new URL('install.mjs', import.meta.url).href;
 function built(code: number) {
   const program = `console.log('a warning'); console.error('another'); process.exit(${code})`;
   const args = JSON.stringify(['-e', program]);
-  const run = `const { quietly } = await import('${install}'); process.exit(quietly(process.execPath, ${args}) ? 0 : 1)`;
+  const run = `const { runQuietly } = await import('${install}'); process.exit(runQuietly(process.execPath, ${args}) ? 0 : 1)`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', run], {
     encoding: 'utf8',
   });
@@ -25,7 +25,7 @@ test('prints the bundler’s warnings only if the build fails', () => {
 /** Result of the hash check of this process's Node. */
 function saidOfNode(hashes: object, platform = 'linux-x64') {
   const args = [process.execPath, hashes, platform].map(arg => JSON.stringify(arg)).join(', ');
-  const run = `const { wrongNode } = await import('${install}'); console.log(wrongNode(${args}) ?? 'right')`;
+  const run = `const { nodeHashError } = await import('${install}'); console.log(nodeHashError(${args}) ?? 'right')`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', run], { encoding: 'utf8' }).stdout.trim();
 }
 

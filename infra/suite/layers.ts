@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
-import { type Ended, type How, node } from './program.ts';
+import { type ProgramResult, type ProgramOptions, runScript } from './program.ts';
 import { type Failure, type Report, readReport } from './report.ts';
 
 /** Folder of the last run's reports, traces, screenshots and server logs. */
-export const results = join(root, 'test-results');
+export const resultsFolder = join(root, 'test-results');
 
-export type Asked = {
+export type LayerOptions = {
   /** Arguments for the runner, such as a file or `-g name`. */
   args: readonly string[];
   /** Only these tests, which failed in the last run; absent: all tests. */
@@ -19,17 +19,17 @@ export type Asked = {
   quiet: boolean;
 };
 
-export type Result = Ended & Partial<Report>;
+export type LayerResult = ProgramResult & Partial<Report>;
 
-export type Need = 'chromium' | 'servers' | 'demo' | 'pages';
+export type LayerNeed = 'chromium' | 'servers' | 'demo' | 'pages';
 
 export type Layer = {
   /**
    * Time budget in seconds on two cores with warm caches. Exceeding it is reported but does not fail the run.
    */
   budget: number;
-  needs: readonly Need[];
-  run(asked: Asked): Promise<Result>;
+  needs: readonly LayerNeed[];
+  run(asked: LayerOptions): Promise<LayerResult>;
 };
 
 const bin = (...path: string[]) => join(root, 'node_modules', ...path);
@@ -55,10 +55,10 @@ const playwrightOnly = onlyBy('-g');
 async function vitest(
   layer: string,
   projects: readonly string[],
-  { args, only, quiet }: Asked,
-): Promise<Result> {
-  const file = join(results, `${layer}.json`);
-  const ended = await node(
+  { args, only, quiet }: LayerOptions,
+): Promise<LayerResult> {
+  const file = join(resultsFolder, `${layer}.json`);
+  const ended = await runScript(
     [
       bin('vitest', 'vitest.mjs'),
       'run',
@@ -72,7 +72,7 @@ async function vitest(
 }
 
 /** Result of a runner. A run without a report has failed, unless it printed NOT RUN. */
-function reported(layer: string, { ok, notRun }: Ended, report: Report | undefined): Result {
+function reported(layer: string, { ok, notRun }: ProgramResult, report: Report | undefined): LayerResult {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;
   const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
@@ -83,7 +83,7 @@ function reported(layer: string, { ok, notRun }: Ended, report: Report | undefin
  * Runs the tests that failed before. Runs the whole layer if none of them exists any more, for example after
  * a rename.
  */
-async function again(run: (asked: Asked) => Promise<Result>, asked: Asked): Promise<Result> {
+async function again(run: (asked: LayerOptions) => Promise<LayerResult>, asked: LayerOptions): Promise<LayerResult> {
   const ran = await run(asked);
   const isEmpty = asked.only && ran.passed === 0 && (ran.failed === 0 || !ran.files?.length);
   return isEmpty ? run({ ...asked, only: undefined }) : ran;
@@ -94,22 +94,22 @@ const playwrightArgs = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', 'inf
 async function playwright(
   layer: string,
   before: readonly string[],
-  asked: Asked,
-  how: How = {},
-): Promise<Result> {
+  asked: LayerOptions,
+  how: ProgramOptions = {},
+): Promise<LayerResult> {
   const { args, only, quiet } = asked;
-  const file = join(results, `${layer}.json`);
+  const file = join(resultsFolder, `${layer}.json`);
   const chosen = only ? playwrightOnly(only) : args;
   const env = { ...how.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const words = [...before, ...playwrightArgs, `--output=${join(results, layer)}`, ...chosen];
-  const ended = await node(words, { env, quiet });
+  const words = [...before, ...playwrightArgs, `--output=${join(resultsFolder, layer)}`, ...chosen];
+  const ended = await runScript(words, { env, quiet });
   return reported(layer, ended, readReport('playwright', file));
 }
 
 const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
 
 /** Runs end-to-end tests. Single tests use a server that was started in advance. */
-async function endToEnd(asked: Asked): Promise<Result> {
+async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
   const single = asked.args.length > 0 || asked.only !== undefined;
   if (!single) return playwright('e2e', [], asked);
   return withPrestartedServer(server =>
@@ -117,7 +117,7 @@ async function endToEnd(asked: Asked): Promise<Result> {
   );
 }
 
-const unitProjects = ({ isShort }: Asked) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
+const unitProjects = ({ isShort }: LayerOptions) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
 
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
 const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
@@ -126,9 +126,9 @@ const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
 const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
 
 /** Runs programs one after another, even if one fails. */
-async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<Ended> {
-  const ended: Ended[] = [];
-  for (const program of programs) ended.push(await node(program, { quiet }));
+async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<ProgramResult> {
+  const ended: ProgramResult[] = [];
+  for (const program of programs) ended.push(await runScript(program, { quiet }));
   return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
 }
 
@@ -136,7 +136,7 @@ export const layers = {
   types: {
     budget: 30,
     needs: [],
-    run: ({ quiet }) => node([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
+    run: ({ quiet }) => runScript([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
   },
   lint: {
     budget: 20,
@@ -174,7 +174,7 @@ export const layers = {
 export type LayerName = keyof typeof layers;
 
 /** Rows of layers that `npm test` runs. Layers of a row run at the same time. */
-export const everyRow: readonly (readonly LayerName[])[] = [
+export const allRows: readonly (readonly LayerName[])[] = [
   ['types', 'lint'],
   ['unit'],
   // Both wait for servers more than they compute.

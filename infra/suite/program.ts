@@ -6,7 +6,7 @@ const living = new Set<ChildProcess>();
 
 const stopping = new AbortController();
 /** Aborted by the first signal: no further layer starts. */
-export const stopped = stopping.signal;
+export const stopSignal = stopping.signal;
 
 /** Exit code of a shell for a program ended by Ctrl-C. */
 export const STOPPED_CODE = 130;
@@ -22,25 +22,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       for (const child of living) child.kill('SIGKILL');
       process.exit(STOPPED_CODE);
     }
-    if (stopped.aborted) return;
+    if (stopSignal.aborted) return;
     stopping.abort();
     for (const child of living) child.kill(signal);
   });
 
-export type Ended = {
+export type ProgramResult = {
   ok: boolean;
   /** Lines in which tests state why they were not run. */
   notRun: string[];
 };
 
-export type How = {
+export type ProgramOptions = {
   env?: Record<string, string>;
   /** True: the output is printed at the end, so that it does not mix with the output of other programs. */
   quiet?: boolean;
 };
 
 /** Runs a script of this repository with Node. @param args script and its arguments */
-export function node(args: readonly string[], { env, quiet = false }: How = {}): Promise<Ended> {
+export function runScript(args: readonly string[], { env, quiet = false }: ProgramOptions = {}): Promise<ProgramResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,22 +8,22 @@ import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { type Command, parseCommand, usage } from './command.ts';
-import { keepRun, type LastRun, lastRun } from './last-run.ts';
-import { type Asked, everyRow, type Layer, type LayerName, layers, type Result, results } from './layers.ts';
-import { need } from './needs.ts';
-import { STOPPED_CODE, stopped } from './program.ts';
+import { storeLastRun, type LastRun, readLastRun } from './last-run.ts';
+import { type LayerOptions, allRows, type Layer, type LayerName, layers, type LayerResult, resultsFolder } from './layers.ts';
+import { provideNeed } from './needs.ts';
+import { STOPPED_CODE, stopSignal } from './program.ts';
 import { type Failure, failureLine } from './report.ts';
 
-type Ran = { name: LayerName; seconds: number; cores: number; result: Result };
+type Ran = { name: LayerName; seconds: number; cores: number; result: LayerResult };
 
 /** Total busy time of all processors since boot, in ms. */
 const worked = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
-async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
+async function runLayer(name: LayerName, asked: LayerOptions): Promise<Ran> {
   const layer: Layer = layers[name];
   if (!asked.quiet) console.log(`\n== ${name}`);
-  const needed = Promise.all(layer.needs.map(need));
+  const needed = Promise.all(layer.needs.map(provideNeed));
   // The measured time excludes the layer's needs.
   await needed.catch(() => undefined);
   const [start, before] = [performance.now(), worked()];
@@ -33,7 +33,7 @@ async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
       return { ...ran, notRun: [...lines.flat(), ...ran.notRun] };
     })
     .catch(
-      ({ message }: Error): Result => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
+      ({ message }: Error): LayerResult => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
     );
   const milliseconds = performance.now() - start;
   return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };
@@ -46,7 +46,7 @@ function singleTests(failures: readonly Failure[] = []): readonly Failure[] | un
   return failures.length > 0 && failures.every(isFile) ? failures : undefined;
 }
 
-type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<Asked, 'quiet'> };
+type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<LayerOptions, 'quiet'> };
 
 /** Merge base with main, as known locally. */
 function changedSince(): string {
@@ -65,7 +65,7 @@ const quickRow: LayerName[] = ['types', 'lint', 'unit'];
 function planOf(command: Command, failed: LastRun): Plan {
   switch (command.kind) {
     case 'all':
-      return { rows: everyRow, of: () => ({ args: [] }) };
+      return { rows: allRows, of: () => ({ args: [] }) };
     case 'quick': {
       const args = ['--changed', changedSince(), '--passWithNoTests'];
       return { rows: [quickRow], of: () => ({ args, isShort: true }) };
@@ -83,16 +83,16 @@ function planOf(command: Command, failed: LastRun): Plan {
 async function runAll({ rows, of }: Plan): Promise<Ran[]> {
   // Starts all needs now, so that they are ready when a layer uses them.
   const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
-  for (const what of needs) need(what).catch(() => undefined);
+  for (const what of needs) provideNeed(what).catch(() => undefined);
   const ran: Ran[] = [];
   for (const row of rows) {
-    if (stopped.aborted) break;
+    if (stopSignal.aborted) break;
     ran.push(...(await Promise.all(row.map(name => runLayer(name, { ...of(name), quiet: row.length > 1 })))));
   }
   return ran;
 }
 
-const countsOf = ({ ok, passed, failed, skipped = 0 }: Result) => ({
+const countsOf = ({ ok, passed, failed, skipped = 0 }: LayerResult) => ({
   passed: passed ?? (ok ? 1 : 0),
   failed: ok ? (failed ?? 0) : Math.max(1, failed ?? 1),
   skipped,
@@ -126,7 +126,7 @@ function summed(ran: readonly Ran[], milliseconds: number): boolean {
   console.log(`\n${['Slowest files', ...ran.flatMap(slowestOf)].join('\n')}\n`);
   for (const line of [...failures.map(failureLine), ...notRun]) console.log(line);
   if (failed > 0)
-    console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), results)}/`);
+    console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), resultsFolder)}/`);
   const minutes = (milliseconds / 60_000).toFixed(1);
   const skipped = sum(one => one.skipped) + notRun.size;
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${minutes} minutes`);
@@ -139,21 +139,21 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(usage);
     return words[0] === 'help' ? 0 : 1;
   }
-  const before = lastRun();
+  const before = readLastRun();
   if (command.kind === 'again' && Object.keys(before).length === 0) {
     console.log('Nothing failed in the last run.');
     return 0;
   }
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
-  process.env.ARCHLINE_TEST_LOGS = results;
+  rmSync(resultsFolder, { recursive: true, force: true });
+  mkdirSync(resultsFolder, { recursive: true });
+  process.env.ARCHLINE_TEST_LOGS = resultsFolder;
   const start = performance.now();
   const ran = await runAll(planOf(command, before));
-  if (stopped.aborted) {
+  if (stopSignal.aborted) {
     console.log('Stopped: the layers that had not ended say nothing.');
     return STOPPED_CODE;
   }
-  keepRun(
+  storeLastRun(
     Object.fromEntries(
       ran.filter(({ result }) => !result.ok).map(({ name, result }) => [name, result.failures ?? []]),
     ),

@@ -9,6 +9,6 @@ export type Contender = {
 };
 
 /** Name of a contender and the reason why it cannot be measured here. */
-export type NotRun = { name: string; notRun: string };
+export type UnavailableContender = { name: string; notRun: string };
 
-export type OpenContender = (dir: string) => Promise<Contender | NotRun>;
+export type OpenContender = (dir: string) => Promise<Contender | UnavailableContender>;

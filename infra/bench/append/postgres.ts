@@ -4,10 +4,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type Server = { connection: string; version: string; stop(): void };
+export type PostgresServer = { connection: string; version: string; stop(): void };
 
 /** @throws Error if no server is installed or it does not start */
-export async function startPostgres(dir: string): Promise<Server> {
+export async function startPostgres(dir: string): Promise<PostgresServer> {
   const bin = findBinaries();
   const home = join(dir, 'postgres');
   const data = join(home, 'data');

@@ -14,12 +14,12 @@ const main = fileURLToPath(new URL('../../testing/unlimited.ts', import.meta.url
 const WALK = { seed: 5, cases: 200, steps: 12_000 };
 const AT_ONCE = 500;
 
-export type Server = { address: string; stop: () => Promise<void> };
+export type CaseServer = { address: string; stop: () => Promise<void> };
 
 const ended = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()));
 
 /** Starts the server and waits until it is ready. @throws Error with its output if it ends before */
-export async function startServer(dir: string, more: Record<string, string>): Promise<Server> {
+export async function startCaseServer(dir: string, more: Record<string, string>): Promise<CaseServer> {
   const env = { ...process.env, DATA_DIR: dir, PORT: '4155', LOG_LEVEL: 'error', ...more };
   const child = spawn(process.execPath, [main, '--run=api,realtime,projector'], { env });
   let said = '';

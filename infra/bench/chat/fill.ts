@@ -16,13 +16,13 @@ const orgId = 'clinics';
 const DOCTORS = 8;
 
 /** Participants of each conversation of ten, apart from its doctor. */
-export type Shape = { assistants: number; desk: number };
-export const roomsOfWard = DOCTORS;
-export const pagesOfWard = ({ assistants, desk }: Shape) => DOCTORS * (1 + assistants) + desk;
+export type ConversationShape = { assistants: number; desk: number };
+export const roomsPerWard = DOCTORS;
+export const pagesPerWard = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
 
 type Person = { id: string; position: 'Doctor' | 'Assistant' | 'Service'; serves: string[]; rooms: string[] };
 
-function wardOf(n: number, { assistants, desk }: Shape): Person[] {
+function wardOf(n: number, { assistants, desk }: ConversationShape): Person[] {
   const doctors = Array.from({ length: DOCTORS }, (_, i) => `d-${n}-${i}`);
   const many = (count: number, person: (i: number) => Person) =>
     Array.from({ length: count }, (_, i) => person(i));
@@ -67,7 +67,7 @@ async function addPeople({ people }: ServerParts, persons: readonly Person[]): P
 const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<Seat[]> =>
   Promise.all(persons.map(async ({ id, rooms }) => ({ token: (await sessions.begin(id)).token, rooms })));
 
-export type Filled = { wards: Ward[]; stalling: Seat[] };
+export type FilledChats = { wards: Ward[]; stalling: Seat[] };
 
 /**
  * Creates people and sessions. Sessions last a quarter of an hour, so the load must start soon. @param more
@@ -75,9 +75,9 @@ export type Filled = { wards: Ward[]; stalling: Seat[] };
  */
 export async function fillChats(
   dataDir: string,
-  size: { wards: number; shape: Shape; stalling?: number },
+  size: { wards: number; shape: ConversationShape; stalling?: number },
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
-): Promise<Filled> {
+): Promise<FilledChats> {
   const { deps, close } = await assemble(
     await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );

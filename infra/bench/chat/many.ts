@@ -3,14 +3,14 @@
  * write.
  */
 import { readFileSync } from 'node:fs';
-import type { Row } from '../bench.ts';
-import { fillChats, pagesOfWard } from './fill.ts';
-import { type Load, type Server, startLoad, startProduct } from './processes.ts';
+import type { BenchmarkRow } from '../bench.ts';
+import { fillChats, pagesPerWard } from './fill.ts';
+import { type LoadProcesses, type BenchServer, startLoadProcesses, startProduct } from './processes.ts';
 
 /** Number of wards; `CHAT_WARDS=n` overrides it. A ward has 73 pages. 69 wards have 552 doctors. */
 const WARDS = Number(process.env.CHAT_WARDS ?? 69);
 const shape = { assistants: 8, desk: 1 };
-const PAGES = WARDS * pagesOfWard(shape);
+const PAGES = WARDS * pagesPerWard(shape);
 const PROCESSES = 4;
 const PER_SECOND = 50;
 const SECONDS = 30;
@@ -40,10 +40,10 @@ type Returned = {
 };
 
 async function restart(
-  server: Server,
-  load: Load,
+  server: BenchServer,
+  load: LoadProcesses,
   dir: string,
-): Promise<{ returned: Returned; server: Server }> {
+): Promise<{ returned: Returned; server: BenchServer }> {
   await load.say({ perSecond: PER_SECOND, seconds: SECONDS });
   await wait(BEFORE_MS);
   const stopped = Date.now();
@@ -68,7 +68,7 @@ function rowsOf(
   base: number,
   idle: number,
   { seconds, sinceStop, blocked, starting, caughtUp, readAnew, faults }: Returned,
-): Row[] {
+): BenchmarkRow[] {
   const pages = PAGES.toLocaleString('en');
   const each = ((idle - base) * 1024) / PAGES;
   return [
@@ -89,7 +89,7 @@ function rowsOf(
 }
 
 /** Takes about three minutes. */
-export async function manyRows(dir: string): Promise<Row[]> {
+export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
   if (filesAllowed() < filesNeeded)
     return [
       {
@@ -99,7 +99,7 @@ export async function manyRows(dir: string): Promise<Row[]> {
     ];
   const filled = await fillChats(dir, { wards: WARDS, shape });
   let server = await startProduct(dir);
-  const load = startLoad(PROCESSES);
+  const load = startLoadProcesses(PROCESSES);
   try {
     const { rss: base } = await server.meter();
     await load.open(server.url, filled.wards);

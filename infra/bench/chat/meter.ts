@@ -1,7 +1,7 @@
 /** Measurements that a process under load sends to its parent: memory, processor time, blocked event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-export type Meter = {
+export type ProcessMeter = {
   /** Resident memory, MB. */
   rss: number;
   /** Maximum resident memory since the last message, MB. */
@@ -34,7 +34,7 @@ export function answerMeter(): void {
     before = process.cpuUsage();
     const rss = process.memoryUsage.rss();
     const sockets = process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
-    const told: Meter = {
+    const told: ProcessMeter = {
       rss: rss / MB,
       peak: Math.max(rss, peak) / MB,
       sockets,

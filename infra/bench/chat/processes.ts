@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
-import type { Meter } from './meter.ts';
+import type { ProcessMeter } from './meter.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const product = entry('./main.ts');
@@ -33,15 +33,15 @@ const ask = <Answer>(child: ChildProcess, message: object): Promise<Answer> =>
     child.send(message);
   });
 
-export type Server = {
+export type BenchServer = {
   url: string;
   port: number;
-  meter(): Promise<Meter>;
+  meter(): Promise<ProcessMeter>;
   /** Resolves when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-async function start(file: string, env: Record<string, string>, port: number): Promise<Server> {
+async function start(file: string, env: Record<string, string>, port: number): Promise<BenchServer> {
   const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
@@ -51,7 +51,7 @@ async function start(file: string, env: Record<string, string>, port: number): P
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    meter: () => ask<Meter>(child, {}),
+    meter: () => ask<ProcessMeter>(child, {}),
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return gone;
@@ -59,12 +59,12 @@ async function start(file: string, env: Record<string, string>, port: number): P
   };
 }
 
-export const startProduct = async (dataDir: string, port?: number): Promise<Server> =>
+export const startProduct = async (dataDir: string, port?: number): Promise<BenchServer> =>
   start(product, { DATA_DIR: dataDir }, port ?? (await freePort()));
 
-export const startPeer = async (): Promise<Server> => start(peer, {}, await freePort());
+export const startPeer = async (): Promise<BenchServer> => start(peer, {}, await freePort());
 
-export type Load = {
+export type LoadProcesses = {
   /** Sends an order to all load generators. @returns their combined results */
   all(order: Order): Promise<Told>;
   /** Sends an order to the first load generator, which has the first ward. */
@@ -75,7 +75,7 @@ export type Load = {
   end(): Promise<void>;
 };
 
-export function startLoad(processes: number): Load {
+export function startLoadProcesses(processes: number): LoadProcesses {
   const children = Array.from({ length: processes }, () => run(load, {}));
   const each = async (orderOf: (n: number) => Order) =>
     together(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));

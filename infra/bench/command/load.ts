@@ -3,20 +3,20 @@
  * pages. Its argument is a Job as JSON; it prints a Done.
  */
 import { performance } from 'node:perf_hooks';
-import { openCaller, openListener } from './wire.ts';
+import { openHttpCaller, openSocketListener } from './wire.ts';
 
-export type Command = { method: 'POST' | 'PUT'; path: string; body: string };
+export type HttpCommand = { method: 'POST' | 'PUT'; path: string; body: string };
 
-export type Job = {
+export type CommandJob = {
   url: string;
   seconds: number;
   /** One caller each, which repeats its commands in order. */
-  callers: { token: string; commands: Command[] }[];
+  callers: { token: string; commands: HttpCommand[] }[];
   /** Tokens of users whose pages listen meanwhile. */
   listeners: string[];
 };
 
-export type Done = {
+export type CommandResults = {
   /** Commands answered with 200. */
   done: number;
   refused: number;
@@ -29,17 +29,17 @@ export type Done = {
   told: number;
 };
 
-async function run(job: Job): Promise<Done> {
+async function run(job: CommandJob): Promise<CommandResults> {
   const url = new URL(job.url);
   let told = 0;
   let refused = 0;
   const times: number[] = [];
   const stops: (() => void)[] = [];
-  for (const token of job.listeners) stops.push(await openListener(url, token, () => void told++));
+  for (const token of job.listeners) stops.push(await openSocketListener(url, token, () => void told++));
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const call = async ({ token, commands }: Job['callers'][number]) => {
-    const caller = openCaller(url, token);
+  const call = async ({ token, commands }: CommandJob['callers'][number]) => {
+    const caller = openHttpCaller(url, token);
     // Finishes a round of commands, so that the next load finds the case in its initial state.
     for (let i = 0; performance.now() < end || i % commands.length > 0; i++) {
       const command = commands[i % commands.length];
@@ -60,4 +60,4 @@ async function run(job: Job): Promise<Done> {
 }
 
 // Cast: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Job)));
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CommandJob)));

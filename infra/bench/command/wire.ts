@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 
-export type Caller = {
+export type HttpCaller = {
   /** Sends a command and resolves with the status of its answer. Later commands use a renewed token. */
   send(method: string, path: string, body: string): Promise<number>;
   close(): void;
@@ -15,7 +15,7 @@ const end = '\r\n\r\n';
 /**
  * Opens one persistent connection that sends one request at a time. @throws Error if an answer has no length
  */
-export function openCaller(url: URL, token: string): Caller {
+export function openHttpCaller(url: URL, token: string): HttpCaller {
   const socket = connect(Number(url.port), url.hostname);
   socket.setNoDelay(true);
   let current = token;
@@ -54,7 +54,7 @@ export function openCaller(url: URL, token: string): Caller {
 }
 
 /** Opens a page's socket that only counts messages. The returned function closes it. */
-export async function openListener(url: URL, token: string, heard: () => void): Promise<() => void> {
+export async function openSocketListener(url: URL, token: string, heard: () => void): Promise<() => void> {
   const socket = new WebSocket(`ws://${url.host}/socket.io/?EIO=4&transport=websocket`);
   await new Promise<void>((resolve, reject) => {
     socket.onerror = () => reject(new Error('a page could not connect'));

@@ -5,9 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
-import { type WayName, ways } from './ways.ts';
+import { type PreviewMethodName, previewMethods } from './methods.ts';
 
-export type Took = {
+export type MethodCost = {
   ms: number;
   /** Processor time of all threads. More reliable than elapsed time on a shared machine. */
   processorMs: number;
@@ -24,7 +24,7 @@ export type Took = {
 const [, , way = '', path = '', into = '', target = ''] = process.argv;
 const [start, used, usedHere] = [performance.now(), process.cpuUsage(), process.threadCpuUsage()];
 // Cast: decimate.bench.ts passes the name of a method.
-const { mesh, origin } = await ways[way as WayName](path, Number(target));
+const { mesh, origin } = await previewMethods[way as PreviewMethodName](path, Number(target));
 const ms = performance.now() - start;
 const { user, system } = process.cpuUsage(used);
 const here = process.threadCpuUsage(usedHere);
@@ -36,7 +36,7 @@ writeFileSync(
 );
 await previewReady();
 const glbBytes = writeGlb([{ name: 'model', mesh }]).length;
-const took: Took = {
+const took: MethodCost = {
   ms,
   processorMs: (user + system) / 1000,
   threadMs: (here.user + here.system) / 1000,

@@ -8,7 +8,7 @@ const facet = 50;
 const noise = 0.004;
 
 /** Corners of an STL, nine numbers per triangle. */
-export function soupOf(stl: Buffer): Float32Array {
+export function trianglesOfStl(stl: Buffer): Float32Array {
   const count = stl.readUInt32LE(80);
   const soup = new Float32Array(9 * count);
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
@@ -27,8 +27,8 @@ function offAt(x: number, y: number, z: number): number {
 }
 
 /** @param cuts subdivision of each side: cuts² triangles from each @returns a binary STL */
-export function scan(cuts: number): Buffer {
-  const soup = soupOf(largeArch());
+export function generateScan(cuts: number): Buffer {
+  const soup = trianglesOfStl(largeArch());
   const count = (soup.length / 9) * cuts * cuts;
   const stl = Buffer.alloc(head + facet * count);
   stl.writeUInt32LE(count, 80);

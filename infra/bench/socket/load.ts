@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { io } from 'socket.io-client';
 import type { RowsMessage } from '#events/wire.ts';
 
-export type Job = {
+export type SocketJob = {
   url: string;
   /** Tokens of the user who sends commands and of the user who receives pushes. */
   actor: string;
@@ -20,15 +20,15 @@ export type Job = {
 };
 
 /** `lost`: commands without a push within `patienceMs`. */
-export type Told = { ms: number[]; refused: number; lost: number };
+export type SocketResults = { ms: number[]; refused: number; lost: number };
 
 const patienceMs = 10_000;
 
-async function run(job: Job): Promise<Told> {
+async function run(job: SocketJob): Promise<SocketResults> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const url = new URL(job.url);
   const due = new Map<string, number>();
-  const told: Told = { ms: [], refused: 0, lost: 0 };
+  const told: SocketResults = { ms: [], refused: 0, lost: 0 };
   const socket = io(job.url, { transports: ['websocket'], auth: { token: job.listener } });
   await new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(undefined));
@@ -92,4 +92,4 @@ async function run(job: Job): Promise<Told> {
 }
 
 // Cast: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Job)));
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as SocketJob)));

@@ -12,7 +12,7 @@ type TraceEvent = {
   tdur?: number;
   args?: unknown;
 };
-export type Tasks = {
+export type TaskTimes = {
   /**
    * Script, style and layout time of the busiest task in ms, without waits for the software graphics card and
    * for a processor core: workers, browser and server share two cores here.
@@ -82,7 +82,7 @@ function busyWith(inside: readonly TraceEvent[]): string {
   return told.join(', ');
 }
 
-function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
+function tasksOf(events: readonly TraceEvent[], pid: number): TaskTimes {
   const thread = events.find(
     e => e.name === 'thread_name' && e.pid === pid && JSON.stringify(e.args).includes('CrRendererMain'),
   )?.tid;
@@ -108,7 +108,7 @@ function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
 }
 
 /** Traces a page while `act` runs. */
-export async function trace(page: Page, act: () => Promise<void>): Promise<Tasks> {
+export async function traceTasks(page: Page, act: () => Promise<void>): Promise<TaskTimes> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Tracing.start', { categories: categories.join(), transferMode: 'ReportEvents' });
   await act();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { createTranslator } from '../../testing/words.ts';
 
-export type Visit = {
+export type PageVisit = {
   what: string;
   path: string;
   signedIn?: true;
@@ -13,9 +13,9 @@ export type Visit = {
   acts: readonly ((page: Page) => Promise<void>)[];
 };
 
-export const lang = 'en';
-const shell = createTranslator(lang, 'shell');
-const caseList = createTranslator(lang, 'caseList');
+export const visitLanguage = 'en';
+const shell = createTranslator(visitLanguage, 'shell');
+const caseList = createTranslator(visitLanguage, 'caseList');
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const changeTheme = (page: Page) => page.getByRole('button', { name: shell('theme.dark') }).click();
@@ -29,7 +29,7 @@ const toCases = (page: Page) => page.getByRole('link', { name: shell('nav.cases'
 const signedIn = { signedIn: true, ready: 'header [data-state="live"]' } as const;
 
 /** @param caseId case whose plan awaits the doctor */
-export const visitsOf = (caseId: string): readonly Visit[] => [
+export const createVisits = (caseId: string): readonly PageVisit[] => [
   {
     what: 'login',
     path: '/login',
@@ -66,7 +66,7 @@ export const visitsOf = (caseId: string): readonly Visit[] => [
   },
 ];
 
-export const peerVisit: Visit = {
+export const peerVisit: PageVisit = {
   what: 'peer: a sentence and a button',
   path: '/',
   ready: 'button',

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../setup/install.mjs';
-import { featureImports, unnamed, withFullZod } from './lists.ts';
-import { bannedNames, featureArrows, fullZod, type SourceFile } from './rules.ts';
+import { featureImports, unrenamedFiles, fullZodFiles } from './lists.ts';
+import { checkFileNames, checkFeatureImports, checkZodImports, type SourceFile } from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
 
@@ -70,9 +70,9 @@ function trackedFiles(): SourceFile[] {
 const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
-  ...bannedNames(paths, unnamed),
-  ...fullZod(files, withFullZod),
-  ...featureArrows(files, featureImports),
+  ...checkFileNames(paths, unrenamedFiles),
+  ...checkZodImports(files, fullZodFiles),
+  ...checkFeatureImports(files, featureImports),
   ...staleLongExceptions(paths),
 ];
 for (const sentence of wrong) console.error(sentence);

@@ -4,10 +4,10 @@
  */
 
 /** File names with a banned word that must still be renamed. */
-export const unnamed: readonly string[] = [];
+export const unrenamedFiles: readonly string[] = [];
 
 /** Files that may import full zod, because only full zod reads JSON Schema. */
-export const withFullZod: readonly string[] = ['infra/spec/event-schema.test.ts'];
+export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts'];
 
 /**
  * Features that each feature may import. Decide before you add one: prefer web/lib, or pass a component as a

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bannedNames, featureArrows, fullZod } from './rules.ts';
+import { checkFileNames, checkFeatureImports, checkZodImports } from './rules.ts';
 
 it.each([
   ['services/told.ts', true],
@@ -9,12 +9,12 @@ it.each([
   ['web/features/viewer/sideways.ts', false],
   ['infra/decisions/0042-what-is-told.md', false],
 ])('checks the file name %s for banned words', (path, isWrong) => {
-  expect(bannedNames([path], []).length > 0).toBe(isWrong);
+  expect(checkFileNames([path], []).length > 0).toBe(isWrong);
 });
 
 it('accepts an exception only while its file exists', () => {
-  expect(bannedNames(['services/told.ts'], ['told.ts'])).toEqual([]);
-  expect(bannedNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
+  expect(checkFileNames(['services/told.ts'], ['told.ts'])).toEqual([]);
+  expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception, nothing needs it',
   ]);
 });
@@ -26,8 +26,8 @@ it('rejects static and dynamic imports of full zod', () => {
     { path: 'b.ts', text: `const { z } = await import('${full}');` },
     { path: 'c.ts', text: `import * as z from 'zod/mini';` },
   ];
-  expect(fullZod(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
-  expect(fullZod(files, ['a.ts', 'c.ts'])).toEqual([
+  expect(checkZodImports(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
+  expect(checkZodImports(files, ['a.ts', 'c.ts'])).toEqual([
     'b.ts: import from zod/mini',
     'c.ts: remove this exception, nothing needs it',
   ]);
@@ -42,8 +42,8 @@ it('rejects undeclared imports between features, and declared ones that no file 
     },
     { path: 'web/features/case/Card.test.tsx', text: `import { d } from '#web/features/wear/d.ts';` },
   ];
-  expect(featureArrows(files, { case: ['chat', 'tray'] })).toEqual([]);
-  expect(featureArrows(files, { case: ['chat', 'shop'] })).toEqual([
+  expect(checkFeatureImports(files, { case: ['chat', 'tray'] })).toEqual([]);
+  expect(checkFeatureImports(files, { case: ['chat', 'shop'] })).toEqual([
     'web/features/case/parts/Row.tsx: case may not import tray (infra/suite/house/lists.ts)',
     'case → shop: remove this exception, nothing needs it',
   ]);

@@ -31,7 +31,7 @@ const wordsOf = (path: string): string[] => {
 };
 
 /** @param exceptions file names to be renamed later; an exception that no file needs is also reported */
-export function bannedNames(paths: readonly string[], exceptions: readonly string[]): string[] {
+export function checkFileNames(paths: readonly string[], exceptions: readonly string[]): string[] {
   const code = paths.filter(path => /\.(?:tsx?|m?js)$/.test(path));
   const names = new Set(code.map(path => basename(path)));
   const wrong = code.flatMap(path => {
@@ -51,7 +51,7 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? []);
 
 /** Rejects imports of full zod, which adds 77 KiB to a bundle; zod/mini adds 8. */
-export const fullZod = (files: readonly SourceFile[], exceptions: readonly string[]): string[] => [
+export const checkZodImports = (files: readonly SourceFile[], exceptions: readonly string[]): string[] => [
   ...files
     .filter(({ path, text }) => !exceptions.includes(path) && importsOf(text).includes('zod'))
     .map(({ path }) => `${path}: import from zod/mini`),
@@ -73,7 +73,7 @@ function targetOf(path: string, imported: string): string | undefined {
  * Rejects undeclared imports between features. @param allowed features that each feature may import; unused
  * entries are also reported
  */
-export function featureArrows(
+export function checkFeatureImports(
   files: readonly SourceFile[],
   allowed: Readonly<Record<string, readonly string[]>>,
 ): string[] {

@@ -28,7 +28,7 @@ const begun = new Date(performance.timeOrigin).toISOString();
  * Returns a demo case at a status that this user sees: the newest unchanged one, otherwise a changed one.
  * Trap: tests that share a server also create cases. A test that changes a case's status must create its own.
  */
-export async function caseAt(url: string, user: string, status: number): Promise<string> {
+export async function demoCaseAt(url: string, user: string, status: number): Promise<string> {
   const client = await sessionOf(url, user);
   const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
   const ofDemo = data.items.filter(item => item.status === status && item.createdAt < begun);
@@ -65,15 +65,15 @@ async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['lin
 }
 
 /** Address of a screen with its case and link filled in. */
-export async function addressOf(url: string, screen: Screen): Promise<string> {
+export async function screenAddress(url: string, screen: Screen): Promise<string> {
   // A screen without a user may still show a case, which is then a doctor's.
-  const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
+  const caseId = screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
   return screen.path.replace('{case}', caseId).replace('{link}', link);
 }
 
 /** Brings an open page to its screen: opens the dialog and presses the keys. */
-export async function arrange(page: Page, screen: Omit<Screen, 'path'>, lang: Lang): Promise<void> {
+export async function arrangeScreen(page: Page, screen: Omit<Screen, 'path'>, lang: Lang): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
   if (screen.wait) await page.locator(screen.wait).waitFor();
   for (const key of screen.press ?? []) await page.keyboard.press(key);
@@ -82,6 +82,6 @@ export async function arrange(page: Page, screen: Omit<Screen, 'path'>, lang: La
 
 /** Opens a screen as its picture shows it, with case, link, dialog and keys. */
 export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
-  await page.goto(url + (await addressOf(url, screen)), { waitUntil: 'networkidle' });
-  await arrange(page, screen, lang);
+  await page.goto(url + (await screenAddress(url, screen)), { waitUntil: 'networkidle' });
+  await arrangeScreen(page, screen, lang);
 }

@@ -1,11 +1,11 @@
 /** The table of the tests that find each fault, before and after the suite was shortened. */
 import type { Mutant } from './table.ts';
 
-export const columns = ['before', 'after'] as const;
-export type Column = (typeof columns)[number];
+export const findingColumns = ['before', 'after'] as const;
+export type FindingColumn = (typeof findingColumns)[number];
 
 /** Findings by the name of the mutant, as text. */
-export type Found = Map<string, Partial<Record<Column, string>>>;
+export type Findings = Map<string, Partial<Record<FindingColumn, string>>>;
 
 const cellsOf = (line: string) =>
   line
@@ -14,7 +14,7 @@ const cellsOf = (line: string) =>
     .map(cell => cell.trim().replaceAll('\\|', '|'));
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-export function readFound(text: string): Found {
+export function readFindings(text: string): Findings {
   const rows = text
     .split('\n')
     .filter(line => line.startsWith('| '))
@@ -29,11 +29,11 @@ export function readFound(text: string): Found {
 }
 
 /** Unit test files that found a mutant before. They run first the next time. */
-export const testsThatFound = (found: Found, name: string): string[] =>
+export const testsThatFound = (found: Findings, name: string): string[] =>
   Object.values(found.get(name) ?? {}).flatMap(words => /^unit: (\S+) >/.exec(words)?.[1] ?? []);
 
 /** Formats the file, with rows in the order of the table of mutants. */
-export function writeFound(mutants: readonly Mutant[], found: Found): string {
+export function formatFindings(mutants: readonly Mutant[], found: Findings): string {
   const rows = mutants.map(({ name, area }) => {
     const { before = '', after = '' } = found.get(name) ?? {};
     return `| ${[name, area, before, after].map(cell).join(' | ')} |`;

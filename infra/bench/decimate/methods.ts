@@ -19,12 +19,12 @@ import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
-import { soupOf } from './scan.ts';
+import { trianglesOfStl } from './scan.ts';
 
 /** A preview; `origin` is the model's zero in its coordinates. */
-export type Made = { mesh: Mesh; origin: Origin };
+export type PreviewMesh = { mesh: Mesh; origin: Origin };
 /** @param target number of triangles in the preview */
-type Way = (path: string, target: number) => Promise<Made>;
+type PreviewMethod = (path: string, target: number) => Promise<PreviewMesh>;
 
 const pieceBytes = 4 * 1024 * 1024;
 const zero = [0, 0, 0] as const;
@@ -60,7 +60,7 @@ function cellsBeside() {
  * Archline's method, as workers/file prepares a model for upload: reads in chunks, checks, simplifies,
  * measures, and hashes in parallel.
  */
-const archline: Way = async (path, target) => {
+const archline: PreviewMethod = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
   const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
@@ -81,7 +81,7 @@ const archline: Way = async (path, target) => {
 };
 
 /** Archline's simplification alone: like the peers, without hash and measurement. */
-const blocked: Way = async (path, target) => {
+const blocked: PreviewMethod = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
   const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
@@ -101,7 +101,7 @@ const blocked: Way = async (path, target) => {
 };
 
 /** three's own chain. Normals are dropped, because corners with different normals are never merged. */
-const three: Way = async (path, target) => {
+const three: PreviewMethod = async (path, target) => {
   const { buffer } = await readFile(path);
   const soup = new STLLoader().parse(buffer);
   const bare = new BufferGeometry().setAttribute('position', soup.getAttribute('position'));
@@ -114,13 +114,13 @@ const three: Way = async (path, target) => {
   return { mesh: { positions, indices: Uint32Array.from(few.getIndex()?.array ?? []) }, origin: zero };
 };
 
-const plain: Way = async (path, target) => {
+const plain: PreviewMethod = async (path, target) => {
   await MeshoptSimplifier.ready;
-  const soup = soupOf(await readFile(path));
+  const soup = trianglesOfStl(await readFile(path));
   const { positions, indices } = weld(soup, soup.length / 9);
   const [few] = MeshoptSimplifier.simplify(indices, positions, 3, 3 * target, 1);
   return { mesh: compact({ positions, indices: few }), origin: zero };
 };
 
-export const ways = { archline, blocked, three, plain } as const satisfies Record<string, Way>;
-export type WayName = keyof typeof ways;
+export const previewMethods = { archline, blocked, three, plain } as const satisfies Record<string, PreviewMethod>;
+export type PreviewMethodName = keyof typeof previewMethods;

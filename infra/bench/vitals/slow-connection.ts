@@ -11,14 +11,14 @@ const DOWN_BITS_PER_SECOND = 1_600_000;
 const UP_BITS_PER_SECOND = 750_000;
 const PACKET = 1460;
 
-export type Line = { url: string; close: () => Promise<void> };
+export type SlowConnection = { url: string; close: () => Promise<void> };
 
 type Load = { to: Socket; bytes: Buffer; sent: () => void };
 /** Resolves when the last byte was sent; an empty buffer ends the connection. */
 type Send = (to: Socket, bytes: Buffer) => Promise<void>;
 
 /** Calculated time to connect and fetch `bytes`, in milliseconds. */
-export const expectedMs = (bytes: number): number =>
+export const expectedTransferMs = (bytes: number): number =>
   2 * ROUND_TRIP_MS + (bytes * 8000) / DOWN_BITS_PER_SECOND;
 
 /**
@@ -86,7 +86,7 @@ function relayTo(url: string): { relay: Server; open: Set<Socket> } {
 }
 
 /** Opens a slow connection to a local server; `url` reaches the server through it. */
-export async function openLine(url: string): Promise<Line> {
+export async function openSlowConnection(url: string): Promise<SlowConnection> {
   const { relay, open } = relayTo(url);
   await new Promise<void>(resolve => relay.listen(0, '127.0.0.1', resolve));
   const address = relay.address();
