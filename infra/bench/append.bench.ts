@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks';
 import { Status } from '#events/case/status.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { openArchline } from './append/archline.ts';
-import type { Contender, UnavailableContender, OpenContender } from './append/contender.ts';
+import type { Contender, OpenContender, UnavailableContender } from './append/contender.ts';
 import { openEmmettPostgresql } from './append/emmett-postgresql.ts';
 import { openEmmettSqlite } from './append/emmett-sqlite.ts';
 

@@ -14,7 +14,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import type { HttpCommand, CommandResults, CommandJob } from './command/load.ts';
+import type { CommandJob, CommandResults, HttpCommand } from './command/load.ts';
 
 const CALLERS = 32;
 const ROUNDS = 3;
@@ -33,7 +33,11 @@ function commandsOf(caseId: string): HttpCommand[] {
     path: `${path}/patient`,
     body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
   });
-  const action = (name: string): HttpCommand => ({ method: 'POST', path: `${path}/actions/${name}`, body: '{}' });
+  const action = (name: string): HttpCommand => ({
+    method: 'POST',
+    path: `${path}/actions/${name}`,
+    body: '{}',
+  });
   const rounds = [18, 20].map(street => [patient(street), action('submitCase'), action('withdraw')]);
   return rounds.flat();
 }

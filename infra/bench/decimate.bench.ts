@@ -14,9 +14,9 @@ import { createSample, type Deviation, deviation, sampleSize } from '#workers/me
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import type { BenchmarkRow } from './bench.ts';
+import type { PreviewMethodName } from './decimate/methods.ts';
 import type { MethodCost } from './decimate/one.ts';
 import { generateScan, trianglesOfStl } from './decimate/scan.ts';
-import type { PreviewMethodName } from './decimate/methods.ts';
 
 const ROUNDS = 3;
 const TARGET = 150_000;

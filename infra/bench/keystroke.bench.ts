@@ -112,7 +112,12 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Be
 async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
   const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
-  const context = await openWindow(browser, url, { lang: visitLanguage, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, {
+    lang: visitLanguage,
+    theme: 'light',
+    width: 1440,
+    height: 900,
+  });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));
   for (let round = 0; round < ROUNDS; round++)

@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BenchmarkRow } from './bench.ts';
-import { fillCases, type CaseServer, startCaseServer } from './cases/server.ts';
+import { type CaseServer, fillCases, startCaseServer } from './cases/server.ts';
 
 const CASES = 100_000;
 const PER_SECOND = 100;

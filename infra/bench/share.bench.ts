@@ -12,8 +12,8 @@ import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import { openSlowConnection } from './vitals/slow-connection.ts';
 import { readVitals, watchVitals } from './vitals/observe.ts';
+import { openSlowConnection } from './vitals/slow-connection.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;

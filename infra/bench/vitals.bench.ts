@@ -10,9 +10,9 @@ import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
 import { readVitals, type Vitals, watchVitals } from './vitals/observe.ts';
-import { visitLanguage, peerVisit, type PageVisit, createVisits } from './vitals/visits.ts';
+import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
+import { createVisits, type PageVisit, peerVisit, visitLanguage } from './vitals/visits.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;
@@ -32,7 +32,12 @@ type Place = { url: string; session: string };
 
 /** Opens the page in a new browser context, without cached files or connections. */
 async function see(browser: Browser, { url, session }: Place, visit: PageVisit): Promise<Vitals> {
-  const context = await openWindow(browser, url, { lang: visitLanguage, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, {
+    lang: visitLanguage,
+    theme: 'light',
+    width: 1440,
+    height: 900,
+  });
   if (visit.signedIn) await context.addCookies([{ name: 'session', value: session, url }]);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-/** The compose files as Docker itself reads them, one laid over the other. */
+/** Reads the compose files with Docker's own parser, merged in order. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ type Read = Omit<Compose, 'services'> & {
 
 export const composeText = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-/** Trap: with several files the reader prints a service's environment as a list of NAME=value. */
+/** Trap: with several files, the parser prints a service's environment as a list of NAME=value. */
 const settingsOf = (given: Record<string, string> | string[] = {}): Record<string, string> =>
   Array.isArray(given)
     ? Object.fromEntries(given.map(line => [line.replace(/=.*/s, ''), line.replace(/^[^=]*=/, '')]))
@@ -50,7 +50,7 @@ export async function readCompose(...names: string[]): Promise<Compose> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
   try {
     const files = names.map(name => {
-      // The reader does not read .env, so required variables get a placeholder.
+      // The parser does not read .env, so required variables get a placeholder.
       const text = composeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
       writeFileSync(join(dir, name), text);
       return join(dir, name);
@@ -61,7 +61,7 @@ export async function readCompose(...names: string[]): Promise<Compose> {
       'json',
       ...files,
     ]);
-    // The boundary: Docker's reader has validated it.
+    // Cast: Docker's parser has validated the document.
     const { services, ...rest } = JSON.parse(json) as Read;
     const named = Object.entries(services).map(([name, service]): [string, Service] => [
       name,

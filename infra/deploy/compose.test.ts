@@ -1,4 +1,6 @@
-/** The compose files as Docker itself reads them. Checks that programs and servers accept each of their settings. */
+/**
+ * The compose files as Docker parses them. Checks that programs and servers accept each of their settings.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +25,10 @@ const kurrentDb26 = versions.kurrentDb.filter(({ name }) => name.startsWith('Kur
 
 type Way = { files: string[]; servers: readonly Version[]; log: string[]; ours: string[]; waits: number };
 
-/** Combinations of the files. `waits` counts dependencies on another service's health. */
+/**
+ * Supported combinations of the files. `waits` is the number of dependencies on the health of another
+ * service.
+ */
 const ways: Way[] = [
   {
     files: ['compose.yaml'],
@@ -62,23 +67,23 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     compose = await readCompose(...files);
   });
 
-  it('is well formed, and each of its services comes with a version', () => {
+  it('gives each service an image with a version', () => {
     const images = Object.values(compose.services).map(({ image }) => image ?? '');
     expect(images.length).toBeGreaterThan(10);
     expect(images.filter(image => !/:v?\d+\.\d+/.test(image))).toEqual([]);
   });
 
-  it('waits for whom it needs, by their health', () => {
+  it('waits for the health of the services that it needs', () => {
     const waited = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
       Object.entries(depends_on).filter(([, { condition }]) => condition === 'service_healthy'),
     );
     expect(waited).toHaveLength(waits);
-    // Nodes, worker and relay are asked by the image's own HEALTHCHECK.
+    // Nodes, worker and relay have the HEALTHCHECK of the image.
     const silent = waited
       .map(([name]) => name)
       .filter(name => !service(name).healthcheck && !ours.includes(name));
     expect(silent).toEqual([]);
-    // A service that others wait for until it ends must not be restarted.
+    // A service that others wait for until it exits must not be restarted.
     const ending = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
       Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_completed_successfully',
@@ -88,7 +93,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     expect([ending.length > 0, restarted]).toEqual([true, []]);
   });
 
-  it('runs these parts of the program and of the log, and Prometheus asks each of the former', () => {
+  it('runs these parts of the program and of the log, and Prometheus scrapes each part of the program', () => {
     expect(logIn(compose)).toEqual(log);
     expect(program.filter(name => name in compose.services)).toEqual(ours);
     expect('kafka' in compose.services).toBe(ours.includes('relay'));
@@ -102,11 +107,11 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     ).toEqual(ours.filter(name => name.startsWith('node')));
   });
 
-  it('gives the log’s servers nothing that one of them refuses', () => {
+  it('gives the log’s servers no setting that one of their versions refuses', () => {
     for (const name of log) expect(refusedBy(servers, service(name).environment)).toEqual([]);
   });
 
-  it('gives each server of the log a folder, a limit of memory and the same user as its files', () => {
+  it('gives each server of the log a folder, a memory limit and the user that owns its files', () => {
     for (const name of log) {
       const { volumes = [], mem_limit, user, environment } = service(name);
       expect(volumes.find(({ source }) => source === name)?.target).toBe(environment.EVENTSTORE_DB);
@@ -116,7 +121,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     expect(made?.map(({ source }) => source)).toEqual(log);
   });
 
-  it('lets the servers of the log find each other, and the program find them', () => {
+  it('gives the log’s servers and the program the addresses of all servers of the log', () => {
     const addresses = log.map(name => `${service(name).networks?.core?.ipv4_address}:2113`);
     for (const [at, name] of log.entries()) {
       const { EVENTSTORE_GOSSIP_SEED: seeds = '', EVENTSTORE_CLUSTER_SIZE: size } = service(name).environment;
@@ -126,7 +131,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     expect(addressesIn(url)).toEqual(addresses);
   });
 
-  it('has the program’s user made before a part of the program starts', () => {
+  it('creates the program’s user of the log before any part of the program starts', () => {
     const { command = [], entrypoint = [], secrets = [] } = service('log-account');
     expect([entrypoint.at(-1), command[0]]).toEqual(['services/archline.ts', 'log-account']);
     expect(secrets.map(({ target }) => target)).toContain(command.at(-1));
@@ -134,14 +139,14 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
       expect(service(name).depends_on?.['log-account']?.condition).toBe('service_completed_successfully');
   });
 
-  it('keeps every volume that is mounted, and no other', () => {
+  it('declares exactly the volumes that are mounted', () => {
     const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) =>
       volumes.filter(({ type }) => type === 'volume').map(({ source }) => source),
     );
     expect(Object.keys(compose.volumes).toSorted()).toEqual([...new Set(mounted)].toSorted());
   });
 
-  it.each(ours)('%s sets only what the program knows, all that a cluster needs, and starts with it', name => {
+  it.each(ours)('%s sets only known settings, all that a cluster needs, and starts with them', name => {
     const { environment = {}, command = [] } = service(name);
     expect(Object.keys(environment).filter(key => !knownSettings.has(key))).toEqual([]);
     const needed = clusterSettings.filter(key => name === 'relay' || key !== 'KAFKA_BROKERS');
@@ -157,21 +162,21 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
     expect([...parseEnv(values, command).run]).toContain(name.startsWith('node') ? 'projector' : name);
   });
 
-  it.each(ours)('%s may write nothing but its data, has no rights, and is given the time to leave', name => {
+  it.each(ours)('%s may write only its data, has no capabilities, and gets time to drain', name => {
     const { read_only, cap_drop, stop_grace_period = '', environment = {} } = service(name);
     expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
     const seconds = Number(stop_grace_period.replace(/s$/, ''));
     expect(seconds * 1000).toBeGreaterThan(Number(environment.DRAIN_MS) + 30_000);
   });
 
-  it('lets nobody reach a node but the balancer, which alone is believed', () => {
+  it('exposes only the balancer, which is the only trusted proxy', () => {
     const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.some(p => !p.host_ip));
     expect(open.map(([name]) => name)).toEqual(['balancer']);
     const address = service('balancer').networks?.edge?.ipv4_address;
     for (const name of ours) expect(service(name).environment?.TRUSTED_PROXIES).toBe(address);
   });
 
-  it('is given every secret that it names by secrets.ts', () => {
+  it('gets every secret that it names from secrets.ts', () => {
     const at = mkdtempSync(join(dir, 'secrets-'));
     makeSecrets(at, { small: log.length === 1 });
     const named = Object.values(compose.secrets).map(({ file }) => file);
@@ -187,7 +192,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
   });
 });
 
-/** What a secret's file would hold: the program is asked whether it takes it. */
+/** Content of a secret's file that the program accepts. */
 function stoodIn(key: string): string {
   if (key === 'SECRET_FILE') return '/run/secrets/archline-secret';
   const text: Record<string, string> = {

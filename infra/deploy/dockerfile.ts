@@ -1,4 +1,4 @@
-/** The Dockerfile, read: its stages and their steps, and what of the repository goes into the build. */
+/** Parses the Dockerfile into stages and steps, and lists the files of the build context. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 
@@ -8,13 +8,13 @@ export type Stage = { name: string; from: string; steps: Step[] };
 const here = import.meta.dirname;
 export const repository = join(here, '..', '..');
 
-/** Steps stand on a line each, or on several that end in a backslash. */
+/** Splits the Dockerfile into steps. A step may continue over lines that end with a backslash. */
 function stepsOf(text: string): Step[] {
   const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ');
   return [...lines.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, word = '', rest = '']) => ({ word, rest }));
 }
 
-/** @throws Error where a stage is not named */
+/** @throws Error if a stage has no name */
 export function readStages(): Stage[] {
   const stages: Stage[] = [];
   const values = new Map<string, string>();
@@ -33,17 +33,17 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** The last step of a kind; undefined where there is none. */
+/** Last step of this kind in a stage; undefined if there is none. */
 export const stepOf = (stage: Stage | undefined, word: string): string | undefined =>
   stage?.steps.findLast(step => step.word === word)?.rest;
 
-/** What a step says as a list. */
+/** Parses the list in a step. */
 export const listOf = (rest: string | undefined): string[] => {
-  // The boundary: Docker's own form of a list is JSON.
+  // Cast: Docker writes lists as JSON.
   return JSON.parse(/\[.*\]$/.exec(rest ?? '')?.[0] ?? '[]') as string[];
 };
 
-/** Paths of the repository that the build sees: the last line of the ignore file that knows a path decides. */
+/** Paths of the repository in the build context. The last matching line of the ignore file decides. */
 export function contextFiles(): string[] {
   const lines = readFileSync(join(here, 'Dockerfile.dockerignore'), 'utf8')
     .split('\n')

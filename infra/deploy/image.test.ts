@@ -1,4 +1,4 @@
-/** The Dockerfile says what the program needs; infra/deploy/image.ts takes its steps. */
+/** Static checks of the Dockerfile. infra/deploy/image.ts executes its steps. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,24 +14,24 @@ const environment = Object.fromEntries(
   (stepOf(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
 );
 
-/** Folders and files of the repository that the image is made of. */
+/** Paths of the repository that the image copies. */
 const copied = (last?.steps ?? [])
   .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
   .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
-test('it starts the program as npm start does, and its first process is the program', () => {
+test('the image starts the program like npm start, as its first process', () => {
   const program = listOf(stepOf(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
   expect(stepOf(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });
 
-test('it comes with the Node that the repository pins', () => {
+test('the image has the Node version that the repository pins', () => {
   const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   expect(last?.from).toMatch(new RegExp(`^node:${dependencies.node}-.*slim$`));
 });
 
-test('it is nobody’s in particular, without the demo, and its settings start', () => {
+test('the image runs as an unprivileged user without the demo, with valid settings', () => {
   expect(stepOf(last, 'USER')).toBe('1000:1000');
   expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
   expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
@@ -40,7 +40,7 @@ test('it is nobody’s in particular, without the demo, and its settings start',
   ]);
 });
 
-test('the build sees what the image is made of, and no tests', () => {
+test('the build context has everything that the image copies, and no tests', () => {
   expect(files.length).toBeGreaterThan(800);
   for (const of of copied) expect(files.some(path => path === of || path.startsWith(`${of}/`))).toBe(true);
   expect(
@@ -48,13 +48,13 @@ test('the build sees what the image is made of, and no tests', () => {
   ).toEqual([]);
 });
 
-/** What a module names: beside it, or by the folders' names. */
+/** Path of an imported module of the repository; undefined for packages. */
 function named(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(path), specifier);
   return /^#(?:events|projections|services|workers|web)\//.test(specifier) ? specifier.slice(1) : undefined;
 }
 
-test('nothing in the image names a module that is not in it', () => {
+test('every module in the image imports only modules in the image', () => {
   const modules = files.filter(
     path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !path.includes('/testing/'),
   );
@@ -72,7 +72,7 @@ test('nothing in the image names a module that is not in it', () => {
   expect(missing).toEqual([]);
 });
 
-test('no module that the server runs imports a package that was taken out', () => {
+test('no server module imports a package that the image removes', () => {
   const lean =
     stepOf(
       stages.find(({ name }) => name === 'lean'),

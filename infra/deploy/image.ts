@@ -1,7 +1,7 @@
 /**
- * `npx node infra/deploy/image.ts`: takes the Dockerfile's own steps where there is no Docker, and starts what comes of
- * them as the container would: nobody's user, no rights, nothing writable but the data folder and /tmp. It needs root,
- * for a mount namespace of its own. The base image is not in it: its Node is this machine's.
+ * `npx node infra/deploy/image.ts` executes the Dockerfile's steps without Docker and starts the result like
+ * a container: unprivileged user, no capabilities, only the data folder and /tmp writable. Needs root to
+ * create a mount namespace. Uses this machine's Node instead of the base image.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { freePort } from '../testing/server.ts';
 import { contextFiles, listOf, readStages, repository, type Stage, stepOf } from './dockerfile.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
-/** What the image calls `/`. */
+/** Folder that represents `/` of a stage. */
 const rootOf = (stage: string) => join(dir, stage);
 const nodeDir = dirname(process.execPath);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
@@ -28,7 +28,7 @@ function copy(workdir: string, rest: string): void {
   const wanted = (path: string) =>
     sources.some(one => one === '.' || path === one || path.startsWith(`${one}/`));
   for (const path of contextFiles().filter(wanted)) {
-    // A folder's contents go into the target, a file by its name.
+    // A folder's contents go into the target, a file keeps its name.
     const folder = sources.find(one => path.startsWith(`${one}/`));
     cpSync(join(repository, path), join(target, folder ? path.slice(folder.length + 1) : path), {
       recursive: true,
@@ -37,7 +37,7 @@ function copy(workdir: string, rest: string): void {
 }
 
 function run(command: string, cwd: string): void {
-  // Which registry, by which way, is this machine's affair.
+  // Registry and proxy settings are those of this machine.
   const env = { ...process.env, PATH: `${nodeDir}:${process.env.PATH}`, NODE_ENV: '' };
   const { status } = spawnSync('sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
@@ -61,13 +61,15 @@ function build(stage: Stage): void {
   }
 }
 
-/** Folders that every Linux has stand in for the image's own, which this machine's root cannot be given. */
+/**
+ * Existing folders of every Linux serve as mount points, because this machine's root folder must not change.
+ */
 const places = { app: '/mnt', data: '/srv', node: '/media' };
 
 const environmentOf = (stage: Stage): Record<string, string> =>
   Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
 
-/** Runs a program of the image as its container would. */
+/** Runs a program of the image like its container would. */
 function contained(
   stage: Stage,
   program: string[],
@@ -123,7 +125,7 @@ const signIn = async (url: string, userName: string, password: string) =>
     body: JSON.stringify({ userName, password }),
   });
 
-/** Makes the first Admin in it, starts it, asks it, stops it. */
+/** Creates the first Admin in the image, starts it, sends requests and stops it. */
 async function prove(stage: Stage): Promise<void> {
   const env = { PORT: String(await freePort()), ADMIN_PASSWORD: 'archline1' };
   const admin = ['node', 'services/archline.ts', 'create-admin', '--userName', 'boss', '--name', 'Boss'];

@@ -1,13 +1,13 @@
 /**
- * What the servers of the log accept of the settings that compose gives them: which versions know a setting, which values
- * they take, and the file of their source that says so. A server does not start with a setting that it does not know.
+ * Settings that the log's servers accept from the compose files: which versions know a setting, which values
+ * they accept, and the source file that says so. A server does not start with an unknown setting.
  */
 
 export type Version = {
   name: string;
   /** Tag of the source that was read. */
   tag: string;
-  /** Prefixes of the environment variables that it reads. */
+  /** Prefixes of the environment variables that the version reads. */
   prefixes: readonly string[];
 };
 
@@ -15,7 +15,7 @@ const eventStoreDb: readonly Version[] = [
   { name: 'EventStoreDB 23.10', tag: 'oss-v23.10.8', prefixes: ['EVENTSTORE'] },
   { name: 'EventStoreDB 24.10', tag: 'v24.10.14', prefixes: ['EVENTSTORE'] },
 ];
-/** These read the older prefix as well, and log a warning (`EventStoreEnvironmentVariables.cs`). */
+/** Versions that also read the older prefix, with a warning (`EventStoreEnvironmentVariables.cs`). */
 const kurrentDb: readonly Version[] = [
   { name: 'KurrentDB 25.1', tag: 'v25.1.4', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.0', tag: 'v26.0.3', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
@@ -24,7 +24,7 @@ const kurrentDb: readonly Version[] = [
 const all = [...eventStoreDb, ...kurrentDb];
 export const versions = { all, eventStoreDb, kurrentDb };
 
-/** The values that a setting takes, in words and as a test. */
+/** Valid values of a setting, as a description and as a predicate. */
 type Form = { takes: string; fits(value: string): boolean };
 
 const form = (takes: string, pattern: RegExp): Form => ({ takes, fits: value => pattern.test(value) });
@@ -34,10 +34,10 @@ const whole = (least: number, most: number): Form => ({
 });
 const flag = form('true or false', /^(?:true|false)$/i);
 const text = form('some text', /./);
-/** The servers do not expand `~`. */
+/** An absolute path; the servers do not expand `~`. */
 const path = form('an absolute path', /^\//);
 const address = form('an IPv4 address', /^\d{1,3}(?:\.\d{1,3}){3}$/);
-/** An empty list is allowed: it names no endpoint. */
+/** Endpoints; an empty list is valid. */
 const endpoints = form('host:port, separated by commas', /^(?:[\w.-]+:\d+(?:,[\w.-]+:\d+)*)?$/);
 const hexPercent = form('a percentage, in hexadecimal', /^(?:[1-9A-F]|[1-5][0-9A-F]|6[0-4])$/i);
 const projections = form('None, System or All', /^(?:none|system|all)$/i);
@@ -47,7 +47,7 @@ const MiB = 1024 * 1024;
 const INT = 2 ** 31 - 1;
 /** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
-/** 16 MiB of a record, less what surrounds its data (`TFConsts.EffectiveMaxLogRecordSize`). */
+/** Maximum data of a 16 MiB record, minus its overhead (`TFConsts.EffectiveMaxLogRecordSize`). */
 export const MOST_OF_A_RECORD = 16 * MiB - 10_000;
 
 const options = 'ClusterVNodeOptions.cs';
@@ -55,19 +55,22 @@ const validator = 'ClusterVNodeOptionsValidator.cs';
 const environmentOnly = `${options} (EnvironmentOnly)`;
 
 type Setting = {
-  /** Without its prefix. */
+  /** Name without a prefix. */
   name: string;
   of: readonly Version[];
   form: Form;
   source: string;
-  /** The server's own error message for a refused value. */
+  /** Error message of the server for a refused value. */
   says: string | undefined;
 };
 type Row = readonly [name: string, of: readonly Version[], form: Form, source: string, says?: string];
 
 const most = (bytes: number, name: string) => `${name} exceeded ${bytes} bytes.`;
 
-/** Unsafe settings (`INSECURE`, `MEM_DB`, `UNSAFE_…`) are left out on purpose, so that giving one fails the test. */
+/**
+ * Unsafe settings (`INSECURE`, `MEM_DB`, `UNSAFE_…`) are left out on purpose, so that using one fails the
+ * test.
+ */
 const rows: readonly Row[] = [
   ['CLUSTER_SIZE', all, whole(1, INT), validator, 'ClusterSize must be greater than 0.'],
   ['DISCOVER_VIA_DNS', all, flag, options],
@@ -99,7 +102,7 @@ const rows: readonly Row[] = [
   ['SECONDARY_INDEXING__ENABLED', kurrentDb, flag, 'SecondaryIndexingPlugin.cs'],
 ];
 
-/** Settings of .NET, which runs the servers. Trap: it reads its numbers as hexadecimal ones. */
+/** Settings of .NET, which runs the servers. Trap: .NET parses these numbers as hexadecimal. */
 const runtime: readonly Row[] = [
   ['DOTNET_GCHeapHardLimitPercent', all, hexPercent, 'best-practices.md of KurrentDB 25.1'],
   ['DOTNET_gcServer', all, form('0 or 1', /^[01]$/), 'db-config.md of KurrentDB 25.1'],
@@ -111,7 +114,7 @@ const ofRuntime = runtime.map(settingOf);
 
 type Given = ReadonlyMap<string, string>;
 
-/** Pairs of settings that a server refuses together. */
+/** Combinations of settings that a server refuses. */
 const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; says: string }[] = [
   {
     of: all,
@@ -125,7 +128,7 @@ const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; 
   },
 ];
 
-/** The variable's name without its prefix; undefined if the version does not read that prefix. */
+/** Variable name without prefix; undefined if the version does not read that prefix. */
 const nameFor = ({ prefixes }: Version, variable: string): string | undefined =>
   prefixes
     .filter(prefix => variable.startsWith(`${prefix}_`))
@@ -142,8 +145,8 @@ function faultIn(version: Version, variable: string, value: string): string | un
 }
 
 /**
- * Returns a sentence for each setting that one of the servers refuses.
- * @param environment variables with their prefix, as `EVENTSTORE_CLUSTER_SIZE`
+ * Returns an error message for each setting that one of the servers refuses.
+ * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
 export function refusedBy(
   servers: readonly Version[],

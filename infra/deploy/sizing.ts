@@ -1,13 +1,13 @@
 /**
- * `npx node infra/deploy/sizing.ts` prints the tables of SIZING.md (`-- --write` puts them there): what a load asks for,
- * computed from the figures below. Whoever has other prices, or has measured, changes a figure here.
+ * `npx node infra/deploy/sizing.ts` prints the tables of SIZING.md, `-- --write` writes them. They compute
+ * the needs of a load from the figures below: change a figure if your prices or measurements differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Source of the log's figures. */
+/** Source of the measured figures of the log. */
 const real = 'EventStoreDB 23.10.8, two cores shared with its callers';
 
-/** value, unit, where it is from. */
+/** Value, unit and source of a figure. */
 type Figure = readonly [number, string, string];
 
 export const figures = {
@@ -75,7 +75,7 @@ const of = (name: keyof typeof figures): number => figures[name][0];
 
 export type Load = { name: string; casesADay: number };
 
-/** 1,000 active users make so many appends in their busiest hour that this is their day. */
+/** Cases per day of a number of active users, from the appends of their busiest hour. */
 const casesOf = (active: number) => {
   const acts = (active / of('secondsPerAct')) * 3600;
   const appends = acts / (1 + of('readsPerAppend')) / of('peakShare');
@@ -89,20 +89,20 @@ export const loads: readonly Load[] = [
   { name: '100,000 cases a day', casesADay: 100_000 },
 ];
 
-/** Events a second of a program that appends a log in its order: each append waits for the one before. */
+/** Events per second of a program that appends a log in order: each append waits for the previous one. */
 const importPerSecond = of('appendsAlone') * of('eventsPerAppend');
 
 const HOURS = 730;
 const YEAR = 365;
 
-/** What one load asks for, in the busiest hour and after a year. */
+/** Needs of a load in the busiest hour and after a year. */
 export function needs({ casesADay }: Load) {
   const eventsADay = casesADay * of('eventsPerCase');
   const peakEvents = (eventsADay * of('peakShare')) / 3600;
   const appends = peakEvents / of('eventsPerAppend');
   const requests = appends * (1 + of('readsPerAppend'));
   const active = requests * of('secondsPerAct');
-  // A second one, so that one may be lost.
+  // One node more than necessary, so that one may fail.
   const byCore = requests / (of('requestsPerCore') * of('busy'));
   const nodes = Math.max(2, Math.ceil(byCore), Math.ceil(active / of('socketsPerNode')) + 1);
   const eventsAYear = eventsADay * YEAR;
@@ -130,7 +130,7 @@ export function needs({ casesADay }: Load) {
   };
 }
 
-/** Beyond these one installation is no longer handy; SIZING.md says which part breaks. */
+/** Maximum size of one installation. SIZING.md says which part reaches its limit. */
 const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitions = (load: Load): number => {
@@ -139,7 +139,7 @@ export const partitions = (load: Load): number => {
   return Math.max(1, Math.ceil(Math.max(...ratios)));
 };
 
-/** Dollars a month after a year, one installation for each partition. */
+/** Dollars per month after a year, with one installation per partition. */
 export function cost(load: Load) {
   const of1 = { ...load, casesADay: load.casesADay / partitions(load) };
   const all = partitions(load);
@@ -227,7 +227,7 @@ export const tables: Record<string, string> = {
 
 const page = new URL('./SIZING.md', import.meta.url);
 
-/** The page with its tables as they are computed now. */
+/** Replaces the tables in the page's text by computed ones. */
 export const written = (text: string): string =>
   Object.entries(tables).reduce(
     (all, [name, made]) =>

@@ -1,6 +1,7 @@
 /**
- * Programs in Go that tests use: an S3 server, a load, and what checks the deployment without a cluster. `npx node infra/deploy/tools.ts` builds them once for a machine
- * with Go: that takes minutes, so that tests use those that are there and say NOT RUN over the others.
+ * Go programs that tests use: an S3 server, a load generator, and validators of the deployment files. `npx
+ * node infra/deploy/tools.ts` builds them once for a machine with Go, which takes minutes. Tests use the ones
+ * that were built and print NOT RUN for the others.
  */
 import { join } from 'node:path';
 import {
@@ -23,11 +24,13 @@ const manifestsFolder = 'manifests-v0.33.3';
 export const tools = {
   versitygw: versitygwTool,
   k6: k6Tool,
-  /** Docker's own reading of a compose file. */
+  /** Docker's own parser of compose files. */
   compose: defineGoTool('the compose file’s reader', 'github.com/compose-spec/compose-go/v2/cmd', 'v2.9.1'),
   helm: defineGoTool('helm', 'helm.sh/helm/v3/cmd/helm', 'v3.18.6'),
   caddy: defineGoTool('caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy', 'v2.10.2'),
-  /** Its module replaces others, so that `go install` refuses it: built as somebody's dependency. */
+  /**
+   * `go install` refuses promtool's module because it replaces other modules, so it is built as a dependency.
+   */
   promtool: {
     is: 'promtool',
     folder: promtoolFolder,
@@ -41,7 +44,7 @@ export const tools = {
       return join(dir, 'promtool');
     },
   },
-  /** The API server's own types, strictly: infra/deploy/manifests. */
+  /** Validates Kubernetes objects strictly with the API server's own types: infra/deploy/manifests. */
   manifests: {
     is: 'the reader of Kubernetes objects',
     folder: manifestsFolder,

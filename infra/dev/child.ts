@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../setup/server-flags.mjs';
-import type { ViteResponse, FromServer, FromVite, ViteRequest } from './protocol.ts';
+import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url));
 const READY = 'Archline is ready at ';
@@ -23,7 +23,10 @@ export type DevServer = {
 };
 
 /** @param env settings of the server @param invoke answers the server's requests to Vite */
-export function startDevServer(env: NodeJS.ProcessEnv, invoke: (payload: ViteRequest) => Promise<ViteResponse>): DevServer {
+export function startDevServer(
+  env: NodeJS.ProcessEnv,
+  invoke: (payload: ViteRequest) => Promise<ViteResponse>,
+): DevServer {
   let child: ChildProcess;
   const loaded = new Set<string>();
   // A server that has exited needs no message.

@@ -6,7 +6,7 @@ import type { OpenPages } from '#services/main.ts';
 import type { Built } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { type Bundle, createRenderer } from '../../services/pages/render.ts';
-import type { ViteResponse, FromServer, FromVite, ViteRequest } from './protocol.ts';
+import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
 
 const waiting = new Map<number, (answer: ViteResponse) => void>();
 let asked = 0;

@@ -1,4 +1,4 @@
-/** What people do in the browser, by role and name. */
+/** Actions of users in the browser, with elements found by role and name. */
 import { expect, type Page } from '@playwright/test';
 import { createTranslator } from '../testing/words.ts';
 import { visit } from './world.ts';
@@ -10,21 +10,21 @@ const review = createTranslator('en', 'review');
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** The case that a page is about. */
+/** Case id in the page's address. */
 export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 
 /** Opens a case's page. */
 export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
 
-/** The status that the open page shows, without reloading it. */
+/** Expects the open page to show a status, without a reload. */
 export async function sees(page: Page, status: number | string): Promise<void> {
   const word = cases(`status.${status}`);
   await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible();
 }
 
 /**
- * Presses an action's button, or its entry in the case's menu. Trap: one look decides between the two, so the page has
- * to show the status already from which the action starts. @returns its dialog
+ * Presses an action's button, or its entry in the case's menu. Trap: the choice between the two is made once,
+ * so the page must already show a status that allows the action. @returns the action's dialog
  */
 export async function press(page: Page, caseId: string, name: string) {
   const label = cases(`action.${name}`);
@@ -42,7 +42,7 @@ export async function press(page: Page, caseId: string, name: string) {
   return dialog;
 }
 
-/** Takes an action that only asks to be confirmed, or wants a note. */
+/** Performs an action whose dialog needs only a confirmation or a note. */
 export async function confirm(page: Page, caseId: string, name: string, note?: string): Promise<void> {
   const dialog = await press(page, caseId, name);
   if (note) await dialog.getByRole('textbox').fill(note);
@@ -50,7 +50,7 @@ export async function confirm(page: Page, caseId: string, name: string, note?: s
   await expect(dialog).toBeHidden();
 }
 
-/** Distributes a case to a technician, by the name in the list. */
+/** Distributes a case to a technician, by name. */
 export async function distribute(page: Page, caseId: string, person: string): Promise<void> {
   const dialog = await press(page, caseId, 'allocateCase');
   await dialog.getByRole('radio', { name: person }).check();
@@ -60,7 +60,7 @@ export async function distribute(page: Page, caseId: string, person: string): Pr
 
 type Plan = { name: string; upper: number; lower: number; instructions: string };
 
-/** Hands in a plan or a target: its stages and its bundle. */
+/** Submits a plan or a target with its number of stages and its bundle. */
 export async function handIn(
   page: Page,
   caseId: string,
@@ -80,7 +80,7 @@ export async function handIn(
   await expect(dialog).toBeHidden();
 }
 
-/** Reviews the newest plan (or target) on its own page: approves, or refuses with a note. */
+/** Reviews the newest plan or target on its own page: approves, or refuses with a note. */
 export async function reviews(
   page: Page,
   caseId: string,
@@ -102,7 +102,7 @@ export async function reviews(
   await page.waitForURL(/caseDetail/);
 }
 
-/** Schedules a batch: up to these stages of each arch; all that is open where none is said. */
+/** Schedules a batch up to these stages of each arch; default: all open stages. */
 export async function schedules(
   page: Page,
   caseId: string,

@@ -1,4 +1,4 @@
-/** A day that does not exist is never turned into another one, and a half-typed day is never saved. */
+/** An impossible date is never changed to another one, and a half-typed date is never saved. */
 
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './world.ts';
 const rx = createTranslator('en', 'rx');
 const common = createTranslator('en', 'common');
 
-test('a birth date typed by keyboard: 31 April stays as typed, is refused by name, and saves nothing', async ({
+test('a birth date of 31 April typed by keyboard stays as typed, is refused with its name, and is not saved', async ({
   as,
   serverUrl,
 }) => {
@@ -21,7 +21,7 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
     return data.sections.patient?.birthDate;
   };
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
-  await test.step('half a date is named where it is typed, by its field', async () => {
+  await test.step('half a date is reported at its field', async () => {
     const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
     await visitDay.getByRole('spinbutton').first().click();
     await page.keyboard.type('2026');
@@ -54,7 +54,7 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toBe('2002-04-30');
 
-  // `3` may become 31: until the segment is left, it is no day.
+  // `3` may become 31, so the segment is no complete day until it loses the focus.
   await segment(2).focus();
   await page.keyboard.type('3');
   await page.clock.install();

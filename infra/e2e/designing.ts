@@ -1,4 +1,4 @@
-/** Cases at 10 and 13, and a version handed in over the API. */
+/** Creates cases at status 10 and 13, and submits plan versions over the API. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -21,7 +21,7 @@ export async function handIn(
   await takeAction(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
 }
 
-/** Makes a case of the doctor at 10. Resolves with its id. */
+/** Creates a case of the doctor at status 10. @returns its id */
 export async function submittedCase(url: string): Promise<string> {
   const doctor = await signIn(url, 'doctor');
   const caseId = await draftCase(doctor);
@@ -29,10 +29,10 @@ export async function submittedCase(url: string): Promise<string> {
   return caseId;
 }
 
-/** The order asks for IPR, so that a plan can meet it, miss it and exceed it. */
+/** An order that asks for IPR, so that a plan can satisfy, miss or exceed it. */
 const withIpr = { markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true } };
 
-/** Makes a case at 13, assigned to the technician. @param user whose case it is */
+/** Creates a case at status 13 that is assigned to the technician. @param user owner of the case */
 export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor2') {
   const [doctor, supervisor] = [await signIn(url, user), await signIn(url, 'supervisor')];
   const technician = await signIn(url, 'technician');

@@ -1,4 +1,4 @@
-/** What a quick person types and presses while the page's script is still on its way is not lost. */
+/** Input before the page's script has loaded is not lost. */
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './world.ts';
 const review = createTranslator('en', 'review');
 const shell = createTranslator('en', 'shell');
 
-/** Holds a page's scripts back. @returns lets them come */
+/** Blocks a page's scripts. The returned function lets them load. */
 async function withoutScripts(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
   let come = false;
@@ -23,7 +23,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
   };
 }
 
-test('a refusal pressed before the script has come opens its note', async ({ as, serverUrl }) => {
+test('a refusal pressed before the script has loaded opens its note', async ({ as, serverUrl }) => {
   const page = await as('expert', { at: null });
   const caseId = await demoCaseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
@@ -37,7 +37,7 @@ test('a refusal pressed before the script has come opens its note', async ({ as,
   await sees(page, 19);
 });
 
-test('a link pressed before the script has come asks too while a case is being restarted', async ({
+test('a link pressed before the script has loaded asks for confirmation while a case is being restarted', async ({
   as,
   serverUrl,
 }) => {

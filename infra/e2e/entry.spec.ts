@@ -1,4 +1,4 @@
-/** Entering a case: nothing that was typed is lost, whatever happens on the way, and the keyboard alone is enough. */
+/** Entering a case: no input is lost, whatever happens, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -22,7 +22,7 @@ const text = (page: Page, field: string) =>
   page.getByRole('textbox', { name: rx(`field.${field}`), exact: true });
 const saveState = (page: Page) => page.locator('main [data-phase]');
 
-/** The network is away while `meanwhile` goes on. */
+/** Runs `meanwhile` without a network. */
 async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true);
   await meanwhile();
@@ -30,12 +30,12 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 }
 
-// The mouse on aligners is life.spec.ts, the keyboard on the lingual sheet lingual.spec.ts.
+// life.spec.ts tests the mouse with aligners, lingual.spec.ts the keyboard with the lingual sheet.
 for (const [kind, method, by, hand, prescribe, lang] of [
   ['clear aligners', 1, 'keyboard alone', keyboard, keyboard.aligners, 'en'],
   ['lingual brackets', 2, 'mouse', mouse, mouse.brackets, 'zh-CN'],
 ] as const)
-  test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
+  test(`${kind} by ${by} in ${lang}, with a reload and a lost network: the order form has every answer`, async ({
     as,
   }) => {
     const page = await as('doctor', { lang, at: null });
@@ -54,7 +54,7 @@ for (const [kind, method, by, hand, prescribe, lang] of [
       await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
     });
 
-    await test.step('the prescription, without the network', async () => {
+    await test.step('the prescription without a network', async () => {
       await hand.toPrescription(page, lang);
       await withoutNetwork(page, async () => {
         await prescribe(page, lang);
@@ -83,7 +83,7 @@ for (const [kind, method, by, hand, prescribe, lang] of [
     expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);
   });
 
-/** A case as the server reads it to the person whose page it is, and what its order form says. */
+/** The case as the server returns it to the page's user, and the text of its order form. */
 async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read: CaseView; paper: string }> {
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === 'session')?.value ?? '';
@@ -93,16 +93,16 @@ async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read:
   return { read: data, paper: await readOrderText(get, caseId, lang) };
 }
 
-test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({
+test('two windows of one doctor: only the field changed in both is asked about, by keyboard', async ({
   as,
   serverUrl,
 }) => {
   const caseId = await draftCase(await clientOf(serverUrl, 'doctor'), { files: false });
   const one = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const two = await one.context().newPage();
-  // The second window hears of nothing, as behind a line that is slow.
+  // The second window has no socket, as if its connection were slow.
   await two.routeWebSocket(/socket\.io/, socket => socket.close());
-  // Nor is anything of it saved before the first window has, however long that takes.
+  // The second window cannot save before the first one has.
   const saves = '**/api/cases/*/patient';
   await two.route(saves, route => route.abort());
   await two.goto(`/addCase/patientInfoNew?id=${caseId}`);
@@ -126,7 +126,7 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   const asked = two.getByRole('radiogroup').filter({ hasText: wizard('conflict.yours') });
   await expect(asked).toHaveCount(1);
   await expect(asked).toHaveAccessibleName(rx('field.patient.clinic'));
-  // What waits for a choice waits over a reload too.
+  // The pending choice survives a reload.
   await two.reload();
   await choose(two, asked, /Riverside/);
   const keep = two.getByRole('button', { name: wizard('conflict.keep') });
@@ -137,7 +137,7 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   await expect(text(one, 'patient.clinicAddress')).toHaveValue('2 Second Road');
 });
 
-test('a session that ends in the middle: signed in again, one stands where one was, with all that was typed', async ({
+test('after a session ends while typing, signing in again returns to the same page with all input', async ({
   as,
   serverUrl,
 }) => {
@@ -160,7 +160,7 @@ test('a session that ends in the middle: signed in again, one stands where one w
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 });
 
-test('the keys that are printed on the tools hold on the tools as well', async ({ as, serverUrl }) => {
+test('shortcut keys shown on tools also work while a tool has the focus', async ({ as, serverUrl }) => {
   const doctor = await clientOf(serverUrl, 'doctor');
   const of = (method: number) =>
     draftCase(doctor, { sections: { prescription: { method }, markers: {} }, files: false });
@@ -196,7 +196,7 @@ test('the keys that are printed on the tools hold on the tools as well', async (
   await expect(extracted).toHaveCount(0);
 });
 
-test('windows are told apart by case and step, and name no patient; a copy says so on its button', async ({
+test('window titles name case and step but no patient, and the copy button confirms the copy', async ({
   as,
   serverUrl,
 }) => {
@@ -210,7 +210,7 @@ test('windows are told apart by case and step, and name no patient; a copy says 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Li Na');
 
   const product = createTranslator('en', 'common')('product');
-  // A number before the title counts the doctor's unread messages.
+  // Removes the number of unread messages before the title.
   const titled = (...parts: string[]) =>
     expect
       .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))

@@ -1,4 +1,4 @@
-/** The bar at the foot of the wizard: what has the focus, and what a page answers, is never behind it. */
+/** The bar at the bottom of the wizard never covers the focused element or a message of the page. */
 import type { Locator, Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
@@ -17,7 +17,7 @@ async function standsAbove(page: Page, place: Locator): Promise<void> {
   });
 }
 
-/** What has the focus, where the bar covers its foot. */
+/** Focused element if the bar covers its lower edge; otherwise null. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -28,7 +28,7 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     return box.bottom > bar.top ? `${at.tagName} ${at.getAttribute('name') ?? at.id}` : null;
   });
 
-test('a message and whatever Tab comes to stand above the bar', async ({ as, serverUrl }) => {
+test('messages and the focused element are above the bar', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const note = page.getByRole('textbox', { name: createTranslator('en', 'rx')('field.prescription.note') });
@@ -49,7 +49,7 @@ test('a message and whatever Tab comes to stand above the bar', async ({ as, ser
   );
 });
 
-test('the chart of the marks is above the bar, and what it answers is seen where it is taller than the window', async ({
+test('the tooth chart is above the bar, and its messages are visible even if it is taller than the window', async ({
   as,
   serverUrl,
 }) => {
@@ -66,7 +66,7 @@ test('the chart of the marks is above the bar, and what it answers is seen where
     await standsAbove(page, page.getByRole('grid'));
   });
 
-  await test.step('the footer covers neither the amounts of a contact nor a refusal', async () => {
+  await test.step('the bar covers neither the amounts of a contact nor a refusal', async () => {
     // Extraction is answered no: the warning above the chart makes it taller than the window.
     await tool('tool.extract').check();
     await page.getByRole('gridcell', { name: /^14/ }).click();
@@ -80,7 +80,7 @@ test('the chart of the marks is above the bar, and what it answers is seen where
   });
 });
 
-test('a refused number of the lingual sheet is seen beside the sheet', async ({ as, serverUrl }) => {
+test('a refused number of the lingual sheet is shown next to the sheet', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { prescription: { method: 2 }, markers: {} },
     files: false,
@@ -94,7 +94,7 @@ test('a refused number of the lingual sheet is seen beside the sheet', async ({ 
   await standsAbove(page, page.locator('#sheet-notice'));
 });
 
-test('where nothing is missing, what is wrong is not counted as missing', async ({ as, serverUrl }) => {
+test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: alignerOrder,
   });
@@ -104,7 +104,7 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
     .getByRole('textbox', { name: createTranslator('en', 'rx')('field.data.trackingNumber') })
     .fill('12');
   await page.keyboard.press('Tab');
-  // The error says what the hint says: in the form it stands once.
+  // Error and hint have the same text, so the form shows it once.
   await expect(page.locator('main form').getByText(wizard('data.trackingHint'))).toHaveCount(1);
   const [wrong, missing] = [wizard('toCorrect'), wizard('missing')];
   await expect(page.getByRole('heading', { name: wrong, exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
   await expect(page.getByRole('complementary').getByRole('link').first()).toBeFocused();
 });
 
-test('what is missing is in sight at once, and one press away on a phone', async ({ as, serverUrl }) => {
+test('missing answers are visible at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { ...alignerOrder, patient: { ...alignerOrder.patient, birthDate: undefined } },
   });

@@ -1,4 +1,4 @@
-/** A draft that is deleted: every window that shows it leaves, and says why. */
+/** Deletion of a draft: every window that shows it leaves the page and says why. */
 
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './world.ts';
 
 const shell = createTranslator('en', 'shell');
 
-test('a deleted draft is left by the window that deleted it and by the others', async ({ as, serverUrl }) => {
+test('a deleted draft is left by the deleting window and by all others', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: {}, models: false });
   const wizard = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const page = await wizard.context().newPage();

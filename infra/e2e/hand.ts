@@ -1,32 +1,35 @@
-/** What a doctor's hand does in the wizard, one step after the other; with a mouse (mouse.ts) or a keyboard (keyboard.ts). */
+/** Steps of a doctor in the wizard, performed by mouse (mouse.ts) or keyboard (keyboard.ts). */
 import type { Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 
-/** Clear aligners or lingual brackets. */
+/** Treatment method: 1 clear aligners, 2 lingual brackets. */
 export type Method = 1 | 2;
 
 export type Step = (page: Page, lang: Lang) => Promise<void>;
 
 export type Hand = {
-  /** Begins a case; leaves the patient's step open. */
+  /** Begins a case and opens the patient step. */
   begin: (page: Page, lang: Lang, method: Method) => Promise<void>;
-  /** Leaves the diagnosis's step open. */
+  /** Fills in the patient and opens the diagnosis step. */
   patient: (page: Page, lang: Lang, name: string) => Promise<void>;
   diagnosis: Step;
   complaint: (page: Page, lang: Lang, said: string) => Promise<void>;
   toPrescription: Step;
   aligners: Step;
-  /** Opens the step of the tooth marks, and marks. */
+  /** Opens the tooth marks step and sets marks. */
   markers: Step;
-  /** Opens the step of the records, gives photos, a radiograph and both models, waits until the server has them. */
+  /**
+   * Opens the records step, uploads photos, a radiograph and both models, and waits until the server has
+   * them.
+   */
   files: Step;
   submit: Step;
 };
 
-/** The words of the wizard in a language. */
+/** Translators of the wizard's namespaces in a language. */
 export const said = (lang: Lang) => ({
   rx: createTranslator(lang, 'rx'),
   wizard: createTranslator(lang, 'wizard'),
@@ -36,10 +39,10 @@ export const said = (lang: Lang) => ({
   shell: createTranslator(lang, 'shell'),
 });
 
-/** Photos, no two alike, one for each slot. */
+/** Photos for all slots; no two are alike. */
 export const photos = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
 export const radiograph = pictureOf('lateral', 5);
-/** Small ones: a walk is about the way, and the server reads a large model for seconds. */
+/** Small models, because these tests exercise the wizard, and the server reads large models for seconds. */
 export const models = { upper: modelOf('upper', smallArch(5)), lower: modelOf('lower', smallArch(-5)) };
 
 function pictureOf(name: string, shade: number) {

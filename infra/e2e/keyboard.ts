@@ -1,4 +1,4 @@
-/** Filling in the wizard by keyboard alone. */
+/** Fills in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
 import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
 import { choose, give, tabTo, tick, type } from './keys.ts';
@@ -7,7 +7,7 @@ import { visit } from './world.ts';
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Alt and Page down, whatever the focus is in. */
+/** Goes to the next step with Alt+PageDown, which works from any focused element. */
 async function turn(page: Page, step: string): Promise<void> {
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(new RegExp(step));
@@ -54,7 +54,7 @@ export const keyboard: Hand = {
   async complaint(page, lang, complaint) {
     const { rx } = said(lang);
     await type(page, text(page, rx('field.diagnosis.complaint')), complaint);
-    // Escape is nobody's key here: what was typed stays.
+    // Escape has no function here: the typed text stays.
     await page.keyboard.press('Escape');
     await expect(text(page, rx('field.diagnosis.complaint'))).toHaveValue(complaint);
   },

@@ -1,6 +1,7 @@
 /**
- * One case from a doctor's first click to completion, in the browsers of five people: every change that one of them
- * makes arrives in the others' without a reload. One refusal at each review, one suspension, one request.
+ * One case from a doctor's first click to completion, in the browsers of five users: each change of one user
+ * arrives in the other browsers without a reload. Includes a refusal at each review, a suspension and a
+ * request for information.
  */
 import type { Page } from '@playwright/test';
 import { png } from '../testing/generate/image.ts';
@@ -24,7 +25,7 @@ const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');
 const rx = createTranslator('en', 'rx');
 
-/** Follows reloads: a page that watches must show what happens without one. */
+/** Returns a function that expects the page never to have reloaded. */
 function neverReloads(page: Page): () => void {
   let loads = 0;
   page.on('load', () => {
@@ -34,14 +35,14 @@ function neverReloads(page: Page): () => void {
 }
 
 test('a case from the first click to completion, live in five browsers', async ({ as }) => {
-  // Each opens the page of their first step itself.
+  // Each user opens the page of their first step themselves.
   const open = (user: string) => as(user, { at: null });
   const doctor = await open('doctor');
   const supervisor = await open('supervisor');
   const technician = await open('technician');
   const expertPage = await open('expert');
   const vendor = await open('vendor');
-  /** The doctor's second window: it only watches. */
+  /** The doctor's second window, which only watches. */
   const watching = await doctor.context().newPage();
 
   await mouse.begin(doctor, 'en', 1);
@@ -63,7 +64,7 @@ test('a case from the first click to completion, live in five browsers', async (
     await sees(watching, 9);
   });
 
-  await test.step('9 → 10 → 12 → 21: submitted, accepted, the models read by the system', async () => {
+  await test.step('9 → 10 → 12 → 21: submitted, accepted, models prepared by the system', async () => {
     await visit(supervisor, '/caseList?filter=2');
     await mouse.submit(doctor, 'en');
     await sees(watching, 10);
@@ -73,7 +74,7 @@ test('a case from the first click to completion, live in five browsers', async (
     await sees(supervisor, 21);
   });
 
-  await test.step('21 → 13, suspended and continued, information asked for and given', async () => {
+  await test.step('21 → 13, suspended and continued, information requested and given', async () => {
     await distribute(supervisor, caseId, '王磊');
     await sees(watching, 13);
     await confirm(supervisor, caseId, 'suspend');
@@ -149,7 +150,7 @@ test('a case from the first click to completion, live in five browsers', async (
   });
   unmoved();
 
-  await test.step('the history knows every step, and the page can go back to any of them', async () => {
+  await test.step('the history has every step, and the page can show the case at each of them', async () => {
     await watching.keyboard.press(',');
     await expect(watching.getByRole('button', { name: cases('history.now') }).first()).toBeVisible();
     await sees(watching, 30);

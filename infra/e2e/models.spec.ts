@@ -1,4 +1,4 @@
-/** Digital models in their case: what is found of them, why they go back, whose hands they go into. */
+/** Digital models in a case: findings, reasons for a refusal, and the record of exports. */
 
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
@@ -12,7 +12,7 @@ const error = createTranslator('en', 'error');
 const file = createTranslator('en', 'file');
 const rx = createTranslator('en', 'rx');
 
-test('a model in inches is doubted before it is sent, and goes back with what to do', async ({
+test('warns of a model in inches before the upload, and returns the case with instructions', async ({
   as,
   serverUrl,
 }) => {
@@ -34,7 +34,10 @@ test('a model in inches is doubted before it is sent, and goes back with what to
   await expect(page.getByText(`${rx('slot.upper')}: ${error('defect.in-inches')}`)).toBeVisible();
 });
 
-test('a model that is downloaded stands in the export record: who, and which', async ({ as, serverUrl }) => {
+test('records the download of a model in the export record, with user and file', async ({
+  as,
+  serverUrl,
+}) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });

@@ -1,4 +1,4 @@
-/** Filling in the wizard, as a doctor does it who has a mouse. */
+/** Fills in the wizard with a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { type Hand, measured, models, photos, radiograph, type Step, said } from './hand.ts';
@@ -13,7 +13,7 @@ const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).
 const write = (page: Page, name: string, what: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(what);
 
-/** Presses the footer's button that is named by the step it leads to. */
+/** Presses the footer's button that leads to a step. */
 async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
   await page.waitForURL(new RegExp(step));
@@ -106,7 +106,7 @@ export const mouse: Mouse = {
       await into(rx(`slot.${slot}`)).setInputFiles(photos[i] ?? []);
     await into(rx('slot.lateral')).setInputFiles(radiograph);
     await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible();
-    // The address that was chosen by default waits for the next save of its own.
+    // The default address is not saved until the next save.
     await page.keyboard.press('Control+s');
   },
 

@@ -1,4 +1,7 @@
-/** The order form on the case's page: what changed since the last submission is marked, and it comes as PDF. */
+/**
+ * The order form on the case's page: changes since the last submission are marked, and the form is available
+ * as PDF.
+ */
 import { readFile } from 'node:fs/promises';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, takeAction } from '../actors/http.ts';
@@ -10,7 +13,7 @@ import { expect, test, visit } from './world.ts';
 
 const name = '欧阳㛃𠮷';
 
-/** A case that was sent back, and whose step was changed since. */
+/** A case that was sent back, with one answer changed since. */
 async function corrected(url: string): Promise<{ caseId: string; doctor: Client }> {
   const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
   const caseId = await draftCase(doctor, { sections: { patient: { ...alignerOrder.patient, name } } });
@@ -20,7 +23,7 @@ async function corrected(url: string): Promise<{ caseId: string; doctor: Client 
   return { caseId, doctor };
 }
 
-test('the order form says what changed, in both languages and themes, and is downloaded', async ({
+test('the order form marks changes in both languages and themes, and is downloaded', async ({
   as,
   serverUrl,
 }) => {
@@ -29,7 +32,7 @@ test('the order form says what changed, in both languages and themes, and is dow
   const form = page.locator('#orderForm');
   const download = (lang: Lang) =>
     form.getByRole('button', { name: createTranslator(lang, 'order')('download') });
-  /** The step as it is, marked with what it was: the one answer that changed. */
+  /** Expects the one changed answer with its old value. */
   const saysWhatChanged = async (lang: Lang) => {
     const [order, rx] = [createTranslator(lang, 'order'), createTranslator(lang, 'rx')];
     const step = form.locator('dd', { hasText: rx('option.step.0_15') });

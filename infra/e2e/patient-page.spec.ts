@@ -1,4 +1,7 @@
-/** A patient's own page: made by the clinic, opened on a phone without a session, kept for when there is no network. */
+/**
+ * A patient's own page: created by the clinic, opened on a phone without a session, and kept for use without
+ * a network.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
@@ -15,22 +18,22 @@ const own = createTranslator('en', 'wearPage');
 const ownZh = createTranslator('zh-CN', 'wearPage');
 
 const phone = { width: 390, height: 844 };
-/** By the page's own clock. */
+/** Maximum delay of an update in ms, by the page's own clock. */
 const heardWithin = 5_000;
 
-/** A phone that has never been here. */
+/** A phone that has never opened the site. */
 async function stranger(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
   return context.newPage();
 }
 
-/** The aligner that the page says is in, in the arch that has more of them. */
+/** Current aligner on the page, in the arch with more aligners. */
 const stageOf = async (page: Page): Promise<number> => {
   const stages = await page.locator('[data-say="stage"]').allTextContents();
   return Math.max(...stages.map(Number));
 };
 
-/** True once a worker keeps the page with all that its script is made of, and what it keeps tells of this aligner. */
+/** True once a service worker has cached the page with its scripts, showing this aligner. */
 const isKept = (page: Page, stage: number) =>
   page.evaluate(async said => {
     const kept = await caches.open(`wear ${location.pathname}`);
@@ -42,14 +45,14 @@ const isKept = (page: Page, stage: number) =>
     return navigator.serviceWorker.controller !== null && isAll && text?.includes(`"stage":${said},"on"`);
   }, stage);
 
-test('the clinic hands a code over; the patient says what changes, also without a network; taken back, it is gone', async ({
+test('the clinic hands over a code, the patient reports changes, also without a network, and revoking the link closes the page', async ({
   as,
   browser,
   serverUrl,
 }) => {
   const client = await call(serverUrl, 'doctor');
   const caseId = await wornCase(client);
-  // A page of the same case that another test has opened would be shown instead of asked for.
+  // Another test's page of the same case would be shown instead of asking for one.
   const links = `/api/cases/${caseId}/shares`;
   const { data: there } = await client.get<{ items: { id: string; standing: string }[] }>(links);
   for (const { id, standing } of there.items)
@@ -68,7 +71,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   expect(await violationsOf(doctor, { within: '[role="dialog"]' })).toEqual([]);
   await dialog.getByRole('button', { name: share('done') }).click();
 
-  // A network that is really cut: one that the browser plays lets a request of a page that is loaded again slip through.
+  // A proxy that really cuts the network: Chromium's offline mode lets a request of a reloaded page through.
   const proxy = await openProxy(serverUrl);
   const path = new URL(link).pathname;
   const page = await stranger(browser);
@@ -92,7 +95,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await question.getByRole('button', { name: own('yes') }).click();
   await expect.poll(() => stageOf(page)).toBe(before + 1);
   await expect(section.getByText(String(before + 1), { exact: true }).first()).toBeVisible();
-  // Once a day: there is nothing more to change.
+  // One change a day: no further change is offered.
   await expect(page.locator('[data-act="changed"]')).toBeHidden();
   expect(faulty).toEqual([]);
 
@@ -137,7 +140,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   proxy.close();
 });
 
-test('the page is in its reader’s language, and turns at the clinic’s midnight without a network', async ({
+test('the page uses its reader’s language, and changes at the clinic’s midnight without a network', async ({
   browser,
   serverUrl,
 }) => {
@@ -155,7 +158,7 @@ test('the page is in its reader’s language, and turns at the clinic’s midnig
   await expect(page.getByRole('heading', { name: ownZh('title') })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const next = data.calendar.find(({ on }) => on > data.today);
-  // Noon where the clinic is.
+  // Noon at the clinic.
   await page.clock.setFixedTime(new Date(`${next?.on}T04:00:00Z`));
   await page.context().setOffline(true);
   await expect(page.locator('[data-say="headline"]')).toHaveText(

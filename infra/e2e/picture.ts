@@ -1,9 +1,9 @@
-/** What a picture in 3D shows, looked at as a person does: on the screen, not in the program. */
+/** Checks the pixels of a 3D picture on the screen. */
 import { expect, type Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Client } from '../testing/client.ts';
 
-/** The canvas as it stands on the screen, every fourth pixel: 0 to 255 of brightness. */
+/** Brightness (0 to 255) of every fourth pixel of the canvas. */
 async function brightness(page: Page): Promise<number[]> {
   const png = (await page.locator('canvas').first().screenshot()).toString('base64');
   return page.evaluate(async base64 => {
@@ -22,8 +22,8 @@ async function brightness(page: Page): Promise<number[]> {
 }
 
 /**
- * Answers a window that asks for the fine shapes of a case's newest plan with the coarse ones: a processor draws them,
- * and few triangles are enough to be looked at. Call before the plan is opened.
+ * Serves coarse shapes instead of the fine ones of a case's newest plan, because the processor draws them.
+ * Must be called before the plan is opened.
  */
 export async function drawsCoarse(page: Page, client: Client, caseId: string): Promise<void> {
   const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
@@ -37,21 +37,21 @@ export async function drawsCoarse(page: Page, client: Client, caseId: string): P
     );
 }
 
-/** Share of the picture that is as light as teeth and gums; the ground and the switches are dark. */
+/** Share of pixels as light as teeth and gums; background and controls are dark. */
 export async function lightShare(page: Page): Promise<number> {
   const all = await brightness(page);
   return all.filter(value => value > 130).length / all.length;
 }
 
-/** The models are there, all of them, and can be seen. */
+/** Expects all models to be loaded and visible. */
 export async function seesTeeth(page: Page): Promise<void> {
   await expect(page.locator('[data-detail="fine"]')).toBeVisible();
   await expect.poll(() => lightShare(page)).toBeGreaterThan(0.05);
 }
 
-/** A picture to be compared with another one. */
+/** Brightness of a picture, for a comparison with another one. */
 export const looks = brightness;
 
-/** Share of pixels that differ by more than an edge's softness. */
+/** Share of pixels that differ by more than antialiasing. */
 export const differs = (a: readonly number[], b: readonly number[]): number =>
   a.length === b.length ? a.filter((value, i) => Math.abs(value - (b[i] ?? 0)) > 24).length / a.length : 1;

@@ -1,4 +1,7 @@
-/** The room of a plan at the window sizes it is used at: nothing covers anything else, and all of it is reached. */
+/**
+ * Layout of a plan's page at all usual window sizes: nothing covers anything else, and everything is
+ * reachable.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
@@ -19,7 +22,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Numbers of teeth that a bar of the picture covers. */
+/** Tooth numbers that a bar of the picture covers. */
 async function covered(page: Page): Promise<string[]> {
   const picture = page.getByRole('region', { name: viewer('viewer') });
   const bars = await picture.getByRole('group').all();
@@ -36,7 +39,7 @@ async function covered(page: Page): Promise<string[]> {
   return found;
 }
 
-test('the views keep their place, whichever arch is shown, and cover no tooth', async ({ as, serverUrl }) => {
+test('view buttons keep their place for each arch and cover no tooth', async ({ as, serverUrl }) => {
   const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
@@ -60,7 +63,7 @@ test('the views keep their place, whichever arch is shown, and cover no tooth', 
 });
 
 const mouth = TEETH.filter(tooth => position(tooth) < 8);
-/** IPR at twelve contacts that the order does not speak of: a red point each. */
+/** IPR at twelve contacts that the order does not mention: one red point each. */
 const reduced = planWith({
   teeth: Object.fromEntries(mouth.map(tooth => [tooth, {}])),
   ipr: contacts(TEETH.filter(tooth => position(tooth) === 8))
@@ -69,7 +72,7 @@ const reduced = planWith({
     .map(contact => ({ contact, mm: 0.2, before: 1 })),
 });
 
-/** The parts of a bar are inside of it and beside each other. */
+/** Expects the parts of a bar to be inside it without overlapping. */
 async function standsInOrder(bar: Locator): Promise<void> {
   const frame = await boxOf(bar);
   const parts = await bar.getByRole('button').or(bar.getByRole('status')).filter({ visible: true }).all();
@@ -83,7 +86,7 @@ async function standsInOrder(bar: Locator): Promise<void> {
   }
 }
 
-test('with twelve red points the decision covers nothing, and every point is reached', async ({
+test('with twelve red points the decision bar covers nothing, and every point is reachable', async ({
   as,
   serverUrl,
 }) => {
@@ -94,7 +97,7 @@ test('with twelve red points the decision covers nothing, and every point is rea
   const red = page.getByRole('region', { name: review('red.title') });
   const points = red.getByRole('checkbox');
   const approve = bar.getByRole('button', { name: /^Approve v1/ });
-  // Opened where it is narrowest; the other sizes are reached by resizing.
+  // Opens at the narrowest size and resizes to the others.
   await page.setViewportSize(sizes[0]);
   await visit(page, `/schemeApproveWidget?id=${caseId}`);
   for (const size of sizes) {
@@ -115,16 +118,16 @@ test('with twelve red points the decision covers nothing, and every point is rea
       if (!wide) return;
       const first = await boxOf(page.locator('#column-right > section').first());
       expect(await boxOf(red)).toEqual(first);
-      // The list and the panels after it share one scroll; there is room for a panel of measures.
+      // List and panels share one scroll area, with room for a panel of measurements.
       expect((await boxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
     });
-    // Each is scrolled to and could be pressed: nothing covers it.
+    // Trial clicks fail if another element covers the point.
     for (const point of await points.all()) await point.click({ trial: true });
     for (const button of [approve, bar.getByRole('button', { name: review('note'), exact: true })])
       await expect(button).toBeInViewport({ ratio: 1 });
   }
 
-  await test.step('a refusal without a note says so beside the field', async () => {
+  await test.step('a refusal without a note reports the error next to the field', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await bar.getByRole('button', { name: review('refuse'), exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -138,7 +141,7 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a column folds away by keyboard, and stays away', async () => {
+  await test.step('a column is collapsed by keyboard and stays collapsed', async () => {
     const picture = page.getByRole('region', { name: viewer('viewer') });
     const before = await boxOf(picture);
     await page.getByRole('button', { name: review('column.hide.left') }).press('Enter');
@@ -147,19 +150,19 @@ test('with twelve red points the decision covers nothing, and every point is rea
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
     await laidOut(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
-    // Ticks survive folding their column away.
+    // Ticks survive collapsing their column.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
   });
 
-  await test.step('the approval is filled once all is checked, and waits for the red points', async () => {
+  await test.step('the approval button is filled once all points are checked, and waits for the red points', async () => {
     for (const point of await points.all()) await point.check();
     await expect(approve).toBeEnabled();
     await expect(bar.getByRole('status')).not.toHaveText(/red point/);
   });
 });
 
-test('photos and radiographs open beside the model, for the people who may see them', async ({
+test('photos and radiographs open next to the model, for users who may see them', async ({
   as,
   serverUrl,
 }) => {
@@ -177,7 +180,7 @@ test('photos and radiographs open beside the model, for the people who may see t
     await laidOut(async () => expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false));
   }
 
-  await test.step('with both columns unfolded, every layer is inside the picture and can be pressed', async () => {
+  await test.step('with both columns expanded, every layer is inside the picture and clickable', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     for (const column of ['#column-left', '#column-right']) await expect(page.locator(column)).toBeVisible();
     const layers = picture.getByRole('group', { name: viewer('layers') });
@@ -200,7 +203,7 @@ test('photos and radiographs open beside the model, for the people who may see t
   await page.keyboard.press('Escape');
   await expect(record).toHaveCount(0);
 
-  // Plans are models of the patient's teeth: they are closed to an analyst, and so are the pictures.
+  // An analyst may see neither plans, which are models of the patient's teeth, nor pictures.
   const analyst = await as('analyst', { at: null });
   await analyst.goto(`/eSetThreeDView?id=${caseId}`);
   await expect(analyst.getByText(review('closed'), { exact: true })).toBeVisible();

@@ -1,10 +1,13 @@
-/** One aligner ordered again, in two windows: it comes onto the manufacturer's board, is sent by key, and leaves it. */
+/**
+ * One aligner reordered, in two windows: it appears on the manufacturer's board, is shipped by key, and
+ * disappears.
+ */
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
 import { drag } from './drag.ts';
 import { expect, test } from './world.ts';
 
-test('a replacement tray goes over the board while both look on; a batch is dragged on', async ({
+test('a replacement tray crosses the board in both windows; a batch is dragged to the next column', async ({
   as,
   serverUrl,
 }) => {
@@ -15,7 +18,7 @@ test('a replacement tray goes over the board while both look on; a batch is drag
   const doctor = await as('doctor', { at: `/caseDetail?id=${id}&section=manufacturing` });
   const section = doctor.locator('#manufacturing');
 
-  // The case may have other trays on the board: one is taken that nobody has ordered again.
+  // The case may have other trays on the board, so the test chooses one that nobody has reordered.
   const received = new RegExp(`^(\\d+) ${shop('arch.lower')}, ${shop('state.received')}$`);
   const tray = section.getByRole('radio', { name: received }).first();
   const stage = Number(/\d+/.exec((await tray.getAttribute('aria-label')) ?? '')?.[0]);

@@ -1,4 +1,7 @@
-/** Every field and every rule that the product's description names: set, and found wherever it is shown; or broken, and refused by name. */
+/**
+ * Every field and rule of the product's description: fields are set and found wherever they are shown; rules
+ * are broken and refused with the field's name.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
@@ -20,7 +23,7 @@ const t = loadWords().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 type ByTest = { test: string; title: string };
-/** Tests that are named and not there: the file, or its title in it. */
+/** Referenced tests that do not exist: the file, or the title in it. */
 const absent = (held: readonly ByTest[]): string[] =>
   held
     .filter(({ test: file, title }) => {
@@ -29,7 +32,7 @@ const absent = (held: readonly ByTest[]): string[] =>
     })
     .map(({ test: file, title }) => `${file}: ${title}`);
 
-/** One case, everywhere that it says something. */
+/** One case in all its representations. */
 type Shown = { order: Order; read: Order; page: string; paper: string };
 
 async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Shown> {
@@ -51,7 +54,7 @@ async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Sho
   return { order, read, page: textOf(html), paper: await readOrderText(get, caseId, 'en') };
 }
 
-/** What a page says, without its marks, styles and spaces. */
+/** Visible text of a page without markup, styles and spaces. */
 function textOf(html: string): string {
   const said = html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '');
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
@@ -61,10 +64,10 @@ function textOf(html: string): string {
 const isAt = (row: OrderRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
 
 const isFile = (row: OrderRow) => row.path.startsWith('files.');
-/** What was set; a file's hash is known from the read alone. */
+/** The value that was set; a file's hash is known only from the read. */
 const setOf = ({ order, read }: Shown, row: OrderRow) => answerOf(isFile(row) ? read : order, row);
 
-/** What is said of a row, and not found on the page or on paper, or read otherwise than it was set. */
+/** Representations of a row that are missing or differ from the set value. */
 function lost(shown: Shown, row: OrderRow): string[] {
   const { read, page, paper } = shown;
   const set = setOf(shown, row);
@@ -100,7 +103,7 @@ test.describe('every field of the description', () => {
     });
   }
 
-  test('what an order does not hold is held by a test that is there, or counted as later', () => {
+  test('fields outside the order are covered by an existing test, or planned for later', () => {
     expect(absent(specFields.filter(field => 'test' in field))).toEqual([]);
     const later = specFields.filter(field => 'later' in field).map(named);
     console.log(`${later.length} of ${specFields.length} fields come later: ${later.join('; ')}`);
@@ -119,7 +122,12 @@ test.describe('every rule of the description', () => {
     const doctor = await as('doctor');
     const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
     await doctor.put(`/api/cases/${caseId}/prescription`, { method: 1 });
-    world = { url: serverUrl, as, draft: caseId, caseAt: (user, status) => demoCaseAt(serverUrl, user, status) };
+    world = {
+      url: serverUrl,
+      as,
+      draft: caseId,
+      caseAt: (user, status) => demoCaseAt(serverUrl, user, status),
+    };
   });
 
   for (const rule of specRules) {
@@ -129,7 +137,7 @@ test.describe('every rule of the description', () => {
     });
   }
 
-  test('other rules are held by a test that is there, or counted as later', () => {
+  test('other rules are covered by an existing test, or planned for later', () => {
     expect(absent(specRules.filter(rule => 'test' in rule))).toEqual([]);
     const later = specRules.filter(rule => 'later' in rule).map(({ rule }) => rule);
     console.log(`${later.length} of ${specRules.length} rules come later: ${later.join('; ')}`);

@@ -1,4 +1,7 @@
-/** Three people talk: a doctor asks from a case, the desk answers, a supervisor looks on; also through a network that breaks. */
+/**
+ * A conversation of three users: a doctor asks from a case, the desk answers, a supervisor watches; also over
+ * a network that breaks.
+ */
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
@@ -21,7 +24,7 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('');
 }
 
-test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the middle, and nothing lost or doubled', async ({
+test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, and nothing lost or duplicated', async ({
   as,
   serverUrl,
 }) => {
@@ -32,7 +35,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
     const service = await as('service', { at: '/chat?tab=free' });
     const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
     const doctor = await as('doctor', { at: null });
-    // The doctor's own network, which will break.
+    // The doctor's own connection, which the test cuts.
     await doctor.goto(`${proxy.url}/caseDetail?id=${caseId}`);
     await expect(doctor.locator('[data-state="live"]')).toBeVisible();
     await doctor.keyboard.press('c');
@@ -65,7 +68,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
     for (const page of [doctor, service, supervisor])
       for (const text of all) await expect(said(page, text)).toHaveCount(1);
 
-    // All three, and the log, have the same in the same order.
+    // All three users and the log have the same messages in the same order.
     const client = await signIn(serverUrl, 'doctor');
     const { data } = await client.get<{ items: { text: string; seq: number }[] }>(
       `/api/chats/${conversation}/messages`,
@@ -87,8 +90,8 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
   }
 });
 
-test('outside its hours the desk says when an answer comes', async ({ as }) => {
-  // Saturday evening where the desk is, of this week or the next.
+test('outside its hours the desk announces when it will answer', async ({ as }) => {
+  // Saturday evening at the desk, of this week or the next.
   const day = 86_400_000;
   const tomorrow = new Date(Date.now() + day);
   const saturday = tomorrow.getTime() + ((6 - tomorrow.getUTCDay() + 7) % 7) * day;
@@ -98,7 +101,7 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
   await expect(doctor.getByText(new RegExp(`${before}.*by \\d+:\\d\\d`)).first()).toBeVisible();
 });
 
-test('a slash opens the canned answers; one is taken with one key, in the doctor’s language', async ({
+test('a slash opens the canned answers, and one key inserts one in the doctor’s language', async ({
   as,
   serverUrl,
 }) => {

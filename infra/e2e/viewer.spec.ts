@@ -1,4 +1,7 @@
-/** A plan in 3D: every act by its key, the words beside the picture, the address, and what happens without WebGL. */
+/**
+ * A plan in 3D: each act by its key, the description next to the picture, the address, and the fallback
+ * without WebGL.
+ */
 import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
@@ -19,7 +22,7 @@ declare global {
   var counted: Counted;
 }
 
-/** Counts what is drawn in each frame, and how often React changes the page. */
+/** Counts draw calls per frame, and React commits. */
 function count(): void {
   const counted: Counted = { draws: 0, perFrame: [], commits: 0 };
   globalThis.counted = counted;
@@ -32,7 +35,7 @@ function count(): void {
         return Reflect.apply(draw, this, given);
       });
     }
-  // Many teeth in one call: the card is asked once.
+  // A multi-draw call counts once: it is one call of the graphics card.
   const get = WebGL2RenderingContext.prototype.getExtension;
   Reflect.set(WebGL2RenderingContext.prototype, 'getExtension', function (this: unknown, name: string) {
     const found: unknown = Reflect.apply(get, this, [name]);
@@ -96,7 +99,7 @@ const looksFrom: Check = async (page, press) => {
   await pressed(page, current, true);
   await addressSays(page, 'view', current === 'front' ? null : current);
 };
-/** From the front: the address says where it looks from. */
+/** Expects the view in the page's address. */
 const turnsTo =
   (view: string): Check =>
   async (page, press) => {
@@ -104,7 +107,7 @@ const turnsTo =
     await press();
     await addressSays(page, 'view', view);
   };
-/** From the usual density of the ghost to the next, seen in the picture. */
+/** Expects the ghost's next density in the picture. */
 function fades(density: string): Check {
   return async (page, press) => {
     await page.keyboard.press('s');
@@ -119,7 +122,7 @@ function fades(density: string): Check {
 }
 let current = '';
 
-/** What each act changes. */
+/** Expected effect of each act. */
 const checks: Record<string, Check> = {
   ...Object.fromEntries(viewNames.map(name => [name, looksFrom])),
   ...Object.fromEntries([...layerNames, 'ghost', 'beside', 'measure'].map(name => [name, switches])),
@@ -176,7 +179,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-test('every act has a name and a key that works; the words say what the picture shows', async ({
+test('every act has a name and a working key, and the description matches the picture', async ({
   as,
   serverUrl,
 }) => {
@@ -190,14 +193,14 @@ test('every act has a name and a key that works; the words say what the picture 
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
   const page = await as('doctor', { at: null });
   await page.addInitScript(count);
-  // A processor draws: few pixels are enough to be looked at.
+  // A small window, because the processor draws.
   await page.setViewportSize({ width: 1000, height: 620 });
   await drawsCoarse(page, doctor, caseId);
   await page.goto(`/eSetThreeDView?id=${caseId}`);
   await seesTeeth(page);
 
-  await test.step('no more than 40 draws a frame, and no change of the page while it plays', async () => {
-    // Half the speed: frames of a processor that draws are few.
+  await test.step('at most 40 draw calls per frame and no React commit during playback', async () => {
+    // Half speed, because a processor draws few frames.
     for (const key of ['p', 'p', 'Space']) await page.keyboard.press(key);
     await expect(button(page, 'pause')).toBeVisible();
     const seen = await page.evaluate(async () => {
@@ -216,7 +219,7 @@ test('every act has a name and a key that works; the words say what the picture 
     expect(seen.commits).toBe(0);
     for (const key of ['Space', 'p']) await page.keyboard.press(key);
   });
-  // A step jumps instead of gliding: a frame is half a second of this processor.
+  // Steps without animation, because a frame takes this processor half a second.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
   for (const { name, key } of viewerActs)
@@ -228,7 +231,7 @@ test('every act has a name and a key that works; the words say what the picture 
       await check(page, () => page.keyboard.press(keyNames[key] ?? key), last);
     });
 
-  await test.step('the sheet of keys names them all', async () => {
+  await test.step('the list of keys names every act', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog');
     for (const { name } of viewerActs)
@@ -254,7 +257,7 @@ test('every act has a name and a key that works; the words say what the picture 
     for (const key of ['j', 'j', 'j', 'j']) await page.keyboard.press(key);
   });
 
-  await test.step('the words say how every tooth stands there', async () => {
+  await test.step('the description states the position of every tooth', async () => {
     await page.getByText(viewer('twin'), { exact: true }).click();
     await expect(page.getByText(viewer('twinStage', { stage: 4, last }))).toBeVisible();
     for (const tooth of bundle.teeth) {
@@ -268,7 +271,7 @@ test('every act has a name and a key that works; the words say what the picture 
     }
   });
 
-  await test.step('a picture that is lost comes back', async () => {
+  await test.step('a lost WebGL context is restored', async () => {
     await page.evaluate(() => {
       const gl = document.querySelector('canvas')?.getContext('webgl2');
       const ending = gl?.getExtension('WEBGL_lose_context');
@@ -282,7 +285,7 @@ test('every act has a name and a key that works; the words say what the picture 
   });
 });
 
-test('without WebGL the stages stand there as a table and in words', async ({ as, serverUrl }) => {
+test('without WebGL the stages are shown as a table and as text', async ({ as, serverUrl }) => {
   const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await page.addInitScript(() => {

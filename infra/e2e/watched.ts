@@ -1,4 +1,7 @@
-/** A page whose own clock is moved by hand: how soon it asks again does not depend on how busy the machine is. */
+/**
+ * A page with a clock controlled by the test, so that its polling does not depend on the speed of the
+ * machine.
+ */
 import type { Page } from '@playwright/test';
 
 /** Opens an address, then jumps the page's clock a minute forward and pauses it. `page.clock.runFor` advances it. */

@@ -1,4 +1,6 @@
-/** What every end-to-end test has: a server of its worker, and people signed in, each in a browser of their own. */
+/**
+ * Fixtures of every end-to-end test: the server of its worker, and signed-in users with their own browsers.
+ */
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
@@ -7,23 +9,26 @@ import { startServer, type TestServer } from '../testing/server.ts';
 type Worker = {
   server: TestServer;
   serverUrl: string;
-  /** The folder that the server's letters lie in; there with the first one. */
+  /** Folder of the letters that the server sends; created with the first one. */
   letters: string;
 };
 type World = {
-  /** Signs a demo user in, in a browser of their own. */
+  /** Signs in a demo user in their own browser. */
   as: (
     user: string,
     options?: {
       lang?: 'en' | 'zh-CN';
       theme?: 'light' | 'dark';
-      /** What the browser's clock says from the start on, ms; it runs on from there. */
+      /** Start of the browser's clock in ms; the clock runs on from there. */
       now?: number;
-      /** The path to open, until it is live. Default: the workbench. Null: none, for a test that goes elsewhere itself. */
+      /**
+       * Path to open until the page is live. Default: the workbench. Null: none, for a test that opens its
+       * page itself.
+       */
       at?: string | null;
     },
   ) => Promise<Page>;
-  /** A browser without a session. */
+  /** Opens a browser without a session. */
   nobody: (options?: {
     lang?: 'en' | 'zh-CN';
     theme?: 'light' | 'dark';
@@ -31,13 +36,13 @@ type World = {
   }) => Promise<Page>;
 };
 
-/** Nothing moves without end, so that windows which only wait take nothing from those that work. */
+/** No endless animations, so that waiting windows use no processor time. */
 const still = { reducedMotion: 'reduce' } as const;
 
-/** Addresses of an installation of several nodes that is there already (infra/stack): people are spread over them. */
+/** Addresses of the nodes of a running stack (infra/stack), over which users are distributed. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
 
-/** A server that tests cannot stop or move in time: a node of a stack, or a prestarted server. */
+/** A server that tests must not stop or advance in time: a node of a stack, or a prestarted server. */
 const notOurs = ({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>): TestServer => ({
   url,
   pid: 0,
@@ -90,7 +95,7 @@ export const test = base.extend<World, Worker>({
       ]);
       open.push(context);
       if (now !== undefined) await context.clock.install({ time: now });
-      // As the form of the sign-in page does, which `signIn` fills in; without a window for it each time.
+      // Sends the form of the sign-in page over HTTP, instead of opening a window each time.
       const form = { userName: user, password: demoPassword };
       const answer = await context.request.post('/login', { form, maxRedirects: 0 });
       expect(answer.status()).toBe(303);
@@ -103,7 +108,7 @@ export const test = base.extend<World, Worker>({
   },
 });
 
-/** Fills in the sign-in page, wherever it is open. */
+/** Fills in the sign-in page. */
 export async function signIn(page: Page, user: string, password = demoPassword): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.locator('input[name="userName"]').fill(user);
@@ -125,7 +130,9 @@ export async function endElsewhere(page: Page, serverUrl: string): Promise<void>
   expect(answer.status).toBe(200);
 }
 
-/** Opens a page and waits until it is live: from here on it moves by itself. (early.spec.ts is about what comes sooner.) */
+/**
+ * Opens a page and waits until it is live, that is, receives pushes. early.spec.ts tests input before that.
+ */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('header [data-state="live"]')).toBeAttached();

@@ -1,4 +1,4 @@
-/** Cases with an aligner in wear. */
+/** Finds cases with an aligner in wear. */
 import { Status } from '#events/case/status.ts';
 import type { PatientList } from '#projections/patients/view.ts';
 import type { Client } from '../testing/client.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openMutantWorktree, plantFault, root } from './copy.ts';
 import { failedSpecs } from './e2e.ts';
-import { type Findings, readFindings, testsThatFound, formatFindings } from './findings.ts';
+import { type Findings, formatFindings, readFindings, testsThatFound } from './findings.ts';
 import { mutants } from './table.ts';
 import { nearTests } from './unit.ts';
 
@@ -43,7 +43,9 @@ describe('planted faults', () => {
     expect(testsThatFound(found, mutant.name)).toEqual(['a.test.ts']);
   });
   it('keeps the other column of the table when one is written', () => {
-    const found: Findings = new Map([[mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }]]);
+    const found: Findings = new Map([
+      [mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }],
+    ]);
     expect(readFindings(formatFindings(mutants, found)).get(mutant.name)).toEqual(found.get(mutant.name));
   });
 });

@@ -15,7 +15,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MutantWorktree, openMutantWorktree, root } from './copy.ts';
 import { findEndToEnd } from './e2e.ts';
-import { type FindingColumn, findingColumns, type Findings, readFindings, testsThatFound, formatFindings } from './findings.ts';
+import {
+  type FindingColumn,
+  type Findings,
+  findingColumns,
+  formatFindings,
+  readFindings,
+  testsThatFound,
+} from './findings.ts';
 import { type Mutant, mutants } from './table.ts';
 import { type Failure, failuresWithoutFault, nearTests, runStep, type UnitStep, unitSteps } from './unit.ts';
 
@@ -53,7 +60,11 @@ function asked(): { wanted: Mutant[]; steps: string[]; column: FindingColumn | u
 const kept = (): Findings => readFindings(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
 
 /** Returns the first failure of a step whose test passes without the fault. */
-async function foundByUnit(copy: MutantWorktree, step: UnitStep, mutant: Mutant): Promise<Failure | undefined> {
+async function foundByUnit(
+  copy: MutantWorktree,
+  step: UnitStep,
+  mutant: Mutant,
+): Promise<Failure | undefined> {
   const restore = copy.plant([mutant]);
   const first = values.tests?.split(',') ?? testsThatFound(kept(), mutant.name);
   const near = values.tests === undefined ? nearTests(copy.folder, mutant.file) : [];

@@ -67,7 +67,8 @@ async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['lin
 /** Address of a screen with its case and link filled in. */
 export async function screenAddress(url: string, screen: Screen): Promise<string> {
   // A screen without a user may still show a case, which is then a doctor's.
-  const caseId = screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
+  const caseId =
+    screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
   return screen.path.replace('{case}', caseId).replace('{link}', link);
 }

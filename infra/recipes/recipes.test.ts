@@ -47,10 +47,13 @@ describe.each(recipeNames)('the recipe %s', name => {
     expectGreen(types(), vitest(asks));
   });
 
-  it.each(files.filter(file => !isTest(file)))('fails the type check or its tests without its change of %s', file => {
-    follow(name, [file]);
-    expect(types().ok && vitest(asks).ok, `${file} can be forgotten, and nothing says so`).toBe(false);
-  });
+  it.each(files.filter(file => !isTest(file)))(
+    'fails the type check or its tests without its change of %s',
+    file => {
+      follow(name, [file]);
+      expect(types().ok && vitest(asks).ok, `${file} can be forgotten, and nothing says so`).toBe(false);
+    },
+  );
 });
 
 it('all recipes together pass the type check and the unit tests', () => {

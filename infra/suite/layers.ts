@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
-import { type ProgramResult, type ProgramOptions, runScript } from './program.ts';
+import { type ProgramOptions, type ProgramResult, runScript } from './program.ts';
 import { type Failure, type Report, readReport } from './report.ts';
 
 /** Folder of the last run's reports, traces, screenshots and server logs. */
@@ -83,7 +83,10 @@ function reported(layer: string, { ok, notRun }: ProgramResult, report: Report |
  * Runs the tests that failed before. Runs the whole layer if none of them exists any more, for example after
  * a rename.
  */
-async function again(run: (asked: LayerOptions) => Promise<LayerResult>, asked: LayerOptions): Promise<LayerResult> {
+async function again(
+  run: (asked: LayerOptions) => Promise<LayerResult>,
+  asked: LayerOptions,
+): Promise<LayerResult> {
   const ran = await run(asked);
   const isEmpty = asked.only && ran.passed === 0 && (ran.failed === 0 || !ran.files?.length);
   return isEmpty ? run({ ...asked, only: undefined }) : ran;

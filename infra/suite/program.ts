@@ -40,7 +40,10 @@ export type ProgramOptions = {
 };
 
 /** Runs a script of this repository with Node. @param args script and its arguments */
-export function runScript(args: readonly string[], { env, quiet = false }: ProgramOptions = {}): Promise<ProgramResult> {
+export function runScript(
+  args: readonly string[],
+  { env, quiet = false }: ProgramOptions = {},
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

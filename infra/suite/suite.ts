@@ -8,8 +8,16 @@ import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { type Command, parseCommand, usage } from './command.ts';
-import { storeLastRun, type LastRun, readLastRun } from './last-run.ts';
-import { type LayerOptions, allRows, type Layer, type LayerName, layers, type LayerResult, resultsFolder } from './layers.ts';
+import { type LastRun, readLastRun, storeLastRun } from './last-run.ts';
+import {
+  allRows,
+  type Layer,
+  type LayerName,
+  type LayerOptions,
+  type LayerResult,
+  layers,
+  resultsFolder,
+} from './layers.ts';
 import { provideNeed } from './needs.ts';
 import { STOPPED_CODE, stopSignal } from './program.ts';
 import { type Failure, failureLine } from './report.ts';
@@ -33,7 +41,11 @@ async function runLayer(name: LayerName, asked: LayerOptions): Promise<Ran> {
       return { ...ran, notRun: [...lines.flat(), ...ran.notRun] };
     })
     .catch(
-      ({ message }: Error): LayerResult => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
+      ({ message }: Error): LayerResult => ({
+        ok: false,
+        notRun: [],
+        failures: [{ file: name, error: message }],
+      }),
     );
   const milliseconds = performance.now() - start;
   return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };

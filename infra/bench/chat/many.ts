@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';
 import { fillChats, pagesPerWard } from './fill.ts';
-import { type LoadProcesses, type BenchServer, startLoadProcesses, startProduct } from './processes.ts';
+import { type BenchServer, type LoadProcesses, startLoadProcesses, startProduct } from './processes.ts';
 
 /** Number of wards; `CHAT_WARDS=n` overrides it. A ward has 73 pages. 69 wards have 552 doctors. */
 const WARDS = Number(process.env.CHAT_WARDS ?? 69);

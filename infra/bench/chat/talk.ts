@@ -6,7 +6,13 @@ import { percentile, type Told } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import { type FilledChats, fillChats, pagesPerWard, roomsPerWard } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';
-import { type LoadProcesses, type BenchServer, startLoadProcesses, startPeer, startProduct } from './processes.ts';
+import {
+  type BenchServer,
+  type LoadProcesses,
+  startLoadProcesses,
+  startPeer,
+  startProduct,
+} from './processes.ts';
 
 /** Wards: 104 conversations, 767 pages. */
 const WARDS = 13;
@@ -24,7 +30,12 @@ const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
 type Measured = { told: Told; seconds: number } & ProcessMeter;
 
 /** Writes at a rate, waits until every message was received, and returns the measurements. */
-async function measure(server: BenchServer, load: LoadProcesses, perSecond: number, seconds: number): Promise<Measured> {
+async function measure(
+  server: BenchServer,
+  load: LoadProcesses,
+  perSecond: number,
+  seconds: number,
+): Promise<Measured> {
   await server.meter();
   const from = Date.now();
   await load.say({ perSecond, seconds });

@@ -122,5 +122,8 @@ const plain: PreviewMethod = async (path, target) => {
   return { mesh: compact({ positions, indices: few }), origin: zero };
 };
 
-export const previewMethods = { archline, blocked, three, plain } as const satisfies Record<string, PreviewMethod>;
+export const previewMethods = { archline, blocked, three, plain } as const satisfies Record<
+  string,
+  PreviewMethod
+>;
 export type PreviewMethodName = keyof typeof previewMethods;

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../setup/install.mjs';
-import { featureImports, unrenamedFiles, fullZodFiles } from './lists.ts';
-import { checkFileNames, checkFeatureImports, checkZodImports, type SourceFile } from './rules.ts';
+import { featureImports, fullZodFiles, unrenamedFiles } from './lists.ts';
+import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFileNames, checkFeatureImports, checkZodImports } from './rules.ts';
+import { checkFeatureImports, checkFileNames, checkZodImports } from './rules.ts';
 
 it.each([
   ['services/told.ts', true],
