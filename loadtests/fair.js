@@ -1,7 +1,8 @@
 /**
- * One account asks for much at once, again and again: FLOOD=60 each of workbooks, workbenches, pages of a case, event
- * exports, sign-in pages and the API's description. Another account reads its case list beside it. First without the flood, then with it.
- * SECONDS=20 each. Against a server with the demo: k6 run -e URLS=http://127.0.0.1:3000 loadtests/fair.js
+ * k6: one account repeatedly sends FLOOD=60 requests each of workbooks, workbenches, case pages, event
+ * exports, sign-in pages and the API description at once. Another account reads its case list, first without
+ * the flood, then with it, for SECONDS=20 each. Against a server with the demo: k6 run -e
+ * URLS=http://127.0.0.1:3000 loadtests/fair.js
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
@@ -73,14 +74,16 @@ async function read(token, listMs, healthMs) {
 export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
 export const flooded = ({ reader }) => read(reader, list, health);
 
-/** With a session's header, with its cookie, and without a session. */
+/** Requests with a session header, with a session cookie, and without a session. */
 const wantedOf = caseId => ({
   header: ['/api/cases/export.xlsx', '/api/events'],
   cookie: ['/workbench', `/caseDetail?id=${caseId}`],
   nobody: ['/login', '/api/openapi.json'],
 });
 
-/** Everything at once; refused requests are asked again after a second, as a script that pays no heed would. */
+/**
+ * Sends all requests at once. Repeats refused ones after a second, like a script that ignores Retry-After.
+ */
 export async function floodAll({ flooder, caseId }) {
   const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
   const params = {

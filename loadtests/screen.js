@@ -1,10 +1,11 @@
 /**
- * From a click to another node's screen: a doctor saves a section at the first of URLS, the doctor's page at the last one
- * is told the row, within PATIENCE=10 seconds. PEOPLE_AT_WORK=20, SECONDS=30, an act each second.
+ * k6: time from a click to another node's screen. A doctor saves a section at the first of URLS; the doctor's
+ * page at the last one must get the row within PATIENCE=10 seconds. PEOPLE_AT_WORK=20, SECONDS=30, one act
+ * per second.
  */
 import { Counter, Trend } from 'k6/metrics';
 import { orderOf } from './lib/acts.js';
-import { call, dataOf, failed } from './lib/api.js';
+import { call, dataOf, countFailure } from './lib/api.js';
 import { openLine } from './lib/line.js';
 import { everybody, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
 
@@ -40,7 +41,7 @@ export const setup = signInDemo;
 const numberOf = position => Number(position.split('-')[1]);
 
 async function work(user, until) {
-  /** When each case's row came in, by the position that it stood at. */
+  /** Received rows with their position and time. */
   const seen = [];
   let told = () => undefined;
   const line = openLine(
@@ -91,6 +92,6 @@ export default async function screen(demo) {
   const doctors = everybody(demo).filter(({ position }) => position === 'Doctor');
   const mine = shareOf(doctors, __VU - 1, places, working);
   await Promise.all(
-    mine.map(one => work({ ...one, url: urls[0] }, until).catch(error => failed('screen', error.message))),
+    mine.map(one => work({ ...one, url: urls[0] }, until).catch(error => countFailure('screen', error.message))),
   );
 }

@@ -7,11 +7,11 @@ import { type RunningServer, startServerProcess } from '../servers/server-proces
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { pollUntil } from '../walks/polling.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 
-describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
+describe.runIf(await isToolBuilt(tools.caddy))('the balancer', () => {
   /** Folder where the balancer stores its last configuration. */
   let home: string;
   let server: TestServer;

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { runProgram } from '../servers/installed.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const chart = join(import.meta.dirname, 'chart');
 const example = join(chart, 'example.yaml');
 
-const [helmHere, typesHere] = [await toolHere(tools.helm), await toolHere(tools.manifests)];
+const [helmHere, typesHere] = [await isToolBuilt(tools.helm), await isToolBuilt(tools.manifests)];
 
 /** Rendered objects as text, by kind and name. */
 async function rendered(...more: string[]): Promise<Map<string, string>> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runProgram } from '../servers/installed.ts';
 import { tools } from './tools.ts';
 
-export type Service = {
+export type ComposeService = {
   image?: string;
   user?: string;
   command?: string[];
@@ -24,16 +24,16 @@ export type Service = {
   ports?: { host_ip?: string; published: string }[];
 };
 
-export type Compose = {
-  services: Record<string, Service>;
+export type ComposeFile = {
+  services: Record<string, ComposeService>;
   secrets: Record<string, { file: string }>;
   volumes: Record<string, unknown>;
 };
 
-type Read = Omit<Compose, 'services'> & {
+type Read = Omit<ComposeFile, 'services'> & {
   services: Record<
     string,
-    Omit<Service, 'environment'> & { environment?: Record<string, string> | string[] }
+    Omit<ComposeService, 'environment'> & { environment?: Record<string, string> | string[] }
   >;
 };
 
@@ -46,7 +46,7 @@ const settingsOf = (given: Record<string, string> | string[] = {}): Record<strin
     : given;
 
 /** @param names files in this folder; later ones override earlier ones */
-export async function readCompose(...names: string[]): Promise<Compose> {
+export async function readCompose(...names: string[]): Promise<ComposeFile> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
   try {
     const files = names.map(name => {
@@ -63,7 +63,7 @@ export async function readCompose(...names: string[]): Promise<Compose> {
     ]);
     // Cast: Docker's parser has validated the document.
     const { services, ...rest } = JSON.parse(json) as Read;
-    const named = Object.entries(services).map(([name, service]): [string, Service] => [
+    const named = Object.entries(services).map(([name, service]): [string, ComposeService] => [
       name,
       { ...service, environment: settingsOf(service.environment) },
     ]);

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesIn } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { type Compose, composeText, readCompose } from './compose-reader.ts';
-import { refusedBy, type Version, versions } from './log-settings.ts';
+import { type ComposeFile, composeText, readCompose } from './compose-reader.ts';
+import { refusedSettings, type ServerVersion, serverVersions } from './log-settings.ts';
 import { connectionString, makeSecrets } from './secrets.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const here = import.meta.dirname;
 const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
@@ -19,11 +19,11 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Services that run the program. */
 const program = ['node1', 'node2', 'worker', 'relay'];
-const logIn = ({ services }: Compose) => Object.keys(services).filter(name => /^esdb\d$/.test(name));
+const logIn = ({ services }: ComposeFile) => Object.keys(services).filter(name => /^esdb\d$/.test(name));
 
-const kurrentDb26 = versions.kurrentDb.filter(({ name }) => name.startsWith('KurrentDB 26'));
+const kurrentDb26 = serverVersions.kurrentDb.filter(({ name }) => name.startsWith('KurrentDB 26'));
 
-type Way = { files: string[]; servers: readonly Version[]; log: string[]; ours: string[]; waits: number };
+type Way = { files: string[]; servers: readonly ServerVersion[]; log: string[]; ours: string[]; waits: number };
 
 /**
  * Supported combinations of the files. `waits` is the number of dependencies on the health of another
@@ -32,21 +32,21 @@ type Way = { files: string[]; servers: readonly Version[]; log: string[]; ours: 
 const ways: Way[] = [
   {
     files: ['compose.yaml'],
-    servers: versions.eventStoreDb,
+    servers: serverVersions.eventStoreDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
     waits: 11,
   },
   {
     files: ['compose.yaml', 'compose.small.yaml'],
-    servers: versions.eventStoreDb,
+    servers: serverVersions.eventStoreDb,
     log: ['esdb1'],
     ours: ['node1', 'worker'],
     waits: 5,
   },
   {
     files: ['compose.yaml', 'compose.kurrentdb.yaml'],
-    servers: versions.kurrentDb,
+    servers: serverVersions.kurrentDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
     waits: 11,
@@ -60,8 +60,8 @@ const ways: Way[] = [
   },
 ];
 
-describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, servers, log, ours, waits }) => {
-  let compose: Compose;
+describe.runIf(await isToolBuilt(tools.compose)).each(ways)('$files', ({ files, servers, log, ours, waits }) => {
+  let compose: ComposeFile;
   const service = (name: string) => compose.services[name] ?? { environment: {} };
   beforeAll(async () => {
     compose = await readCompose(...files);
@@ -108,7 +108,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
   });
 
   it('gives the log’s servers no setting that one of their versions refuses', () => {
-    for (const name of log) expect(refusedBy(servers, service(name).environment)).toEqual([]);
+    for (const name of log) expect(refusedSettings(servers, service(name).environment)).toEqual([]);
   });
 
   it('gives each server of the log a folder, a memory limit and the user that owns its files', () => {

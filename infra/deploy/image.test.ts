@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
-import { contextFiles, listOf, readStages, repository, stepOf } from './dockerfile.ts';
+import { contextFiles, parseList, readStages, repositoryRoot, lastStep } from './dockerfile.ts';
 
 const stages = readStages();
 const last = stages.at(-1);
 const files = contextFiles();
 const among = new Set(files);
 const environment = Object.fromEntries(
-  (stepOf(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
+  (lastStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
 );
 
 /** Paths of the repository that the image copies. */
@@ -21,22 +21,22 @@ const copied = (last?.steps ?? [])
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
 test('the image starts the program like npm start, as its first process', () => {
-  const program = listOf(stepOf(last, 'ENTRYPOINT'));
+  const program = parseList(lastStep(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
-  expect(stepOf(last, 'STOPSIGNAL')).toBe('SIGTERM');
+  expect(lastStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });
 
 test('the image has the Node version that the repository pins', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   expect(last?.from).toMatch(new RegExp(`^node:${dependencies.node}-.*slim$`));
 });
 
 test('the image runs as an unprivileged user without the demo, with valid settings', () => {
-  expect(stepOf(last, 'USER')).toBe('1000:1000');
+  expect(lastStep(last, 'USER')).toBe('1000:1000');
   expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
   expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
-    stepOf(last, 'EXPOSE'),
-    stepOf(last, 'VOLUME'),
+    lastStep(last, 'EXPOSE'),
+    lastStep(last, 'VOLUME'),
   ]);
 });
 
@@ -60,7 +60,7 @@ test('every module in the image imports only modules in the image', () => {
   );
   expect(modules.length).toBeGreaterThan(500);
   const missing = modules.flatMap(path => {
-    const text = readFileSync(join(repository, path), 'utf8');
+    const text = readFileSync(join(repositoryRoot, path), 'utf8');
     const imports = [
       ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'|import\('([^']+)'\)/gm),
     ];
@@ -74,7 +74,7 @@ test('every module in the image imports only modules in the image', () => {
 
 test('no server module imports a package that the image removes', () => {
   const lean =
-    stepOf(
+    lastStep(
       stages.find(({ name }) => name === 'lean'),
       'RUN',
     ) ?? '';
@@ -84,7 +84,7 @@ test('no server module imports a package that the image removes', () => {
     path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !/^web\/|\/testing\//.test(path),
   );
   const importing = run.filter(path => {
-    const text = readFileSync(join(repository, path), 'utf8');
+    const text = readFileSync(join(repositoryRoot, path), 'utf8');
     return out.some(name => new RegExp(`(?:from|import\\(|resolve\\() ?'${name}(?:/|')`).test(text));
   });
   expect(importing).toEqual([]);

@@ -8,7 +8,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../testing/server.ts';
-import { contextFiles, listOf, readStages, repository, type Stage, stepOf } from './dockerfile.ts';
+import { contextFiles, parseList, readStages, repositoryRoot, type DockerStage, lastStep } from './dockerfile.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
 /** Folder that represents `/` of a stage. */
@@ -30,7 +30,7 @@ function copy(workdir: string, rest: string): void {
   for (const path of contextFiles().filter(wanted)) {
     // A folder's contents go into the target, a file keeps its name.
     const folder = sources.find(one => path.startsWith(`${one}/`));
-    cpSync(join(repository, path), join(target, folder ? path.slice(folder.length + 1) : path), {
+    cpSync(join(repositoryRoot, path), join(target, folder ? path.slice(folder.length + 1) : path), {
       recursive: true,
     });
   }
@@ -43,7 +43,7 @@ function run(command: string, cwd: string): void {
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }
 
-function build(stage: Stage): void {
+function build(stage: DockerStage): void {
   const root = rootOf(stage.name);
   const before = rootOf(stage.from);
   mkdirSync(root);
@@ -66,17 +66,17 @@ function build(stage: Stage): void {
  */
 const places = { app: '/mnt', data: '/srv', node: '/media' };
 
-const environmentOf = (stage: Stage): Record<string, string> =>
-  Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+const environmentOf = (stage: DockerStage): Record<string, string> =>
+  Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
 
 /** Runs a program of the image like its container would. */
 function contained(
-  stage: Stage,
+  stage: DockerStage,
   program: string[],
   env: Record<string, string>,
   stdio: 'inherit' | 'pipe',
 ): ChildProcess {
-  const [uid = '', gid = ''] = (stepOf(stage, 'USER') ?? '').split(':');
+  const [uid = '', gid = ''] = (lastStep(stage, 'USER') ?? '').split(':');
   const mounts = [
     `mount --bind ${join(rootOf(stage.name), 'app')} ${places.app}`,
     `mount --bind ${join(rootOf(stage.name), 'data')} ${places.data}`,
@@ -87,7 +87,7 @@ function contained(
     `cd ${places.app}`,
     `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`,
   ];
-  const own = Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  const own = Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
   const all = {
     ...own,
     ...env,
@@ -126,7 +126,7 @@ const signIn = async (url: string, userName: string, password: string) =>
   });
 
 /** Creates the first Admin in the image, starts it, sends requests and stops it. */
-async function prove(stage: Stage): Promise<void> {
+async function prove(stage: DockerStage): Promise<void> {
   const env = { PORT: String(await freePort()), ADMIN_PASSWORD: 'archline1' };
   const admin = ['node', 'services/archline.ts', 'create-admin', '--userName', 'boss', '--name', 'Boss'];
   check('the first Admin is made in it', (await ended(contained(stage, admin, env, 'inherit'))) === 0);
@@ -137,29 +137,29 @@ async function prove(stage: Stage): Promise<void> {
   ];
   check('nothing of it can be written', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, listOf(stepOf(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseList(lastStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`it is ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'its HEALTHCHECK finds it alive',
-    (await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
+    (await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
   );
   check('its pages are there', (await (await fetch(`${url}/login`)).text()).includes('<form'));
   check('somebody signs in', (await signIn(url, 'boss', 'archline1')).status === 200);
   const leaving = performance.now();
-  server.kill(stepOf(stage, 'STOPSIGNAL') as NodeJS.Signals);
+  server.kill(lastStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
   const code = await ended(server);
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(
     `it drains and leaves by itself when it is told to, after ${seconds(leaving)}`,
     code === 0 && drained,
   );
-  const again = await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'));
+  const again = await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'));
   check('its HEALTHCHECK finds it gone', again !== 0);
 }
 
-function sizes(stage: Stage): void {
+function sizes(stage: DockerStage): void {
   const app = join(rootOf(stage.name), 'app');
   for (const part of ['', 'node_modules', 'dist']) {
     const { stdout } = spawnSync('du', ['-sm', join(app, part)], { encoding: 'utf8' });

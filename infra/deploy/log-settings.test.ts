@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
-import { MOST_OF_A_RECORD, refusedBy, settings, versions } from './log-settings.ts';
+import { MAX_RECORD_DATA, refusedSettings, serverSettings, serverVersions } from './log-settings.ts';
 
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
-const { all, eventStoreDb, kurrentDb } = versions;
+const { all, eventStoreDb, kurrentDb } = serverVersions;
 
 /** Server versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
@@ -16,7 +16,7 @@ const settingsIn = (text: string): Record<string, string>[] =>
     ([, name = '', value = '']) => ({ [name]: value }),
   );
 const refusedIn = (file: string, text: string) =>
-  settingsIn(text).flatMap(setting => refusedBy(serversOf(file), setting));
+  settingsIn(text).flatMap(setting => refusedSettings(serversOf(file), setting));
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 test('no compose file gives the log’s servers a setting that one of their versions refuses', () => {
@@ -74,7 +74,7 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
 ];
 
 test.each(wrong)('refuses %j', (given, refused) => {
-  expect(refusedBy(all, given)).toEqual(refused);
+  expect(refusedSettings(all, given)).toEqual(refused);
 });
 
 test('README.md states the licence of each version and whether it was tested', () => {
@@ -85,14 +85,14 @@ test('README.md states the licence of each version and whether it was tested', (
 });
 
 test('every version accepts our largest append, also with default settings', () => {
-  const sizes = settings.filter(({ name }) => name.startsWith('MAX_APPEND'));
+  const sizes = serverSettings.filter(({ name }) => name.startsWith('MAX_APPEND'));
   expect(new Set(sizes.flatMap(({ of }) => of))).toEqual(new Set(all));
   for (const { form } of sizes) expect(form.fits(String(MAX_APPEND_BYTES))).toBe(true);
   expect(MAX_APPEND_BYTES).toBe(1024 * 1024);
 });
 
 test.each([
-  [{ maxAppendSize: MOST_OF_A_RECORD + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
+  [{ maxAppendSize: MAX_RECORD_DATA + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
   [{ nodes: 0 }, 'ClusterSize must be greater than 0.'],
   [{ writeTimeoutMs: -1 }, 'WRITE_TIMEOUT_MS is -1'],
 ])('the protocol server refuses %j as EventStoreDB 23.10 does', async (options, says) => {
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('the protocol server starts with the most that EventStoreDB 23.10 takes', async () => {
-  const server = await startLogCluster({ maxAppendSize: MOST_OF_A_RECORD });
+  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA });
   expect(server.ports).toHaveLength(1);
   await server.stop();
 });

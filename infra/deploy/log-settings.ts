@@ -3,7 +3,7 @@
  * they accept, and the source file that says so. A server does not start with an unknown setting.
  */
 
-export type Version = {
+export type ServerVersion = {
   name: string;
   /** Tag of the source that was read. */
   tag: string;
@@ -11,18 +11,18 @@ export type Version = {
   prefixes: readonly string[];
 };
 
-const eventStoreDb: readonly Version[] = [
+const eventStoreDb: readonly ServerVersion[] = [
   { name: 'EventStoreDB 23.10', tag: 'oss-v23.10.8', prefixes: ['EVENTSTORE'] },
   { name: 'EventStoreDB 24.10', tag: 'v24.10.14', prefixes: ['EVENTSTORE'] },
 ];
 /** Versions that also read the older prefix, with a warning (`EventStoreEnvironmentVariables.cs`). */
-const kurrentDb: readonly Version[] = [
+const kurrentDb: readonly ServerVersion[] = [
   { name: 'KurrentDB 25.1', tag: 'v25.1.4', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.0', tag: 'v26.0.3', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.1', tag: 'v26.1.0', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
 ];
 const all = [...eventStoreDb, ...kurrentDb];
-export const versions = { all, eventStoreDb, kurrentDb };
+export const serverVersions = { all, eventStoreDb, kurrentDb };
 
 /** Valid values of a setting, as a description and as a predicate. */
 type Form = { takes: string; fits(value: string): boolean };
@@ -48,7 +48,7 @@ const INT = 2 ** 31 - 1;
 /** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
 /** Maximum data of a 16 MiB record, minus its overhead (`TFConsts.EffectiveMaxLogRecordSize`). */
-export const MOST_OF_A_RECORD = 16 * MiB - 10_000;
+export const MAX_RECORD_DATA = 16 * MiB - 10_000;
 
 const options = 'ClusterVNodeOptions.cs';
 const validator = 'ClusterVNodeOptionsValidator.cs';
@@ -57,13 +57,13 @@ const environmentOnly = `${options} (EnvironmentOnly)`;
 type Setting = {
   /** Name without a prefix. */
   name: string;
-  of: readonly Version[];
+  of: readonly ServerVersion[];
   form: Form;
   source: string;
   /** Error message of the server for a refused value. */
   says: string | undefined;
 };
-type Row = readonly [name: string, of: readonly Version[], form: Form, source: string, says?: string];
+type Row = readonly [name: string, of: readonly ServerVersion[], form: Form, source: string, says?: string];
 
 const most = (bytes: number, name: string) => `${name} exceeded ${bytes} bytes.`;
 
@@ -93,9 +93,9 @@ const rows: readonly Row[] = [
   [
     'MAX_APPEND_SIZE',
     eventStoreDb,
-    whole(1, MOST_OF_A_RECORD),
+    whole(1, MAX_RECORD_DATA),
     validator,
-    most(MOST_OF_A_RECORD, 'MaxAppendSize'),
+    most(MAX_RECORD_DATA, 'MaxAppendSize'),
   ],
   ['MAX_APPEND_SIZE', kurrentDb, whole(1, 256 * MiB), validator, most(256 * MiB, 'MaxAppendSize')],
   ['MAX_APPEND_EVENT_SIZE', kurrentDb, whole(1, 16 * MiB), validator, most(16 * MiB, 'MaxAppendEventSize')],
@@ -109,13 +109,13 @@ const runtime: readonly Row[] = [
 ];
 
 const settingOf = ([name, of, form, source, says]: Row): Setting => ({ name, of, form, source, says });
-export const settings = rows.map(settingOf);
+export const serverSettings = rows.map(settingOf);
 const ofRuntime = runtime.map(settingOf);
 
 type Given = ReadonlyMap<string, string>;
 
 /** Combinations of settings that a server refuses. */
-const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; says: string }[] = [
+const clashes: readonly { of: readonly ServerVersion[]; found(given: Given): boolean; says: string }[] = [
   {
     of: all,
     found: given => given.get('CLUSTER_SIZE') === '1' && given.get('GOSSIP_SEED')?.includes(',') === true,
@@ -129,15 +129,15 @@ const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; 
 ];
 
 /** Variable name without prefix; undefined if the version does not read that prefix. */
-const nameFor = ({ prefixes }: Version, variable: string): string | undefined =>
+const nameFor = ({ prefixes }: ServerVersion, variable: string): string | undefined =>
   prefixes
     .filter(prefix => variable.startsWith(`${prefix}_`))
     .map(prefix => variable.slice(prefix.length + 1))[0];
 
-function faultIn(version: Version, variable: string, value: string): string | undefined {
+function faultIn(version: ServerVersion, variable: string, value: string): string | undefined {
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
-  const setting = dotnet ?? settings.find(one => one.name === name && one.of.includes(version));
+  const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
   if (!setting) return `${variable} is not one of theirs, or not in this table`;
   if (setting.form.fits(value)) return undefined;
   const { form, says } = setting;
@@ -148,8 +148,8 @@ function faultIn(version: Version, variable: string, value: string): string | un
  * Returns an error message for each setting that one of the servers refuses.
  * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
-export function refusedBy(
-  servers: readonly Version[],
+export function refusedSettings(
+  servers: readonly ServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {
   const refusing = new Map<string, string[]>();

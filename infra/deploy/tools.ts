@@ -15,7 +15,7 @@ import {
 import { k6Tool } from '../servers/k6.ts';
 import { versitygwTool } from '../servers/s3.ts';
 
-export { isToolBuilt as toolHere };
+export { isToolBuilt };
 
 const promtool = 'github.com/prometheus/prometheus/cmd/promtool';
 const promtoolFolder = 'promtool-v0.305.0';

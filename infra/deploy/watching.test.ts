@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { runProgram } from '../servers/installed.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, 'prometheus', name), 'utf8');
@@ -96,7 +96,7 @@ test('panels do not overlap and use the provided data source', () => {
   }
 });
 
-describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
+describe.runIf(await isToolBuilt(tools.promtool))('Prometheus', () => {
   it.each([
     ['prometheus.yml', ['alerts.yml', 'relay-alerts.yml']],
     ['small.yml', ['alerts.yml']],

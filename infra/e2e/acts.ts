@@ -1,7 +1,7 @@
 /** Actions of users in the browser, with elements found by role and name. */
 import { expect, type Page } from '@playwright/test';
 import { createTranslator } from '../testing/words.ts';
-import { visit } from './world.ts';
+import { visit } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');
@@ -17,7 +17,7 @@ export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams
 export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
 
 /** Expects the open page to show a status, without a reload. */
-export async function sees(page: Page, status: number | string): Promise<void> {
+export async function expectStatusShown(page: Page, status: number | string): Promise<void> {
   const word = cases(`status.${status}`);
   await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible();
 }
@@ -26,7 +26,7 @@ export async function sees(page: Page, status: number | string): Promise<void> {
  * Presses an action's button, or its entry in the case's menu. Trap: the choice between the two is made once,
  * so the page must already show a status that allows the action. @returns the action's dialog
  */
-export async function press(page: Page, caseId: string, name: string) {
+export async function openActionDialog(page: Page, caseId: string, name: string) {
   const label = cases(`action.${name}`);
   const head = page.getByRole('main');
   const button = head.getByRole('button', { name: label, exact: true });
@@ -43,16 +43,16 @@ export async function press(page: Page, caseId: string, name: string) {
 }
 
 /** Performs an action whose dialog needs only a confirmation or a note. */
-export async function confirm(page: Page, caseId: string, name: string, note?: string): Promise<void> {
-  const dialog = await press(page, caseId, name);
+export async function confirmAction(page: Page, caseId: string, name: string, note?: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, name);
   if (note) await dialog.getByRole('textbox').fill(note);
   await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
 /** Distributes a case to a technician, by name. */
-export async function distribute(page: Page, caseId: string, person: string): Promise<void> {
-  const dialog = await press(page, caseId, 'allocateCase');
+export async function distributeCase(page: Page, caseId: string, person: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, 'allocateCase');
   await dialog.getByRole('radio', { name: person }).check();
   await dialog.getByRole('button', { name: cases('action.allocateCase'), exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -61,13 +61,13 @@ export async function distribute(page: Page, caseId: string, person: string): Pr
 type Plan = { name: string; upper: number; lower: number; instructions: string };
 
 /** Submits a plan or a target with its number of stages and its bundle. */
-export async function handIn(
+export async function submitPlan(
   page: Page,
   caseId: string,
   name: 'submitPlan' | 'submitTarget',
   plan: Plan,
 ): Promise<void> {
-  const dialog = await press(page, caseId, name);
+  const dialog = await openActionDialog(page, caseId, name);
   await dialog.getByLabel(action('name'), { exact: true }).fill(plan.name);
   await dialog.getByRole('textbox', { name: action('upperStages') }).fill(String(plan.upper));
   await dialog.getByRole('textbox', { name: action('lowerStages') }).fill(String(plan.lower));
@@ -81,7 +81,7 @@ export async function handIn(
 }
 
 /** Reviews the newest plan or target on its own page: approves, or refuses with a note. */
-export async function reviews(
+export async function reviewPlan(
   page: Page,
   caseId: string,
   path: 'schemeApproveWidget' | 'arrangementCheck',
@@ -103,12 +103,12 @@ export async function reviews(
 }
 
 /** Schedules a batch up to these stages of each arch; default: all open stages. */
-export async function schedules(
+export async function scheduleBatch(
   page: Page,
   caseId: string,
   last: { upper?: number; lower?: number } = {},
 ): Promise<void> {
-  const dialog = await press(page, caseId, 'scheduleProduction');
+  const dialog = await openActionDialog(page, caseId, 'scheduleProduction');
   for (const arch of ['upper', 'lower'] as const)
     if (last[arch] !== undefined) {
       const field = dialog.getByRole('textbox', { name: new RegExp(arch, 'i') });
@@ -120,8 +120,8 @@ export async function schedules(
 }
 
 /** Ships the whole batch. */
-export async function ships(page: Page, caseId: string, trackingNumber: string): Promise<void> {
-  const dialog = await press(page, caseId, 'ship');
+export async function shipBatch(page: Page, caseId: string, trackingNumber: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, 'ship');
   await dialog.getByLabel(rx('field.data.courier')).selectOption('2');
   await dialog.getByLabel(rx('field.data.trackingNumber')).fill(trackingNumber);
   await dialog.getByRole('button', { name: cases('action.ship'), exact: true }).click();

@@ -4,7 +4,7 @@ import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { arrangeScreen, screenAddress } from '../pictures/open-screen.ts';
 import { drawnPlan, type Screen, screens } from '../pictures/screens.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 /** Time limit per screen, on a busy machine. */

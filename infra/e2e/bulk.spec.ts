@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const action = createTranslator('en', 'action');
 const cases = createTranslator('en', 'case');

@@ -8,8 +8,8 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { measured } from './hand.ts';
-import { expect, test } from './world.ts';
+import { optionWithMeasure } from './wizard-hand.ts';
+import { expect, test } from './fixtures.ts';
 
 /**
  * A complete draft with three contradictions: IPR refused and marked, a Class II without a distal molar,
@@ -82,7 +82,7 @@ for (const [lang, theme] of [
     for (const side of ['Right', 'Left'])
       await page
         .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })
-        .getByRole('radio', { name: measured(rx('option.molar.distal')) })
+        .getByRole('radio', { name: optionWithMeasure(rx('option.molar.distal')) })
         .check();
 
     // A warning is overruled by keyboard after a reason is given.

@@ -5,7 +5,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const rx = createTranslator('en', 'rx');
 const common = createTranslator('en', 'common');

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const desk = createTranslator('en', 'desk');
 const term = createTranslator('en', 'term');

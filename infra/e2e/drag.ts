@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * start of a drag. Then the mouse is released, which changes nothing, and the drag is repeated.
  * @param taken attribute that the target has while an acceptable element is over it
  */
-export async function drag(page: Page, thing: Locator, place: Locator, taken: string): Promise<void> {
+export async function dragTo(page: Page, thing: Locator, place: Locator, taken: string): Promise<void> {
   await expect(async () => {
     await thing.hover();
     await page.mouse.down();

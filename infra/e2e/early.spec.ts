@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
-import { confirm, sees } from './acts.ts';
-import { submittedCase } from './designing.ts';
-import { expect, test } from './world.ts';
+import { confirmAction, expectStatusShown } from './acts.ts';
+import { createSubmittedCase } from './case-setup.ts';
+import { expect, test } from './fixtures.ts';
 
 const review = createTranslator('en', 'review');
 const shell = createTranslator('en', 'shell');
@@ -34,16 +34,16 @@ test('a refusal pressed before the script has loaded opens its note', async ({ a
   await dialog.getByLabel(review('note')).fill('15 does not intrude.');
   await dialog.getByRole('button', { name: /^Refuse v/ }).click();
   await page.waitForURL(/caseDetail/);
-  await sees(page, 19);
+  await expectStatusShown(page, 19);
 });
 
 test('a link pressed before the script has loaded asks for confirmation while a case is being restarted', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await submittedCase(serverUrl);
+  const caseId = await createSubmittedCase(serverUrl);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });
-  await confirm(page, caseId, 'withdraw');
+  await confirmAction(page, caseId, 'withdraw');
   const come = await withoutScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const home = page.getByRole('banner').getByRole('link', { name: shell('nav.home'), exact: true });

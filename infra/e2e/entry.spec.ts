@@ -9,11 +9,11 @@ import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
-import { said } from './hand.ts';
-import { keyboard } from './keyboard.ts';
-import { choose, tabTo } from './keys.ts';
-import { mouse } from './mouse.ts';
-import { endElsewhere, expect, signIn, test, visit } from './world.ts';
+import { wizardTranslators } from './wizard-hand.ts';
+import { keyboardHand } from './keyboard.ts';
+import { chooseRadio, tabTo } from './keys.ts';
+import { mouseHand } from './mouse.ts';
+import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
@@ -32,14 +32,14 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
 
 // life.spec.ts tests the mouse with aligners, lingual.spec.ts the keyboard with the lingual sheet.
 for (const [kind, method, by, hand, prescribe, lang] of [
-  ['clear aligners', 1, 'keyboard alone', keyboard, keyboard.aligners, 'en'],
-  ['lingual brackets', 2, 'mouse', mouse, mouse.brackets, 'zh-CN'],
+  ['clear aligners', 1, 'keyboard alone', keyboardHand, keyboardHand.aligners, 'en'],
+  ['lingual brackets', 2, 'mouse', mouseHand, mouseHand.brackets, 'zh-CN'],
 ] as const)
   test(`${kind} by ${by} in ${lang}, with a reload and a lost network: the order form has every answer`, async ({
     as,
   }) => {
     const page = await as('doctor', { lang, at: null });
-    const { rx, wizard, cases } = said(lang);
+    const { rx, wizard, cases } = wizardTranslators(lang);
     const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
     await hand.begin(page, lang, method);
     const caseId = caseIdOf(page);
@@ -128,7 +128,7 @@ test('two windows of one doctor: only the field changed in both is asked about, 
   await expect(asked).toHaveAccessibleName(rx('field.patient.clinic'));
   // The pending choice survives a reload.
   await two.reload();
-  await choose(two, asked, /Riverside/);
+  await chooseRadio(two, asked, /Riverside/);
   const keep = two.getByRole('button', { name: wizard('conflict.keep') });
   await tabTo(two, keep);
   await two.keyboard.press('Enter');
@@ -145,7 +145,7 @@ test('after a session ends while typing, signing in again returns to the same pa
   const page = await as('doctor2', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   await page.waitForURL(/\/login/);
   await page
     .getByRole('dialog', { name: createTranslator('en', 'error')('tips') })

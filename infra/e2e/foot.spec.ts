@@ -4,14 +4,14 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { boxOf, laidOut } from './layout.ts';
-import { expect, test } from './world.ts';
+import { boxOf, expectLayout } from './layout.ts';
+import { expect, test } from './fixtures.ts';
 
 const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
-  await laidOut(async () => {
+  await expectLayout(async () => {
     const { y, height } = await boxOf(place);
     expect(y + height).toBeLessThanOrEqual((await boxOf(page.locator('main footer'))).y);
   });
@@ -60,7 +60,7 @@ test('the tooth chart is above the bar, and its messages are visible even if it 
   await test.step('at 1440 x 900 the tools are one row and the whole chart is above the bar', async () => {
     const extract = page.getByRole('radio', { name: tooth('tool.extract') });
     const undo = page.getByRole('button', { name: tooth('action.undo') });
-    await laidOut(async () =>
+    await expectLayout(async () =>
       expect(Math.abs((await boxOf(extract)).y - (await boxOf(undo)).y)).toBeLessThan(8),
     );
     await standsAbove(page, page.getByRole('grid'));

@@ -3,8 +3,8 @@
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { confirm, openCase } from './acts.ts';
-import { expect, test } from './world.ts';
+import { confirmAction, openCase } from './acts.ts';
+import { expect, test } from './fixtures.ts';
 
 const shell = createTranslator('en', 'shell');
 
@@ -17,7 +17,7 @@ test('a deleted draft is left by the deleting window and by all others', async (
     if (response.status() === 404 && response.url().endsWith(`/api/cases/${caseId}`)) asked.push('again');
   });
   await openCase(page, caseId);
-  await confirm(page, caseId, 'deleteDraft');
+  await confirmAction(page, caseId, 'deleteDraft');
   for (const window of [page, wizard]) {
     await expect(window).toHaveURL(/\/caseList/);
     await expect(window.getByText(shell('gone.deleted', { caseId }))).toHaveCount(1);

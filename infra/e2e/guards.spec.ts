@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { confirm } from './acts.ts';
-import { submittedCase } from './designing.ts';
-import { endElsewhere, expect, test, visit } from './world.ts';
+import { confirmAction } from './acts.ts';
+import { createSubmittedCase } from './case-setup.ts';
+import { endSessionElsewhere, expect, test, visit } from './fixtures.ts';
 
 const shell = createTranslator('en', 'shell');
 const auth = createTranslator('en', 'auth');
@@ -63,7 +63,7 @@ test('signing out asks for confirmation, reports an error, and succeeds if the s
   await page.routeWebSocket(/socket\.io/, open);
   await page.reload();
   await opened;
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   await out();
   await expect(page).toHaveURL(/\/login/);
 });
@@ -73,7 +73,7 @@ test('a session ended elsewhere shows Tips and leads to sign-in with a way back'
   serverUrl,
 }) => {
   const page = await as('doctor2', { at: '/caseList?filter=1' });
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   const tips = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(tips).toContainText(error('tips'));
   await expect(tips).toContainText(error('102028'));
@@ -165,13 +165,13 @@ test('while a withdrawn case is being restarted, every way to leave asks first a
   as,
   serverUrl,
 }) => {
-  const caseId = await submittedCase(serverUrl);
+  const caseId = await createSubmittedCase(serverUrl);
   const page = await as('doctor', { at: '/caseList' });
   const otherCase = await demoCaseAt(serverUrl, 'doctor', 15);
   await goToCase(page, caseId);
   // The address changes before the page: until then the list, which also has a menu of this case, is shown.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();
-  await confirm(page, caseId, 'withdraw');
+  await confirmAction(page, caseId, 'withdraw');
   const asks = page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))

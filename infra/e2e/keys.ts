@@ -17,14 +17,14 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
 }
 
 /** Replaces the text of a field by typing. */
-export async function type(page: Page, field: Locator, text: string): Promise<void> {
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
 /** Selects one of a group of radio buttons. */
-export async function choose(page: Page, group: Locator, name: string | RegExp): Promise<void> {
+export async function chooseRadio(page: Page, group: Locator, name: string | RegExp): Promise<void> {
   await tabTo(page, group);
   const wanted = group.getByRole('radio', { name, exact: true });
   for (let pressed = 0; !(await holdsFocus(wanted)); pressed++) {
@@ -35,14 +35,14 @@ export async function choose(page: Page, group: Locator, name: string | RegExp):
   await expect(wanted).toBeChecked();
 }
 
-export async function tick(page: Page, box: Locator): Promise<void> {
+export async function tickCheckbox(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();
 }
 
 /** Opens the dialog of a file field with Enter and chooses files. */
-export async function give(
+export async function chooseFiles(
   page: Page,
   field: Locator,
   files: Parameters<Locator['setInputFiles']>[0],

@@ -10,25 +10,25 @@ export async function boxOf(place: Locator): Promise<Box> {
   return box;
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
+export const boxesOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
  * Repeats a layout check until it passes. Trap: a page adapts to a new window size, font or answer over
  * several frames, so two boxes measured one after the other may belong to different layouts.
  */
-export const laidOut = (check: () => Promise<void>): Promise<void> => expect(check).toPass();
+export const expectLayout = (check: () => Promise<void>): Promise<void> => expect(check).toPass();
 
 /** Expects the page to be no wider than its window. */
-export const fitsWindow = (page: Page): Promise<void> =>
+export const expectFitsWindow = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
 
 /** Distance of an element from the top of the window, once it is equal in two successive frames. */
-export async function restOf(place: Locator): Promise<number> {
+export async function restingTop(place: Locator): Promise<number> {
   let top = Number.NaN;
-  await laidOut(async () => {
+  await expectLayout(async () => {
     const before = top;
     await place.evaluate(() => new Promise(requestAnimationFrame));
     top = Math.round((await boxOf(place)).y);

@@ -6,8 +6,8 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { tabTo, tick, type as typeInto } from './keys.ts';
-import { expect, test } from './world.ts';
+import { tabTo, tickCheckbox, typeInto as typeInto } from './keys.ts';
+import { expect, test } from './fixtures.ts';
 
 async function clean(page: Page): Promise<void> {
   // Scrolls to the top: a cell half under the bar would be a smaller click target.
@@ -110,7 +110,7 @@ for (const [lang, theme] of [
     // Escape and Tab leave the sheet and reach every other field; the second torque comes from the setup.
     await type(page, 'Escape', 'Tab');
     await expect(cell(22, 'extraTorsion', '2')).not.toBeFocused();
-    await tick(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
+    await tickCheckbox(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
     await expect(missing('lingual.torque')).toHaveCount(0);
 
     // Six sets require consent, in the browser and on the server.
@@ -123,7 +123,7 @@ for (const [lang, theme] of [
     });
     await expect(page.getByText(wizard('save.invalid'))).toBeVisible();
     await clean(page);
-    await tick(page, consent);
+    await tickCheckbox(page, consent);
     await typeInto(page, page.getByRole('textbox', { name: rx('field.lingual.aids') }), '16: 咬合垫');
     await type(page, 'Control+s');
     await expect(page.getByText(wizard('save.invalid'))).toHaveCount(0);

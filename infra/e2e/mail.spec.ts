@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const message = createTranslator('en', 'message');
 const mail = (key: string, values?: Record<string, string>) => message(`mail.${key}`, values);

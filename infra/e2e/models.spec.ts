@@ -5,7 +5,7 @@ import { signIn } from '../testing/client.ts';
 import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const detail = createTranslator('en', 'caseDetail');
 const error = createTranslator('en', 'error');

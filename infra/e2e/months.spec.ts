@@ -13,8 +13,8 @@ import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/words.ts';
-import { confirm, openCase, press, schedules, sees, ships } from './acts.ts';
-import { test as base, expect, visit } from './world.ts';
+import { confirmAction, openCase, openActionDialog, scheduleBatch, expectStatusShown, shipBatch } from './acts.ts';
+import { test as base, expect, visit } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const shop = createTranslator('en', 'shop');
@@ -108,7 +108,7 @@ type Ways = Record<'schedules' | 'ships' | 'receives', () => Promise<unknown>>;
 
 /** Runs a batch from the board's first column to the clinic's receipt. The watching windows must follow. */
 async function batch(looking: Page[], vendor: Page, caseId: string, how: Ways, end: 25 | 30): Promise<void> {
-  const allSee = (status: number) => Promise.all(looking.map(page => sees(page, status)));
+  const allSee = (status: number) => Promise.all(looking.map(page => expectStatusShown(page, status)));
   await expect(column(vendor, 'toProduce', caseId)).toBeVisible();
   await how.schedules();
   await expect(column(vendor, 'producing', caseId)).toBeVisible();
@@ -173,9 +173,9 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     const [mine, makers] = [doctor.acts, vendor.acts];
     await Promise.all([openCase(mine, caseId), openCase(makers, caseId)]);
     const byHand: Ways = {
-      schedules: () => schedules(makers, caseId, { upper: 8, lower: 8 }),
-      ships: () => ships(makers, caseId, 'EMS100000001'),
-      receives: () => confirm(mine, caseId, 'confirmReceipt'),
+      schedules: () => scheduleBatch(makers, caseId, { upper: 8, lower: 8 }),
+      ships: () => shipBatch(makers, caseId, 'EMS100000001'),
+      receives: () => confirmAction(mine, caseId, 'confirmReceipt'),
     };
     const others = await Promise.all(alsoConcerned.map(user => looks(user, `/caseDetail?id=${caseId}`)));
     await batch([doctor.looks, ...others], vendor.looks, caseId, byHand, 25);
@@ -227,7 +227,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     await expect(vendor.looks.locator(card)).toHaveCount(0);
   });
   await test.step('the second batch', async () => {
-    await confirm(doctor.acts, caseId, 'nextBatch');
+    await confirmAction(doctor.acts, caseId, 'nextBatch');
     const stages = { upper: { from: 9, to: 16 }, lower: { from: 9, to: 16 } };
     await batch([doctor.looks], vendor.looks, caseId, byApi(by, caseId, stages, 'EMS100000002'), 25);
   });
@@ -238,14 +238,14 @@ test('three batches and a replacement tray, worn for months, refined, completed 
       const mine = doctor.acts;
       await expect(worn(doctor.looks)).toContainText(/Waiting for aligners/);
       await openCase(mine, caseId);
-      await confirm(mine, caseId, 'nextBatch');
+      await confirmAction(mine, caseId, 'nextBatch');
       // Also waits for the acting window: at 23 it has a menu, at 30 each action has its own button.
       await batch([mine, doctor.looks], vendor.looks, caseId, byApi(by, caseId, {}, 'EMS100000003'), 30);
       await expect(worn(doctor.looks)).not.toContainText(/Waiting for aligners/);
-      const dialog = await press(mine, caseId, 'refine');
+      const dialog = await openActionDialog(mine, caseId, 'refine');
       await dialog.getByRole('textbox').fill('13 has not derotated.');
       await inDialog(mine, 'refine');
-      await sees(doctor.looks, 26);
+      await expectStatusShown(doctor.looks, 26);
       const { data } = await by.doctor.get<{ header: { childId: string } }>(`/api/cases/${caseId}`);
       return data.header.childId;
     });
@@ -256,7 +256,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     const { schedules: make, ships: send, receives: get } = byApi(by, childId, {}, 'EMS100000004');
     for (const next of [make, send, get]) await next();
     await openCase(doctor.acts, childId);
-    const dialog = await press(doctor.acts, childId, 'complete');
+    const dialog = await openActionDialog(doctor.acts, childId, 'complete');
     await dialog.getByRole('radio', { name: rx('option.outcome.1') }).check();
     const picture = { name: 'after.png', mimeType: 'image/png', buffer: png(64, 48, 200) };
     const inputs = dialog.locator('input[type="file"]');
@@ -267,7 +267,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
       .getByRole('radio', { name: archive('yes') })
       .click();
     await inDialog(doctor.acts, 'complete');
-    await sees(doctor.looks, 24);
+    await expectStatusShown(doctor.looks, 24);
   });
   expectNoReload();
 

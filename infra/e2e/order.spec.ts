@@ -9,7 +9,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const name = '欧阳㛃𠮷';
 

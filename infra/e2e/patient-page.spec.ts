@@ -7,10 +7,10 @@ import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { openProxy } from './cuttable-proxy.ts';
-import { fitsWindow } from './layout.ts';
-import { watchedPage } from './watched.ts';
-import { expect, test } from './world.ts';
-import { wornCase } from './worn.ts';
+import { expectFitsWindow } from './layout.ts';
+import { openClockedPage } from './clocked-page.ts';
+import { expect, test } from './fixtures.ts';
+import { findWornCase } from './worn-case.ts';
 
 const wear = createTranslator('en', 'wear');
 const share = createTranslator('en', 'share');
@@ -51,7 +51,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   serverUrl,
 }) => {
   const client = await call(serverUrl, 'doctor');
-  const caseId = await wornCase(client);
+  const caseId = await findWornCase(client);
   // Another test's page of the same case would be shown instead of asking for one.
   const links = `/api/cases/${caseId}/shares`;
   const { data: there } = await client.get<{ items: { id: string; standing: string }[] }>(links);
@@ -86,7 +86,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
     await page.emulateMedia({ colorScheme: theme });
     expect(await violationsOf(page)).toEqual([]);
   }
-  await fitsWindow(page);
+  await expectFitsWindow(page);
 
   const before = await stageOf(page);
   await page.locator('[data-act="changed"]').click();
@@ -123,7 +123,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
   await expect(page.getByText(own('said.told'))).toHaveCount(0);
 
-  const watched = await watchedPage(await stranger(browser), link);
+  const watched = await openClockedPage(await stranger(browser), link);
   await section.getByRole('button', { name: wear('patientPage') }).click();
   await dialog.getByRole('button', { name: share('acts', { who: share('for.wear') }) }).click();
   await doctor.getByRole('menuitem', { name: share('revoke') }).click();
@@ -145,7 +145,7 @@ test('the page uses its reader’s language, and changes at the clinic’s midni
   serverUrl,
 }) => {
   const client = await call(serverUrl, 'doctor');
-  const caseId = await wornCase(client);
+  const caseId = await findWornCase(client);
   const made = await client.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     for: 'wear',
     lang: 'zh-CN',

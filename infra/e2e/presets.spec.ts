@@ -5,7 +5,7 @@ import { draftCase } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const preset = createTranslator('en', 'preset');
 const address = createTranslator('en', 'address');

@@ -1,7 +1,7 @@
 /** Printing a page. */
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const archive = createTranslator('en', 'archive');
 const completed = 24;

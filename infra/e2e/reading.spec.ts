@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, signIn, test, visit } from './world.ts';
+import { expect, signIn, test, visit } from './fixtures.ts';
 
 const [news, back, shell, auth] = [
   createTranslator('en', 'news'),

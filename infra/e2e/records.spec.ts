@@ -7,8 +7,8 @@ import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/words.ts';
-import { drag } from './drag.ts';
-import { expect, test, visit } from './world.ts';
+import { dragTo } from './drag.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
@@ -53,7 +53,7 @@ async function withTwoPhotos(url: string) {
 
 /** Drags a picture to another slot. */
 const move = (page: Page, from: string, to: string) =>
-  drag(page, place(page, from).getByRole('link'), place(page, to), 'data-over');
+  dragTo(page, place(page, from).getByRole('link'), place(page, to), 'data-over');
 
 test('puts models of any format into the slots of their names, refuses duplicates, and asks about swapped arches', async ({
   as,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const t = createTranslator('en', 'retainer');
 const cases = createTranslator('en', 'case');

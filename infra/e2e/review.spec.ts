@@ -15,10 +15,10 @@ import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { handIn, inDesign } from './designing.ts';
-import { seesTeeth } from './picture.ts';
-import { madeOf, makePlanOnPage, stageFiles } from './stage-files.ts';
-import { expect, test, visit } from './world.ts';
+import { submitPlanVersion, createCaseInDesign } from './case-setup.ts';
+import { expectTeethVisible } from './picture-pixels.ts';
+import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const review = createTranslator('en', 'review');
 const zh = createTranslator('zh-CN', 'review');
@@ -101,7 +101,7 @@ test('a pinned comment and a change request; the next version is measured agains
 }) => {
   // Within the prescription, so that nothing has to be acknowledged.
   const made = makePlan(5, { look: 'crowding', upperStages: 6, lowerStages: 5, step: 0.2 });
-  const { caseId, technician } = await inDesign(serverUrl);
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark', at: null });
   await test.step('the technician builds the first version from stage files', () =>
     makePlanOnPage(watching, caseId, made));
@@ -111,7 +111,7 @@ test('a pinned comment and a change request; the next version is measured agains
     attachments: [{ tooth: 17 }],
   });
   // The files of the second version, as the page would build them: tooth 13 is rotated further.
-  const { bundle: next, files } = await madeOf(stageFiles(variantOf(made)));
+  const { bundle: next, files } = await buildPlanFromFiles(stageFiles(variantOf(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
@@ -119,7 +119,7 @@ test('a pinned comment and a change request; the next version is measured agains
   await visit(watching, `/schemeApproveWidget?id=${caseId}`);
   const comments = panel(expert, review('comments.title'));
   const requests = panel(expert, review('requests.title'));
-  await seesTeeth(expert);
+  await expectTeethVisible(expert);
 
   await test.step('key C and a press pin a comment to a tooth, and it arrives at the technician', async () => {
     await expect(comments.getByText(review('comments.none'))).toBeVisible();
@@ -165,7 +165,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await expert.waitForURL(/caseDetail/);
   });
 
-  await handIn(technician, caseId, next, 'Plan 2', files);
+  await submitPlanVersion(technician, caseId, next, 'Plan 2', files);
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   await test.step('the second version satisfies the request, and its changes are listed with numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
@@ -193,7 +193,7 @@ test('a pinned comment and a change request; the next version is measured agains
   await doctor.setViewportSize({ width: 1300, height: 700 });
   await visit(doctor, `/schemeApproveWidget?id=${caseId}`);
   await visit(watching, `/eSetThreeDView?id=${caseId}`);
-  await Promise.all([seesTeeth(doctor), seesTeeth(watching)]);
+  await Promise.all([expectTeethVisible(doctor), expectTeethVisible(watching)]);
   const theirs = slider(watching, viewerZh('scrubber'));
   const follow = watching.getByRole('button', { name: /^跟随/ });
   await test.step('a follower sees the same aligner, view and pointer until they move the picture', async () => {
@@ -237,13 +237,13 @@ test('points that a version does not satisfy must be acknowledged before approva
   as,
   serverUrl,
 }) => {
-  const { caseId, technician } = await inDesign(serverUrl);
-  await handIn(technician, caseId, first, 'Plan 1');
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
+  await submitPlanVersion(technician, caseId, first, 'Plan 1');
   const reviewer = await call(serverUrl, 'expert');
   const change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 40 };
   await takeAction(reviewer, caseId, 'requestChange', { version: 1, change });
   await takeAction(reviewer, caseId, 'qualityAudit', { result: 'refused', note: 'See request 1.' });
-  await handIn(technician, caseId, second, 'Plan 2');
+  await submitPlanVersion(technician, caseId, second, 'Plan 2');
   const expert = await as('expert', { at: `/schemeApproveWidget?id=${caseId}` });
   const decide = panel(expert, review('decide'));
   const points = panel(expert, review('red.title'));

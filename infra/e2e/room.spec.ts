@@ -8,10 +8,10 @@ import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { handIn, inDesign } from './designing.ts';
-import { boxOf, laidOut, overlap } from './layout.ts';
-import { drawsCoarse, seesTeeth } from './picture.ts';
-import { expect, test, visit } from './world.ts';
+import { submitPlanVersion, createCaseInDesign } from './case-setup.ts';
+import { boxOf, expectLayout, boxesOverlap } from './layout.ts';
+import { serveCoarseShapes, expectTeethVisible } from './picture-pixels.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const viewer = createTranslator('en', 'viewer');
 const review = createTranslator('en', 'review');
@@ -34,7 +34,7 @@ async function covered(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const number of numbers) {
     const box = await number.boundingBox();
-    if (box && boxes.some(bar => overlap(bar, box))) found.push((await number.textContent()) ?? '');
+    if (box && boxes.some(bar => boxesOverlap(bar, box))) found.push((await number.textContent()) ?? '');
   }
   return found;
 }
@@ -42,15 +42,15 @@ async function covered(page: Page): Promise<string[]> {
 test('view buttons keep their place for each arch and cover no tooth', async ({ as, serverUrl }) => {
   const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
-  await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
+  await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   const views = page.getByRole('group', { name: viewer('views') });
   await page.setViewportSize({ width: 1000, height: 620 });
   await page.goto(`/eSetThreeDView?id=${caseId}`);
-  await seesTeeth(page);
+  await expectTeethVisible(page);
   for (const size of [{ width: 1000, height: 620 }, ...sizes]) {
     await page.setViewportSize(size);
     await expect.poll(() => covered(page)).toEqual([]);
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await page.keyboard.press('1');
       const before = await boxOf(views);
       for (const arch of ['upper', 'lower'] as const) {
@@ -82,7 +82,7 @@ async function standsInOrder(bar: Locator): Promise<void> {
     expect(box.y).toBeGreaterThanOrEqual(frame.y);
     expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width + 0.5);
     expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height + 0.5);
-    for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    for (const other of boxes.slice(i + 1)) expect(boxesOverlap(box, other)).toBe(false);
   }
 }
 
@@ -90,8 +90,8 @@ test('with twelve red points the decision bar covers nothing, and every point is
   as,
   serverUrl,
 }) => {
-  const { caseId, technician } = await inDesign(serverUrl);
-  await handIn(technician, caseId, reduced, 'Plan 1');
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
+  await submitPlanVersion(technician, caseId, reduced, 'Plan 1');
   const page = await as('expert', { at: null });
   const bar = page.getByRole('region', { name: review('decide') });
   const red = page.getByRole('region', { name: review('red.title') });
@@ -112,9 +112,9 @@ test('with twelve red points the decision bar covers nothing, and every point is
     await expect(head.filter({ has: chat })).toBeVisible();
     const around = [chat, page.getByRole('region', { name: viewer('viewer') })];
     if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await standsInOrder(bar);
-      for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
+      for (const other of around) expect(boxesOverlap(await boxOf(bar), await boxOf(other))).toBe(false);
       if (!wide) return;
       const first = await boxOf(page.locator('#column-right > section').first());
       expect(await boxOf(red)).toEqual(first);
@@ -134,7 +134,7 @@ test('with twelve red points the decision bar covers nothing, and every point is
     await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
     const said = dialog.getByText(createTranslator('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
-    await laidOut(async () => {
+    await expectLayout(async () => {
       const field = await boxOf(dialog.getByRole('textbox'));
       expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
     });
@@ -149,7 +149,7 @@ test('with twelve red points the decision bar covers nothing, and every point is
     await page.reload();
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
-    await laidOut(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
+    await expectLayout(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
     // Ticks survive collapsing their column.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
@@ -168,7 +168,7 @@ test('photos and radiographs open next to the model, for users who may see them'
 }) => {
   const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
-  await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
+  await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   await visit(page, `/schemeApproveWidget?id=${caseId}`);
   const panel = page.getByRole('region', { name: review('records.title') });
   const picture = page.getByRole('region', { name: viewer('viewer') });
@@ -177,14 +177,14 @@ test('photos and radiographs open next to the model, for users who may see them'
   await expect(record.getByRole('img')).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await laidOut(async () => expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false));
+    await expectLayout(async () => expect(boxesOverlap(await boxOf(record), await boxOf(picture))).toBe(false));
   }
 
   await test.step('with both columns expanded, every layer is inside the picture and clickable', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     for (const column of ['#column-left', '#column-right']) await expect(page.locator(column)).toBeVisible();
     const layers = picture.getByRole('group', { name: viewer('layers') });
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await standsInOrder(layers);
       const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
       expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);

@@ -10,10 +10,10 @@ import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { inDesign } from './designing.ts';
-import { fitsWindow } from './layout.ts';
-import { watchedPage } from './watched.ts';
-import { expect, test } from './world.ts';
+import { createCaseInDesign } from './case-setup.ts';
+import { expectFitsWindow } from './layout.ts';
+import { openClockedPage } from './clocked-page.ts';
+import { expect, test } from './fixtures.ts';
 
 const share = createTranslator('en', 'share');
 const viewer = createTranslator('en', 'viewer');
@@ -27,7 +27,7 @@ type Planned = { caseId: string; patient: string };
 
 /** Creates a case of the doctor with a submitted plan and its shapes. */
 async function planned(url: string): Promise<Planned> {
-  const { caseId, doctor, technician } = await inDesign(url, 'doctor');
+  const { caseId, doctor, technician } = await createCaseInDesign(url, 'doctor');
   const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
   const files: string[] = [];
   for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
@@ -141,16 +141,16 @@ test('a link opens on a phone without a session, reveals nothing about the patie
   await stops(page).first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
-  await fitsWindow(page);
+  await expectFitsWindow(page);
 
   await seeIn3d(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: viewer('plain.after') }).click();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
-  await fitsWindow(page);
+  await expectFitsWindow(page);
   expect(faulty).toEqual([]);
 
-  const watched = await watchedPage(await stranger(browser), link);
+  const watched = await openClockedPage(await stranger(browser), link);
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
   expect(await violationsOf(doctor, { within: '#planLinks' })).toEqual([]);

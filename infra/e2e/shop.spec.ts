@@ -4,8 +4,8 @@
  */
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
-import { drag } from './drag.ts';
-import { expect, test } from './world.ts';
+import { dragTo } from './drag.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a replacement tray crosses the board in both windows; a batch is dragged to the next column', async ({
   as,
@@ -52,7 +52,7 @@ test('a replacement tray crosses the board in both windows; a batch is dragged t
 
   const made = vendor.locator('section[aria-labelledby="shop-producing"] li').first();
   const key = await made.locator('[data-card]').getAttribute('data-card');
-  await drag(vendor, made, toDeliver, 'data-target');
+  await dragTo(vendor, made, toDeliver, 'data-target');
   const asked = vendor.getByRole('alertdialog').or(vendor.getByRole('dialog'));
   await asked.getByRole('button', { name: zh('action.finishBatch') }).click();
   await expect(toDeliver.locator(`[data-card="${key}"]`)).toBeVisible();

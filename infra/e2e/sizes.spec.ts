@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { headedSteps } from '#web/features/wizard/steps.ts';
 import { plainPages } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const KiB = 1024;
 

@@ -15,9 +15,9 @@ import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { type SpecField, specFields } from './spec/fields.ts';
-import { orderOfTurn, TURNS } from './spec/orders.ts';
+import { orderOfTurn, TURN_COUNT } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const t = loadWords().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
@@ -86,7 +86,7 @@ test.describe('every field of the description', () => {
   const all: Shown[] = [];
   test.beforeAll(async ({ serverUrl }) => {
     const doctor = await signIn(serverUrl, 'doctor');
-    for (let turn = 0; turn < TURNS; turn++)
+    for (let turn = 0; turn < TURN_COUNT; turn++)
       for (const method of [1, 2] as const) all.push(await shownOf(doctor, method, turn));
   });
 

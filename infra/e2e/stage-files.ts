@@ -10,7 +10,7 @@ import { stageCorners } from '#workers/teeth/jaw-models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect } from './world.ts';
+import { expect } from './fixtures.ts';
 
 /** A twentieth of the usual triangles, because three pages draw them with a processor. */
 const light = {
@@ -34,7 +34,7 @@ export function stageFiles(plan: MadePlan): StageFile[] {
 }
 
 /** Builds a plan from stage files without the page. The teeth are only moved. */
-export async function madeOf(files: readonly StageFile[]) {
+export async function buildPlanFromFiles(files: readonly StageFile[]) {
   const work = createStagesWork(() => 0);
   const given = files.map(({ name, buffer }) => new File([Uint8Array.from(buffer)], name));
   const read = await work.read(given, null, () => {});

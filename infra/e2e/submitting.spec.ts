@@ -7,7 +7,7 @@ import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const file = createTranslator('en', 'file');

@@ -7,7 +7,7 @@ import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { openProxy } from './cuttable-proxy.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const chat = createTranslator('en', 'chat');
 const desk = createTranslator('en', 'desk');

@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const chat = createTranslator('en', 'chat');
 const shop = createTranslator('en', 'shop');

@@ -11,8 +11,8 @@ import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { differs, drawsCoarse, looks, seesTeeth } from './picture.ts';
-import { expect, test, visit } from './world.ts';
+import { differingPixelShare, serveCoarseShapes, pictureBrightness, expectTeethVisible } from './picture-pixels.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const viewer = createTranslator('en', 'viewer');
 const zh = createTranslator('zh-CN', 'viewer');
@@ -195,9 +195,9 @@ test('every act has a name and a working key, and the description matches the pi
   await page.addInitScript(count);
   // A small window, because the processor draws.
   await page.setViewportSize({ width: 1000, height: 620 });
-  await drawsCoarse(page, doctor, caseId);
+  await serveCoarseShapes(page, doctor, caseId);
   await page.goto(`/eSetThreeDView?id=${caseId}`);
-  await seesTeeth(page);
+  await expectTeethVisible(page);
 
   await test.step('at most 40 draw calls per frame and no React commit during playback', async () => {
     // Half speed, because a processor draws few frames.
@@ -246,13 +246,13 @@ test('every act has a name and a working key, and the description matches the pi
       await page.keyboard.press(key);
     await addressSays(page, 'view', '-20,10,175');
     await addressSays(page, 'stage', '4');
-    const before = await looks(page);
+    const before = await pictureBrightness(page);
     await page.goto(page.url());
-    await seesTeeth(page);
+    await expectTeethVisible(page);
     await stageIs(page, 4);
-    expect(differs(before, await looks(page))).toBeLessThan(0.01);
+    expect(differingPixelShare(before, await pictureBrightness(page))).toBeLessThan(0.01);
     await page.keyboard.press('End');
-    await expect.poll(async () => differs(before, await looks(page))).toBeGreaterThan(0.01);
+    await expect.poll(async () => differingPixelShare(before, await pictureBrightness(page))).toBeGreaterThan(0.01);
     await page.keyboard.press('Home');
     for (const key of ['j', 'j', 'j', 'j']) await page.keyboard.press(key);
   });
@@ -281,7 +281,7 @@ test('every act has a name and a working key, and the description matches the pi
     await expect(page.getByText(viewer('detail.lost'))).toBeVisible();
     await page.evaluate(() => Reflect.get(globalThis, 'ending').restoreContext());
     await expect(page.getByText(viewer('detail.lost'))).toHaveCount(0);
-    await seesTeeth(page);
+    await expectTeethVisible(page);
   });
 });
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
-import { wornCase } from './worn.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { findWornCase } from './worn-case.ts';
 
 const wear = createTranslator('en', 'wear');
 const acts = createTranslator('en', 'case');
@@ -23,7 +23,7 @@ test('shows a pause to everybody at once, and updates the open list at the clini
   serverUrl,
 }) => {
   // The aligner must not be due right after midnight.
-  const caseId = await wornCase(await signIn(serverUrl, 'doctor'), 2);
+  const caseId = await findWornCase(await signIn(serverUrl, 'doctor'), 2);
   const assistant = await as('assistant', { at: null });
   // Half a minute before midnight in Shanghai, in any time zone of the browser.
   const midnight = (dayNumber(dayIn(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;

@@ -1,7 +1,7 @@
-/** What people do in a day, and how often: each is one act, after which they think. */
+/** Acts of users during a day and their frequencies. After each act a user pauses. */
 import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
 import { alignerOrder, parcel } from '../../events/script/orders.ts';
-import { answered, call, dataOf, failed } from './api.js';
+import { answered, call, dataOf, countFailure } from './api.js';
 import { pick } from './people.js';
 import { upload } from './tus.js';
 
@@ -14,10 +14,12 @@ const said = [
 const bytesOf = text => new Uint8Array([...text].map(letter => letter.charCodeAt(0))).buffer;
 const dayOf = ms => new Date(ms).toISOString().slice(0, 10);
 
-/** A colleague was quicker: the case may not be acted on so any more, or is in other hands. */
+/**
+ * Error codes: a colleague was quicker, so the case no longer allows the action or belongs to someone else.
+ */
 const overtaken = [103012, 103001];
 
-/** Refuses every plan, so that the case goes round. */
+/** Refuses every plan, so that cases can repeat their cycle. */
 const changes = { confirmDoctor: () => ({ result: 'refused', note }) };
 
 const random = {
@@ -27,13 +29,13 @@ const random = {
   pick,
 };
 
-/** Uploads a plan's file. No two have the same bytes, as in life. Resolves with nothing if a colleague was quicker. */
+/** Uploads a plan's file with unique bytes. Resolves with undefined if a colleague was quicker. */
 const bring = (user, caseId, { kind, stages }) => {
   const plan = { name: `Plan ${crypto.randomUUID()}`, upperStages: stages.upper, lowerStages: stages.lower };
   return upload(user, bytesOf(JSON.stringify(plan)), { caseId, kind, filename: 'plan.json' }, overtaken);
 };
 
-/** Resolves with the script's input of an action; with nothing if its file could not be brought. */
+/** Resolves with the script's input of an action, or with undefined if its file was not uploaded. */
 async function inputOf(user, { caseId, status }, action) {
   const asked = { action, example: user.examples[action], change: changes[action] };
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
@@ -46,7 +48,7 @@ async function inputOf(user, { caseId, status }, action) {
   return missing ? undefined : input;
 }
 
-/** Who brings a case on by which of them. */
+/** Actions with which each position brings a case on. */
 const turnOf = {
   Doctor: ['submitCase', 'confirmDoctor'],
   Technician: ['submitPlan'],
@@ -63,7 +65,7 @@ async function act(user, row, action, input) {
   const path = `/api/cases/${row.caseId}/actions/${action}`;
   const pattern = `/api/cases/:id/actions/${action}`;
   const done = await call(user, 'POST', path, { body: input, pattern, overtaken });
-  // What has become of it the socket tells.
+  // The socket will push the new row.
   user.rows.delete(row.caseId);
   return done;
 }
@@ -81,7 +83,7 @@ async function list(user) {
   if (data) user.rows = new Map(data.items.map(row => [row.caseId, row]));
 }
 
-/** The page of a case asks both at once. */
+/** A case page requests both at once. */
 async function open(user) {
   const row = pick([...user.rows.values()]);
   if (!row) return list(user);
@@ -109,14 +111,14 @@ async function bringOn(user) {
 
 let houses = 0;
 
-/** A complete order. No two are equal, so that every section that is saved is a change. */
+/** A complete order. Each one differs, so that every saved section is a change. */
 export const orderOf = () => ({
   ...alignerOrder,
   patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
   data: { ...alignerOrder.data, ...parcel },
 });
 
-/** A new case, section by section; the last one ends it. */
+/** Creates a case section by section, one per act. */
 async function draft(user) {
   if (!user.draft) {
     const data = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
@@ -156,7 +158,7 @@ async function wear(user) {
 const patients = user => call(user, 'GET', '/api/patients', { unread: true });
 const workbench = user => call(user, 'GET', '/api/workbench', { unread: true });
 
-/** Opens a conversation as the page does: what it is, its newest page, and the line. */
+/** Opens a conversation like the page: its newest messages, and the socket. */
 async function openTalk(user) {
   const chats = dataOf(await call(user, 'GET', '/api/chats?size=50', { pattern: '/api/chats' }));
   const talk = pick(chats?.items ?? []);
@@ -177,12 +179,12 @@ async function say(user) {
   const message = { conversation: user.talk, client: crypto.randomUUID(), text: pick(said) };
   const answer = await user.line.ask('chat:send', message);
   answered(Date.now() - from, 'chat:send');
-  if (!answer.ok) failed('chat:send', JSON.stringify(answer));
+  if (!answer.ok) countFailure('chat:send', JSON.stringify(answer));
 }
 
 /**
- * Of a hundred acts, by who it is. Nobody changes a case without having found and opened it: for each change there is a
- * list and a case. A quarter of all acts changes something, and a seventh is said in a conversation.
+ * Acts per hundred, by position. Nobody changes a case without finding and opening it first: for each change
+ * there is a list and a case. A quarter of all acts are changes, and a seventh are messages.
  */
 const days = {
   Doctor: {
@@ -208,7 +210,7 @@ const drawn = Object.fromEntries(
   ]),
 );
 
-/** The next thing that somebody does. */
+/** Performs the next random act of a user. */
 export function nextAct(user) {
   return acts[pick(drawn[user.position] ?? drawn.staff)](user);
 }

@@ -1,12 +1,12 @@
 /**
- * The page's socket: Socket.IO's packets over a bare websocket, and its way of coming back. Told to move (`moved`) it
- * takes a time of its own within the window; a line that breaks is opened again after one to five seconds.
+ * The page's socket: Socket.IO packets over a bare WebSocket, and its reconnection. After `moved` it
+ * reconnects at a random time within the window; after a break it reconnects after one to five seconds.
  */
 import { Counter } from 'k6/metrics';
 import { WebSocket } from 'k6/websockets';
-import { failed } from './api.js';
+import { countFailure } from './api.js';
 
-/** Lines that broke without being told, or were closed before their time. */
+/** Connections that broke unexpectedly. */
 export const breaks = new Counter('breaks');
 
 const firstMs = 1000;
@@ -14,13 +14,13 @@ const mostMs = 5000;
 const answerMs = 60_000;
 
 /**
- * @param on handlers by event: `rows`, `chat`, …; beside them `open(again)`, `moved(withinMs)`, `lost()`
+ * @param on handlers by event (`rows`, `chat`, …), and `open(again)`, `moved(withinMs)`, `lost()`
  * @returns `emit(event, message)`, `ask(event, message)`, `isOpen()`, `close()`
  */
 export function openLine(user, on = {}) {
   const asked = new Map();
   let [socket, open, before, over, tries, number] = [undefined, false, false, false, 0, 0];
-  /** A time was taken within a window: until then nothing is tried. */
+  /** True while the page waits for its time within a window; it does not reconnect earlier. */
   let waiting = false;
   let position;
 
@@ -43,7 +43,7 @@ export function openLine(user, on = {}) {
     tries = 0;
     const again = before;
     before = true;
-    if (position) ask('resume', { position }).catch(error => failed('resume', error.message));
+    if (position) ask('resume', { position }).catch(error => countFailure('resume', error.message));
     on.open?.(again);
   };
   const moved = withinMs => {
@@ -77,7 +77,7 @@ export function openLine(user, on = {}) {
       asked.get(Number(id))?.(JSON.parse(json)[0]);
       asked.delete(Number(id));
     }
-    if (type === '4') failed('socket', json);
+    if (type === '4') countFailure('socket', json);
     if (type === '1') socket.close();
   };
   const closed = () => {

@@ -1,15 +1,15 @@
-/** Many pages in one virtual user: their lines are opened one after the other, and some of those who have them act. */
+/** Opens many pages in one virtual user, and lets some of their users act. */
 import { call, dataOf } from './api.js';
 import { openLine } from './line.js';
 import { everybody, nodeOf, pick, rest, setting, shareOf } from './people.js';
 
-/** Resolves once it is so, or PATIENCE=0 seconds are over: for a machine with much else to do. */
-export async function patiently(isSo) {
+/** Resolves when `isSo` returns true, or after PATIENCE=0 seconds, for busy machines. */
+export async function pollWithPatience(isSo) {
   const end = Date.now() + setting('PATIENCE', 0) * 1000;
   while (!isSo() && Date.now() < end) await rest(100);
 }
 
-/** @param on as `openLine` takes them, with the page before what was told */
+/** @param on handlers of `openLine`, which also get the page as their first argument */
 function openPage(person, on) {
   const page = { ...person, url: nodeOf(person.n) };
   const handlers = Object.entries(on).map(([event, run]) => [event, told => run(page, told)]);
@@ -18,8 +18,9 @@ function openPage(person, on) {
 }
 
 /**
- * Resolves once this virtual user's share of the pages is open, or was given time enough to be.
- * @param size `{ sockets, places, openingMs }`: pages of all virtual users, how many of those there are
+ * Opens this virtual user's share of the pages. Resolves when they are open, or after the opening time.
+ * @param size `{ sockets, places, openingMs }`: pages of all virtual users, number of virtual users, opening
+ * time
  */
 export async function openPages(demo, { sockets, places, openingMs }, on) {
   const mine = shareOf(everybody(demo), __VU - 1, places, sockets);
@@ -31,11 +32,11 @@ export async function openPages(demo, { sockets, places, openingMs }, on) {
     if (left > 0) await rest(Math.max(0, (end - openingMs / 5 - Date.now()) / left));
   }
   await rest(Math.max(0, end - Date.now()));
-  await patiently(() => pages.every(({ line }) => line.isOpen()));
+  await pollWithPatience(() => pages.every(({ line }) => line.isOpen()));
   return pages;
 }
 
-/** For so long, doctors among them say something of a case, so many times a second together. */
+/** For `seconds`, lets doctors add remarks to cases, `perSecond` times a second in total. */
 export async function holdPages(pages, { seconds, perSecond, acted }) {
   const doctors = pages.filter(({ position, active }) => position === 'Doctor' && active);
   const until = Date.now() + seconds * 1000;
@@ -47,10 +48,10 @@ export async function holdPages(pages, { seconds, perSecond, acted }) {
   }
 }
 
-/** Submitted, and not given back as a draft. */
+/** Whether a case is submitted and not returned as a draft. */
 const isHandedIn = status => status >= 10 && status !== 20 && status !== 22;
 
-/** Said of a case that was submitted: everybody who has it on a list is told. */
+/** Adds a remark to a submitted case, which is pushed to everybody with the case on a list. */
 async function remark(doctor) {
   doctor.cases ??= dataOf(await call(doctor, 'GET', '/api/cases', { pattern: '/api/cases' }))?.items ?? [];
   const row = pick(doctor.cases.filter(({ status }) => isHandedIn(status)));

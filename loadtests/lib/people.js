@@ -1,12 +1,12 @@
 /**
- * Who the load is, and where it goes. URLS: nodes, separated by commas. PEOPLE: a file of people and their sessions, as
- * `npm run load` writes it; without it the demo's accounts sign in, once each.
+ * Users and servers of a load test. URLS: nodes, separated by commas. PEOPLE: a file of users and sessions
+ * that `npm run load` writes; without it the demo's users sign in once.
  */
 import { SharedArray } from 'k6/data';
 import http from 'k6/http';
 
 export const urls = (__ENV.URLS || 'http://127.0.0.1:3000').split(',');
-/** A whole number of the environment. */
+/** Reads a number from the environment. */
 export const setting = (name, usual) => Number(__ENV[name] || usual);
 
 const prepared = new SharedArray('people', () => (__ENV.PEOPLE ? JSON.parse(open(__ENV.PEOPLE)) : []));
@@ -22,7 +22,10 @@ const demo = {
   vendor: 'VendorAdmin',
 };
 
-/** For a script's `setup`: `{ token, position, active }` of each of the demo's people, nothing where a file has them. */
+/**
+ * For a script's `setup`: signs in the demo's users. Returns `{ token, position, active }` of each; empty if
+ * PEOPLE is set.
+ */
 export function signInDemo() {
   if (prepared.length > 0) return [];
   const headers = { 'Content-Type': 'application/json' };
@@ -33,7 +36,7 @@ export function signInDemo() {
   });
 }
 
-/** For a script's `setup`: the example of each action of a case, by its name, as the API describes it. */
+/** For a script's `setup`: the example input of each case action from the API description. */
 export function examplesOf() {
   const { paths } = http.get(`${urls[0]}/api/openapi.json`).json();
   const found = Object.entries(paths).flatMap(([path, { post }]) => {
@@ -43,10 +46,10 @@ export function examplesOf() {
   return Object.fromEntries(found);
 }
 
-/** Everybody. @param demoPeople what `signInDemo` gave */
+/** All users. @param demoPeople result of `signInDemo` */
 export const everybody = demoPeople => (prepared.length > 0 ? prepared : demoPeople);
 
-/** The share of everybody that a virtual user plays: those of one place among so many. */
+/** Users that one of `places` virtual users simulates. */
 export function shareOf(people, place, places, most) {
   const mine = [];
   for (let i = place; i < Math.min(most, people.length); i += places) mine.push({ ...people[i], n: i });
@@ -55,7 +58,7 @@ export function shareOf(people, place, places, most) {
 
 const golden = (Math.sqrt(5) - 1) / 2;
 
-/** As a balancer spreads people over nodes: evenly, and those of each position, who come in a fixed order, as well. */
+/** Distributes users over nodes evenly, also the users of each position, who come in a fixed order. */
 export const nodeOf = n => urls[Math.floor(((n * golden) % 1) * urls.length)];
 
 export const pick = list => list[Math.floor(Math.random() * list.length)];

@@ -7,7 +7,7 @@ import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import type { Seat, Ward } from '../../../loadtests/chat/job.ts';
+import type { PageSession, Ward } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
 /**
@@ -64,10 +64,10 @@ async function addPeople({ people }: ServerParts, persons: readonly Person[]): P
   });
 }
 
-const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<Seat[]> =>
+const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<PageSession[]> =>
   Promise.all(persons.map(async ({ id, rooms }) => ({ token: (await sessions.begin(id)).token, rooms })));
 
-export type FilledChats = { wards: Ward[]; stalling: Seat[] };
+export type FilledChats = { wards: Ward[]; stalling: PageSession[] };
 
 /**
  * Creates people and sessions. Sessions last a quarter of an hour, so the load must start soon. @param more

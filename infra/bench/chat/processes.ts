@@ -1,7 +1,7 @@
 /** Starts servers and load generators as own processes and exchanges messages with them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
+import { type LoadOrder, type LoadResults, combineResults, type Ward } from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
 import type { ProcessMeter } from './meter.ts';
@@ -66,23 +66,23 @@ export const startPeer = async (): Promise<BenchServer> => start(peer, {}, await
 
 export type LoadProcesses = {
   /** Sends an order to all load generators. @returns their combined results */
-  all(order: Order): Promise<Told>;
+  all(order: LoadOrder): Promise<LoadResults>;
   /** Sends an order to the first load generator, which has the first ward. */
-  first(order: Order): Promise<Told>;
-  open(url: string, wards: readonly Ward[]): Promise<Told>;
+  first(order: LoadOrder): Promise<LoadResults>;
+  open(url: string, wards: readonly Ward[]): Promise<LoadResults>;
   /** Writes messages at this rate, distributed over all load generators. */
-  say(saying: { perSecond: number; seconds: number }): Promise<Told>;
+  say(saying: { perSecond: number; seconds: number }): Promise<LoadResults>;
   end(): Promise<void>;
 };
 
 export function startLoadProcesses(processes: number): LoadProcesses {
   const children = Array.from({ length: processes }, () => run(load, {}));
-  const each = async (orderOf: (n: number) => Order) =>
-    together(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));
+  const each = async (orderOf: (n: number) => LoadOrder) =>
+    combineResults(await Promise.all(children.map((child, n) => ask<LoadResults>(child, orderOf(n)))));
   const [firstChild] = children;
   return {
     all: order => each(() => order),
-    first: order => (firstChild ? ask<Told>(firstChild, order) : Promise.reject(new Error('no process'))),
+    first: order => (firstChild ? ask<LoadResults>(firstChild, order) : Promise.reject(new Error('no process'))),
     open: (url, wards) =>
       each(n => ({ do: 'open', url, wards: wards.filter((_ward, i) => i % processes === n) })),
     say: ({ perSecond, seconds }) => each(() => ({ do: 'say', perSecond: perSecond / processes, seconds })),

@@ -2,7 +2,7 @@
  * Conversations of ten under load, next to the peer in the same run; and with pages that have stopped
  * reading.
  */
-import { percentile, type Told } from '../../../loadtests/chat/job.ts';
+import { percentile, type LoadResults } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import { type FilledChats, fillChats, pagesPerWard, roomsPerWard } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';
@@ -27,7 +27,7 @@ const STALLED = 50;
 /** Load for pages that do not read: enough to fill the socket buffers and reach the server's own. */
 const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
 
-type Measured = { told: Told; seconds: number } & ProcessMeter;
+type Measured = { told: LoadResults; seconds: number } & ProcessMeter;
 
 /** Writes at a rate, waits until every message was received, and returns the measurements. */
 async function measure(
@@ -74,7 +74,7 @@ async function stall(server: BenchServer, load: LoadProcesses, { stalling }: Fil
   };
 }
 
-const faults = ({ refused, lost, doubled, disordered, heard }: Told) =>
+const faults = ({ refused, lost, doubled, disordered, heard }: LoadResults) =>
   `${heard.toLocaleString('en')} heard, ${refused} refused, ${lost} lost, ${doubled} doubled, ${disordered} out of order`;
 const p = ({ told }: Measured, part: number) => percentile(told.times, part);
 const pace = ({ told, seconds }: Measured) => told.said / seconds;

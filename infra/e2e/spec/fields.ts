@@ -3,7 +3,7 @@
  * covers it.
  */
 
-export type Held =
+export type FieldCoverage =
   /** Paths of the order form, or prefixes of paths. */
   | { at: readonly string[] }
   /** A test outside of the order form: file and title. */
@@ -11,15 +11,15 @@ export type Held =
   /** The later work that adds the field. */
   | { later: 'people and back office' };
 
-export type SpecField = { entity: string; field: string } & Held;
+export type SpecField = { entity: string; field: string } & FieldCoverage;
 
-const of = (entity: string, fields: Readonly<Record<string, Held>>): SpecField[] =>
+const of = (entity: string, fields: Readonly<Record<string, FieldCoverage>>): SpecField[] =>
   Object.entries(fields).map(([field, held]) => ({ entity, field, ...held }));
 const at = (...paths: string[]) => ({ at: paths });
 const rx = (...fields: string[]) => ({ at: fields.map(field => `prescription.${field}`) });
 const lingual = (...fields: string[]) => rx(...fields.map(field => `lingual.${field}`));
 const test = (file: string, title: string) => ({ test: file, title });
-const later = (work: Extract<Held, { later: string }>['later']) => ({ later: work });
+const later = (work: Extract<FieldCoverage, { later: string }>['later']) => ({ later: work });
 
 const life = test(
   'infra/e2e/life.spec.ts',

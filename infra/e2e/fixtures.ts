@@ -118,7 +118,7 @@ export async function signIn(page: Page, user: string, password = demoPassword):
 }
 
 /** Ends the page's session on the server, as another window would. */
-export async function endElsewhere(page: Page, serverUrl: string): Promise<void> {
+export async function endSessionElsewhere(page: Page, serverUrl: string): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find(c => c.name === 'session')?.value ?? '';
   const headers = { Authorization: token, 'Content-Type': 'application/json' };

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens an address, then jumps the page's clock a minute forward and pauses it. `page.clock.runFor` advances it. */
-export async function watchedPage(page: Page, address: string): Promise<Page> {
+export async function openClockedPage(page: Page, address: string): Promise<Page> {
   await page.clock.install();
   await page.goto(address);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));

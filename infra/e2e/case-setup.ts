@@ -2,12 +2,12 @@
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { expect } from './world.ts';
+import { expect } from './fixtures.ts';
 
 type Files = readonly { name: string; bytes: Uint8Array }[];
 const alone = (plan: PlanBundle): Files => [{ name: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) }];
 
-export async function handIn(
+export async function submitPlanVersion(
   technician: Client,
   caseId: string,
   plan: PlanBundle,
@@ -22,7 +22,7 @@ export async function handIn(
 }
 
 /** Creates a case of the doctor at status 10. @returns its id */
-export async function submittedCase(url: string): Promise<string> {
+export async function createSubmittedCase(url: string): Promise<string> {
   const doctor = await signIn(url, 'doctor');
   const caseId = await draftCase(doctor);
   await takeAction(doctor, caseId, 'submitCase');
@@ -33,7 +33,7 @@ export async function submittedCase(url: string): Promise<string> {
 const withIpr = { markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true } };
 
 /** Creates a case at status 13 that is assigned to the technician. @param user owner of the case */
-export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor2') {
+export async function createCaseInDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor2') {
   const [doctor, supervisor] = [await signIn(url, user), await signIn(url, 'supervisor')];
   const technician = await signIn(url, 'technician');
   const caseId = await draftCase(doctor, { sections: withIpr });

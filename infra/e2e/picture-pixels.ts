@@ -25,7 +25,7 @@ async function brightness(page: Page): Promise<number[]> {
  * Serves coarse shapes instead of the fine ones of a case's newest plan, because the processor draws them.
  * Must be called before the plan is opened.
  */
-export async function drawsCoarse(page: Page, client: Client, caseId: string): Promise<void> {
+export async function serveCoarseShapes(page: Page, client: Client, caseId: string): Promise<void> {
   const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
   const files = data.plans.at(-1)?.files ?? [];
   const pathOf = (name: string) => `/api/files/${files.find(file => file.name === name)?.id}`;
@@ -38,20 +38,20 @@ export async function drawsCoarse(page: Page, client: Client, caseId: string): P
 }
 
 /** Share of pixels as light as teeth and gums; background and controls are dark. */
-export async function lightShare(page: Page): Promise<number> {
+export async function lightPixelShare(page: Page): Promise<number> {
   const all = await brightness(page);
   return all.filter(value => value > 130).length / all.length;
 }
 
 /** Expects all models to be loaded and visible. */
-export async function seesTeeth(page: Page): Promise<void> {
+export async function expectTeethVisible(page: Page): Promise<void> {
   await expect(page.locator('[data-detail="fine"]')).toBeVisible();
-  await expect.poll(() => lightShare(page)).toBeGreaterThan(0.05);
+  await expect.poll(() => lightPixelShare(page)).toBeGreaterThan(0.05);
 }
 
 /** Brightness of a picture, for a comparison with another one. */
-export const looks = brightness;
+export const pictureBrightness = brightness;
 
 /** Share of pixels that differ by more than antialiasing. */
-export const differs = (a: readonly number[], b: readonly number[]): number =>
+export const differingPixelShare = (a: readonly number[], b: readonly number[]): number =>
   a.length === b.length ? a.filter((value, i) => Math.abs(value - (b[i] ?? 0)) > 24).length / a.length : 1;

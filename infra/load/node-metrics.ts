@@ -1,8 +1,10 @@
-/** What the nodes say of themselves at /metrics: before they are loaded, and while they are. */
+/** Reads the nodes' /metrics before and during a load. */
 
 const measuresOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
-/** @returns the value of a measure without labels. @throws Error where the node does not answer, or it has no such measure */
+/**
+ * Returns a reader of a metric without labels. @throws Error if the node does not answer or lacks the metric
+ */
 async function looking(url: string): Promise<(name: string) => number> {
   const text = await measuresOf(url);
   return name => valueIn(text, name, url);
@@ -14,17 +16,17 @@ function valueIn(text: string, name: string, url: string): number {
   return Number(value);
 }
 
-export const connectionsOf = async (url: string) => (await looking(url))('archline_sockets');
+export const openConnections = async (url: string) => (await looking(url))('archline_sockets');
 
 const SETTLE_MS = 180_000;
-/** Each of them at one node. */
+/** Background processes that follow the log, each on one of the nodes. */
 const followers = ['effects', 'mail'];
 
 /**
- * Resolves once what follows the log, at whichever node, has nothing left to act on: what was prepared, or said before,
- * is not this load's. @throws Error where there is still some after three minutes
+ * Resolves when the followers of the log have caught up, so that earlier work does not disturb the load.
+ * @throws Error if they have not after three minutes
  */
-export async function settled(urls: readonly string[]): Promise<void> {
+export async function waitForFollowers(urls: readonly string[]): Promise<void> {
   const until = performance.now() + SETTLE_MS;
   for (;;) {
     const texts = await Promise.all(urls.map(measuresOf));
@@ -40,19 +42,20 @@ export async function settled(urls: readonly string[]): Promise<void> {
 }
 
 const MB = 2 ** 20;
-/** Processor's time is that between the first look and the last. */
-export type Looked = { memoryMb: number; blockedMs: number; cpuMs: number };
+/** `cpuMs`: processor time between the first and the last sample. */
+export type NodeUsage = { memoryMb: number; blockedMs: number; cpuMs: number };
 
 /**
- * Looks at a node every second until it is told to end.
- * @returns ends looking; gives the most memory and the longest turn of the event loop that were seen, and the processor's time
+ * Samples a node's metrics every second.
+ * @returns a function that stops sampling and returns the maximum memory, the longest turn of the event loop,
+ * and the processor time
  */
-export function watch(url: string): () => Promise<Looked> {
+export function sampleNode(url: string): () => Promise<NodeUsage> {
   let ended = false;
-  const most: Looked = { memoryMb: 0, blockedMs: 0, cpuMs: 0 };
+  const most: NodeUsage = { memoryMb: 0, blockedMs: 0, cpuMs: 0 };
   let before: number | undefined;
   const look = async () => {
-    // Asking takes the node's longest turn since the last time that somebody asked.
+    // Reading resets the metric: it is the longest turn since the last read.
     const of = await looking(url);
     most.blockedMs = Math.max(most.blockedMs, of('nodejs_eventloop_lag_max_seconds') * 1000);
     const cpuMs = of('process_cpu_seconds_total') * 1000;
@@ -62,7 +65,7 @@ export function watch(url: string): () => Promise<Looked> {
   };
   const going = (async () => {
     while (!ended) {
-      // A node that starts anew does not answer for a moment.
+      // A restarting node does not answer for a moment.
       await look().catch(() => undefined);
       await new Promise(resolve => setTimeout(resolve, 1000));
     }

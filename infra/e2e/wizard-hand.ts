@@ -6,31 +6,31 @@ import { smallArch } from '../testing/models.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 
 /** Treatment method: 1 clear aligners, 2 lingual brackets. */
-export type Method = 1 | 2;
+export type TreatmentMethod = 1 | 2;
 
-export type Step = (page: Page, lang: Lang) => Promise<void>;
+export type WizardStep = (page: Page, lang: Lang) => Promise<void>;
 
-export type Hand = {
+export type WizardHand = {
   /** Begins a case and opens the patient step. */
-  begin: (page: Page, lang: Lang, method: Method) => Promise<void>;
+  begin: (page: Page, lang: Lang, method: TreatmentMethod) => Promise<void>;
   /** Fills in the patient and opens the diagnosis step. */
   patient: (page: Page, lang: Lang, name: string) => Promise<void>;
-  diagnosis: Step;
+  diagnosis: WizardStep;
   complaint: (page: Page, lang: Lang, said: string) => Promise<void>;
-  toPrescription: Step;
-  aligners: Step;
+  toPrescription: WizardStep;
+  aligners: WizardStep;
   /** Opens the tooth marks step and sets marks. */
-  markers: Step;
+  markers: WizardStep;
   /**
    * Opens the records step, uploads photos, a radiograph and both models, and waits until the server has
    * them.
    */
-  files: Step;
-  submit: Step;
+  files: WizardStep;
+  submit: WizardStep;
 };
 
 /** Translators of the wizard's namespaces in a language. */
-export const said = (lang: Lang) => ({
+export const wizardTranslators = (lang: Lang) => ({
   rx: createTranslator(lang, 'rx'),
   wizard: createTranslator(lang, 'wizard'),
   cases: createTranslator(lang, 'case'),
@@ -40,10 +40,10 @@ export const said = (lang: Lang) => ({
 });
 
 /** Photos for all slots; no two are alike. */
-export const photos = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
-export const radiograph = pictureOf('lateral', 5);
+export const photoFiles = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
+export const radiographFile = pictureOf('lateral', 5);
 /** Small models, because these tests exercise the wizard, and the server reads large models for seconds. */
-export const models = { upper: modelOf('upper', smallArch(5)), lower: modelOf('lower', smallArch(-5)) };
+export const modelFiles = { upper: modelOf('upper', smallArch(5)), lower: modelOf('lower', smallArch(-5)) };
 
 function pictureOf(name: string, shade: number) {
   return { name: `${name}.png`, mimeType: 'image/png', buffer: png(64, 48, shade) };
@@ -53,5 +53,5 @@ function modelOf(name: string, buffer: Buffer) {
   return { name: `${name}.stl`, mimeType: 'model/stl', buffer };
 }
 
-/** The name of an answer that has its measure beside it. */
-export const measured = (word: string) => new RegExp(`^${word}\\s*[≤>IVX\\d]`);
+/** Matches the accessible name of an option that is followed by its measure, such as `≤ 2 mm`. */
+export const optionWithMeasure = (word: string) => new RegExp(`^${word}\\s*[≤>IVX\\d]`);

@@ -8,7 +8,7 @@ import type { Client } from '../testing/client.ts';
  * test may have paused one.
  * @throws Error if there is none
  */
-export async function wornCase(doctor: Client, days = 0): Promise<string> {
+export async function findWornCase(doctor: Client, days = 0): Promise<string> {
   const { data } = await doctor.get<PatientList>('/api/patients?size=100');
   for (const { caseId } of data.items.filter(({ status }) => status === Status.AwaitingNextBatch)) {
     const { data: wear } = await doctor.get<{ now: { state: string; left: number } | null }>(
