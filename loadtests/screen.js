@@ -5,7 +5,7 @@
  */
 import { Counter, Trend } from 'k6/metrics';
 import { orderOf } from './lib/acts.js';
-import { call, dataOf, countFailure } from './lib/api.js';
+import { call, countFailure, dataOf } from './lib/api.js';
 import { openLine } from './lib/line.js';
 import { everybody, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
 
@@ -92,6 +92,8 @@ export default async function screen(demo) {
   const doctors = everybody(demo).filter(({ position }) => position === 'Doctor');
   const mine = shareOf(doctors, __VU - 1, places, working);
   await Promise.all(
-    mine.map(one => work({ ...one, url: urls[0] }, until).catch(error => countFailure('screen', error.message))),
+    mine.map(one =>
+      work({ ...one, url: urls[0] }, until).catch(error => countFailure('screen', error.message)),
+    ),
   );
 }

@@ -5,7 +5,7 @@
  */
 import crypto_ from 'k6/crypto';
 import { Counter, Trend } from 'k6/metrics';
-import { call, dataOf, countFailure } from './lib/api.js';
+import { call, countFailure, dataOf } from './lib/api.js';
 import { everybody, nodeOf, setting, shareOf, signInDemo } from './lib/people.js';
 import { askOffset, beginUpload, sendBytes } from './lib/tus.js';
 
@@ -126,7 +126,8 @@ async function run(user) {
   const kept = await call(user, 'HEAD', path.replace('uploads', 'files'), { pattern: '/api/files/:id' });
   const same = kept.headers.Etag === `"${wanted}"` && Number(kept.headers['Content-Length']) === length;
   if (same) equal.add(1);
-  else countFailure('file', `${kept.headers.Etag} of ${kept.headers['Content-Length']} bytes is not ${wanted}`);
+  else
+    countFailure('file', `${kept.headers.Etag} of ${kept.headers['Content-Length']} bytes is not ${wanted}`);
 }
 
 export default async function uploads(demo) {

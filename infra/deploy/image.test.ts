@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
-import { contextFiles, parseList, readStages, repositoryRoot, lastStep } from './dockerfile.ts';
+import { contextFiles, lastStep, parseList, readStages, repositoryRoot } from './dockerfile.ts';
 
 const stages = readStages();
 const last = stages.at(-1);

@@ -8,7 +8,14 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../testing/server.ts';
-import { contextFiles, parseList, readStages, repositoryRoot, type DockerStage, lastStep } from './dockerfile.ts';
+import {
+  contextFiles,
+  type DockerStage,
+  lastStep,
+  parseList,
+  readStages,
+  repositoryRoot,
+} from './dockerfile.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
 /** Folder that represents `/` of a stage. */

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { monthlyCost, sizingFigures, sizingLoads, computeNeeds, partitionCount, readSizingPage, sizingTables, updateTables } from './sizing.ts';
+import {
+  computeNeeds,
+  monthlyCost,
+  partitionCount,
+  readSizingPage,
+  sizingFigures,
+  sizingLoads,
+  sizingTables,
+  updateTables,
+} from './sizing.ts';
 
 test('SIZING.md has the computed tables (`npx node infra/deploy/sizing.ts --write`)', () => {
   const page = readSizingPage();

@@ -220,7 +220,10 @@ export const sizingTables: Record<string, string> = {
     line('Kafka, Redis', load => monthlyCost(load).rest),
     line('files after a year', load => monthlyCost(load).files),
     line('**all, $ a month**', load => monthlyCost(load).all),
-    line('$ a month for 1,000 active users', load => (monthlyCost(load).all / computeNeeds(load).active) * 1000),
+    line(
+      '$ a month for 1,000 active users',
+      load => (monthlyCost(load).all / computeNeeds(load).active) * 1000,
+    ),
     line('$ a case, its files kept a year', load => monthlyCost(load).all / (load.casesADay * 30)),
   ]),
 };

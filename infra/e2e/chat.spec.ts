@@ -4,8 +4,8 @@ import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { restingTop } from './layout.ts';
 import { expect, test, visit } from './fixtures.ts';
+import { restingTop } from './layout.ts';
 
 const chat = createTranslator('en', 'chat');
 const shell = createTranslator('en', 'shell');

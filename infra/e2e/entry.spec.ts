@@ -9,11 +9,11 @@ import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
-import { wizardTranslators } from './wizard-hand.ts';
+import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
 import { keyboardHand } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
 import { mouseHand } from './mouse.ts';
-import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
+import { wizardTranslators } from './wizard-hand.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');

@@ -4,8 +4,8 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { boxOf, expectLayout } from './layout.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf, expectLayout } from './layout.ts';
 
 const tooth = createTranslator('en', 'tooth');
 

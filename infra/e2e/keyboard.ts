@@ -1,8 +1,15 @@
 /** Fills in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
-import { type WizardHand, optionWithMeasure, modelFiles, photoFiles, radiographFile, wizardTranslators } from './wizard-hand.ts';
-import { chooseRadio, chooseFiles, tabTo, tickCheckbox, typeInto } from './keys.ts';
 import { visit } from './fixtures.ts';
+import { chooseFiles, chooseRadio, tabTo, tickCheckbox, typeInto } from './keys.ts';
+import {
+  modelFiles,
+  optionWithMeasure,
+  photoFiles,
+  radiographFile,
+  type WizardHand,
+  wizardTranslators,
+} from './wizard-hand.ts';
 
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -63,14 +70,26 @@ export const keyboardHand: WizardHand = {
 
   async aligners(page, lang) {
     const { rx } = wizardTranslators(lang);
-    await chooseRadio(page, group(page, rx('field.prescription.overbite')), optionWithMeasure(rx('option.grade.severe')));
-    await chooseRadio(page, group(page, rx('field.prescription.overjet')), optionWithMeasure(rx('option.grade.moderate')));
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.overbite')),
+      optionWithMeasure(rx('option.grade.severe')),
+    );
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.overjet')),
+      optionWithMeasure(rx('option.grade.moderate')),
+    );
     await chooseRadio(
       page,
       group(page, rx('field.prescription.molarRight')),
       optionWithMeasure(rx('option.molar.neutral')),
     );
-    await chooseRadio(page, group(page, rx('field.prescription.molarLeft')), optionWithMeasure(rx('option.molar.neutral')));
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.molarLeft')),
+      optionWithMeasure(rx('option.molar.neutral')),
+    );
   },
 
   async markers(page, lang) {

@@ -10,16 +10,16 @@ import {
   caseIdOf,
   confirmAction,
   distributeCase,
-  submitPlan,
-  openCase,
+  expectStatusShown,
   openActionDialog,
+  openCase,
   reviewPlan,
   scheduleBatch,
-  expectStatusShown,
   shipBatch,
+  submitPlan,
 } from './acts.ts';
-import { mouseHand } from './mouse.ts';
 import { expect, test, visit } from './fixtures.ts';
+import { mouseHand } from './mouse.ts';
 
 const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');

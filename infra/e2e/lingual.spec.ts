@@ -6,8 +6,8 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { tabTo, tickCheckbox, typeInto as typeInto } from './keys.ts';
 import { expect, test } from './fixtures.ts';
+import { tabTo, tickCheckbox, typeInto } from './keys.ts';
 
 async function clean(page: Page): Promise<void> {
   // Scrolls to the top: a cell half under the bar would be a smaller click target.

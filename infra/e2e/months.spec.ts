@@ -13,7 +13,14 @@ import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/words.ts';
-import { confirmAction, openCase, openActionDialog, scheduleBatch, expectStatusShown, shipBatch } from './acts.ts';
+import {
+  confirmAction,
+  expectStatusShown,
+  openActionDialog,
+  openCase,
+  scheduleBatch,
+  shipBatch,
+} from './acts.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');

@@ -1,8 +1,16 @@
 /** Fills in the wizard with a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { type WizardHand, optionWithMeasure, modelFiles, photoFiles, radiographFile, type WizardStep, wizardTranslators } from './wizard-hand.ts';
 import { visit } from './fixtures.ts';
+import {
+  modelFiles,
+  optionWithMeasure,
+  photoFiles,
+  radiographFile,
+  type WizardHand,
+  type WizardStep,
+  wizardTranslators,
+} from './wizard-hand.ts';
 
 const choose = (page: Page, group: string, name: string | RegExp) =>
   page
@@ -52,7 +60,8 @@ export const mouseHand: Mouse = {
     await choose(page, rx('field.diagnosis.bite'), rx('option.bite.taken'));
   },
 
-  complaint: (page, lang, complaint) => write(page, wizardTranslators(lang).rx('field.diagnosis.complaint'), complaint),
+  complaint: (page, lang, complaint) =>
+    write(page, wizardTranslators(lang).rx('field.diagnosis.complaint'), complaint),
 
   toPrescription: (page, lang) =>
     turn(page, wizardTranslators(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),

@@ -6,10 +6,10 @@ import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { openProxy } from './cuttable-proxy.ts';
-import { expectFitsWindow } from './layout.ts';
 import { openClockedPage } from './clocked-page.ts';
+import { openProxy } from './cuttable-proxy.ts';
 import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
 import { findWornCase } from './worn-case.ts';
 
 const wear = createTranslator('en', 'wear');

@@ -15,10 +15,10 @@ import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { submitPlanVersion, createCaseInDesign } from './case-setup.ts';
+import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { expectTeethVisible } from './picture-pixels.ts';
 import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
-import { expect, test, visit } from './fixtures.ts';
 
 const review = createTranslator('en', 'review');
 const zh = createTranslator('zh-CN', 'review');

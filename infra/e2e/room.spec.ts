@@ -8,10 +8,10 @@ import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { submitPlanVersion, createCaseInDesign } from './case-setup.ts';
-import { boxOf, expectLayout, boxesOverlap } from './layout.ts';
-import { serveCoarseShapes, expectTeethVisible } from './picture-pixels.ts';
+import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, test, visit } from './fixtures.ts';
+import { boxesOverlap, boxOf, expectLayout } from './layout.ts';
+import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 
 const viewer = createTranslator('en', 'viewer');
 const review = createTranslator('en', 'review');
@@ -177,7 +177,9 @@ test('photos and radiographs open next to the model, for users who may see them'
   await expect(record.getByRole('img')).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await expectLayout(async () => expect(boxesOverlap(await boxOf(record), await boxOf(picture))).toBe(false));
+    await expectLayout(async () =>
+      expect(boxesOverlap(await boxOf(record), await boxOf(picture))).toBe(false),
+    );
   }
 
   await test.step('with both columns expanded, every layer is inside the picture and clickable', async () => {

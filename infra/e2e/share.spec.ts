@@ -11,9 +11,9 @@ import { tinyPlan } from '../testing/generate/plan.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { createCaseInDesign } from './case-setup.ts';
-import { expectFitsWindow } from './layout.ts';
 import { openClockedPage } from './clocked-page.ts';
 import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
 
 const share = createTranslator('en', 'share');
 const viewer = createTranslator('en', 'viewer');

@@ -14,10 +14,10 @@ import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { expect, test } from './fixtures.ts';
 import { type SpecField, specFields } from './spec/fields.ts';
 import { orderOfTurn, TURN_COUNT } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
-import { expect, test } from './fixtures.ts';
 
 const t = loadWords().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);

@@ -11,8 +11,13 @@ import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
-import { differingPixelShare, serveCoarseShapes, pictureBrightness, expectTeethVisible } from './picture-pixels.ts';
 import { expect, test, visit } from './fixtures.ts';
+import {
+  differingPixelShare,
+  expectTeethVisible,
+  pictureBrightness,
+  serveCoarseShapes,
+} from './picture-pixels.ts';
 
 const viewer = createTranslator('en', 'viewer');
 const zh = createTranslator('zh-CN', 'viewer');
@@ -252,7 +257,9 @@ test('every act has a name and a working key, and the description matches the pi
     await stageIs(page, 4);
     expect(differingPixelShare(before, await pictureBrightness(page))).toBeLessThan(0.01);
     await page.keyboard.press('End');
-    await expect.poll(async () => differingPixelShare(before, await pictureBrightness(page))).toBeGreaterThan(0.01);
+    await expect
+      .poll(async () => differingPixelShare(before, await pictureBrightness(page)))
+      .toBeGreaterThan(0.01);
     await page.keyboard.press('Home');
     for (const key of ['j', 'j', 'j', 'j']) await page.keyboard.press(key);
   });

@@ -5,7 +5,7 @@ import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
 import { caseIdOf } from '#projections/testing/copied-walk.ts';
-import { type TeamMember, createMembers, teamSize } from './teams.ts';
+import { createMembers, type TeamMember, teamSize } from './teams.ts';
 
 /**
  * Each history ends in a state that can be repeated: its users can bring the case back there again and again.

@@ -5,9 +5,9 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { k6Path } from '../servers/k6.ts';
 import { waitForFollowers } from './node-metrics.ts';
-import { missingRequirement, type ScenarioOutcome, scenarios, loadSize } from './scenarios.ts';
+import { loadSize, missingRequirement, type ScenarioOutcome, scenarios } from './scenarios.ts';
 import { tableRows } from './table.ts';
-import { UnavailableTarget, startEmbedded, startTwoNodes, type LoadTarget } from './target.ts';
+import { type LoadTarget, startEmbedded, startTwoNodes, UnavailableTarget } from './target.ts';
 
 const wanted = process.argv.slice(2);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

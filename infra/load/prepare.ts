@@ -14,7 +14,7 @@ import type { ServerParts } from '#services/start/server-parts.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
 import { fixedKey } from '#services/vault/signing.ts';
 import { createCases } from './cases.ts';
-import { directoryEvents, type TeamMember, createMembers } from './teams.ts';
+import { createMembers, directoryEvents, type TeamMember } from './teams.ts';
 
 export type PreparedUser = Pick<TeamMember, 'id' | 'position'> & {
   sessionId: string;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fairScenario } from './fair.ts';
 import { type K6Run, runK6 } from './k6.ts';
-import { openConnections, type NodeUsage, sampleNode } from './node-metrics.ts';
+import { type NodeUsage, openConnections, sampleNode } from './node-metrics.ts';
 import type { LoadTarget } from './target.ts';
 
 export type Scenario = {
@@ -40,7 +40,10 @@ export const loadSize = () => ({
 /** Threshold for answers: normal response times for up to 200 users, only an upper limit for more. */
 const barOf = (count: number) => (count <= 200 ? 'p(95)<=150' : 'p(99)<=1000');
 
-async function watched(target: LoadTarget, run: () => Promise<K6Run>): Promise<{ ran: K6Run; looked: NodeUsage }> {
+async function watched(
+  target: LoadTarget,
+  run: () => Promise<K6Run>,
+): Promise<{ ran: K6Run; looked: NodeUsage }> {
   const watches = target.urls().map(sampleNode);
   const ran = await run();
   const looks = await Promise.all(watches.map(end => end()));

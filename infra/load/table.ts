@@ -1,8 +1,12 @@
 /** Formats the results as one table: two nodes next to the embedded default. */
 import type { ThresholdFigure } from './k6.ts';
-import type { ScenarioOutcome, Scenario, FigureUnit } from './scenarios.ts';
+import type { FigureUnit, Scenario, ScenarioOutcome } from './scenarios.ts';
 
-export type ScenarioResults = { scenario: Scenario; nodes: ScenarioOutcome | undefined; embedded: ScenarioOutcome | undefined };
+export type ScenarioResults = {
+  scenario: Scenario;
+  nodes: ScenarioOutcome | undefined;
+  embedded: ScenarioOutcome | undefined;
+};
 
 export type TableRow = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
   /** Factor between two nodes and the embedded default. */
@@ -44,7 +48,10 @@ function shown(value: number | undefined, unit: FigureUnit): string {
 const times = (value: number | undefined, beside: number | undefined, unit: FigureUnit) =>
   unit && value && beside ? `${(value / beside).toFixed(1)} ×` : '';
 
-function lineOf({ metric, stat, bar, held }: ThresholdFigure, { scenario, nodes, embedded }: ScenarioResults): TableRow {
+function lineOf(
+  { metric, stat, bar, held }: ThresholdFigure,
+  { scenario, nodes, embedded }: ScenarioResults,
+): TableRow {
   const [what, unit] = metrics[metric] ?? [metric, ''];
   const [ours, beside] = [nodes, embedded].map(outcome => outcome?.ran.of(metric, stat));
   return {

@@ -1,7 +1,14 @@
 /** Simulates many pages in one process: opens them, lets them write in turn, and counts received messages. */
 import { performance } from 'node:perf_hooks';
-import { type LoadOrder, BUCKETS_PER_MS, type MessageLoad, type PageSession, type LoadResults, type Ward } from './job.ts';
-import { type ReceivedItem, openSimulatedPage, type SimulatedPage } from './page.ts';
+import {
+  BUCKETS_PER_MS,
+  type LoadOrder,
+  type LoadResults,
+  type MessageLoad,
+  type PageSession,
+  type Ward,
+} from './job.ts';
+import { openSimulatedPage, type ReceivedItem, type SimulatedPage } from './page.ts';
 import { createRoom, type DeliveryFaults, type Room } from './room.ts';
 
 /** Maximum number of pages that connect at the same time. */

@@ -30,7 +30,12 @@ export type SimulatedPage = {
 
 const history = 50;
 
-export function openSimulatedPage(url: string, seat: PageSession, rooms: (id: string) => Room, ears: PageCallbacks): SimulatedPage {
+export function openSimulatedPage(
+  url: string,
+  seat: PageSession,
+  rooms: (id: string) => Room,
+  ears: PageCallbacks,
+): SimulatedPage {
   const socket = io(url, {
     transports: ['websocket'],
     auth: { token: seat.token },

@@ -1,7 +1,7 @@
 /** Acts of users during a day and their frequencies. After each act a user pauses. */
 import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
 import { alignerOrder, parcel } from '../../events/script/orders.ts';
-import { answered, call, dataOf, countFailure } from './api.js';
+import { answered, call, countFailure, dataOf } from './api.js';
 import { pick } from './people.js';
 import { upload } from './tus.js';
 

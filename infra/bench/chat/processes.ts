@@ -1,7 +1,7 @@
 /** Starts servers and load generators as own processes and exchanges messages with them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type LoadOrder, type LoadResults, combineResults, type Ward } from '../../../loadtests/chat/job.ts';
+import { combineResults, type LoadOrder, type LoadResults, type Ward } from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
 import type { ProcessMeter } from './meter.ts';
@@ -82,7 +82,8 @@ export function startLoadProcesses(processes: number): LoadProcesses {
   const [firstChild] = children;
   return {
     all: order => each(() => order),
-    first: order => (firstChild ? ask<LoadResults>(firstChild, order) : Promise.reject(new Error('no process'))),
+    first: order =>
+      firstChild ? ask<LoadResults>(firstChild, order) : Promise.reject(new Error('no process')),
     open: (url, wards) =>
       each(n => ({ do: 'open', url, wards: wards.filter((_ward, i) => i % processes === n) })),
     say: ({ perSecond, seconds }) => each(() => ({ do: 'say', perSecond: perSecond / processes, seconds })),

@@ -2,7 +2,7 @@
  * Conversations of ten under load, next to the peer in the same run; and with pages that have stopped
  * reading.
  */
-import { percentile, type LoadResults } from '../../../loadtests/chat/job.ts';
+import { type LoadResults, percentile } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import { type FilledChats, fillChats, pagesPerWard, roomsPerWard } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';

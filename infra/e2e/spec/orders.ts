@@ -28,7 +28,9 @@ function turnsOf({ shape }: OrderRow): number {
 }
 
 /** Number of orders until every choice of every list was made. */
-export const TURN_COUNT = Math.max(...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)));
+export const TURN_COUNT = Math.max(
+  ...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)),
+);
 
 /** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
