@@ -5,15 +5,24 @@
  * seconds later.
  */
 import { Counter } from 'k6/metrics';
-import { nextAct } from './lib/acts.js';
+import { runNextAct } from './lib/acts.js';
 import { countFailure, startTiming } from './lib/api.js';
-import { openLine } from './lib/line.js';
-import { everybody, examplesOf, nodeOf, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
+import { openSocket } from './lib/socket.js';
+import {
+  allUsers,
+  nodeUrlOf,
+  nodeUrls,
+  numberSetting,
+  readActionExamples,
+  signInDemo,
+  sleep,
+  usersOfVirtualUser,
+} from './lib/users.js';
 
-const users = setting('USERS', 200);
-const seconds = setting('SECONDS', 60);
-const arriveMs = setting('ARRIVE', 10) * 1000;
-const patienceMs = setting('PATIENCE', 0) * 1000;
+const users = numberSetting('USERS', 200);
+const seconds = numberSetting('SECONDS', 60);
+const arriveMs = numberSetting('ARRIVE', 10) * 1000;
+const patienceMs = numberSetting('PATIENCE', 0) * 1000;
 const everyMs = 5000;
 /** Number of users that one virtual user simulates independently. */
 const together = 20;
@@ -33,7 +42,7 @@ export const options = {
   },
   setupTimeout: '2m',
   // Maximum connections of a virtual user; its users' pages keep theirs open.
-  batch: 2 * together * urls.length,
+  batch: 2 * together * nodeUrls.length,
   batchPerHost: 2 * together,
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
@@ -46,7 +55,7 @@ export const options = {
   },
 };
 
-export const setup = () => ({ people: signInDemo(), examples: examplesOf() });
+export const setup = () => ({ people: signInDemo(), examples: readActionExamples() });
 
 /** Updates the user's rows from a push. */
 function onRows(user, { rows }) {
@@ -61,33 +70,33 @@ function onRows(user, { rows }) {
 /** Sends a read mark when messages arrive. */
 function onChat(user, { conversation, items }) {
   const seq = Math.max(...items.map(item => item.seq));
-  user.line.emit('chat:read', { conversation, got: seq, read: seq });
+  user.socket.emit('chat:read', { conversation, got: seq, read: seq });
 }
 
 /** Acts are counted from the same moment as answers are timed. */
 async function work(user, counted, until) {
-  await rest(Math.random() * arriveMs);
-  user.line = openLine(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
+  await sleep(Math.random() * arriveMs);
+  user.socket = openSocket(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
   while (Date.now() < until) {
     const from = Date.now();
     try {
-      await nextAct(user);
+      await runNextAct(user);
     } catch (error) {
       countFailure('act', error.message);
     }
     if (from >= counted && Date.now() < until + patienceMs) acts.add(1);
     const thinks = everyMs * (0.5 + Math.random()) - (Date.now() - from);
-    await rest(Math.max(0, Math.min(thinks, until - Date.now())));
+    await sleep(Math.max(0, Math.min(thinks, until - Date.now())));
   }
-  user.line.close();
+  user.socket.close();
 }
 
 export default async function day({ people, examples }) {
   const from = Date.now() + arriveMs;
   const until = from + seconds * 1000;
   startTiming(from);
-  const mine = shareOf(everybody(people), __VU - 1, places, users);
+  const mine = usersOfVirtualUser(allUsers(people), __VU - 1, places, users);
   await Promise.all(
-    mine.map(one => work({ ...one, examples, url: nodeOf(one.n), rows: new Map() }, from, until)),
+    mine.map(one => work({ ...one, examples, url: nodeUrlOf(one.n), rows: new Map() }, from, until)),
   );
 }

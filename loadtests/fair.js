@@ -6,11 +6,11 @@
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
-import { rest, setting, signInDemo, urls } from './lib/people.js';
+import { nodeUrls, numberSetting, signInDemo, sleep } from './lib/users.js';
 
-const flood = setting('FLOOD', 60);
-const seconds = setting('SECONDS', 20);
-const [url] = urls;
+const flood = numberSetting('FLOOD', 60);
+const seconds = numberSetting('SECONDS', 20);
+const [url] = nodeUrls;
 
 const quietList = new Trend('quiet_list_ms', true);
 const quietHealth = new Trend('quiet_health_ms', true);
@@ -33,16 +33,16 @@ const phase = (exec, startTime, more = {}) => ({
 export const options = {
   setupTimeout: '60s',
   scenarios: {
-    quiet: phase('quiet', 0),
-    flood: phase('floodAll', seconds + 2),
-    flooded: phase('flooded', seconds + 4, { duration: `${seconds - 2}s` }),
+    quiet: phase('readWithoutFlood', 0),
+    flood: phase('floodServer', seconds + 2),
+    flooded: phase('readDuringFlood', seconds + 4, { duration: `${seconds - 2}s` }),
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     quiet_list_ms: ['p(95)<=150'],
     quiet_health_ms: ['p(95)<=100'],
-    flooded_list_ms: [`p(95)<=${setting('LIST_MS', 150)}`],
-    flooded_health_ms: [`p(95)<=${setting('HEALTH_MS', 100)}`],
+    flooded_list_ms: [`p(95)<=${numberSetting('LIST_MS', 150)}`],
+    flooded_health_ms: [`p(95)<=${numberSetting('HEALTH_MS', 100)}`],
     errors: ['count==0'],
   },
 };
@@ -68,11 +68,11 @@ async function read(token, listMs, healthMs) {
   const alive = await http.asyncRequest('GET', `${url}/healthz`);
   healthMs.add(alive.timings.duration);
   for (const { status } of [cases, alive]) if (status !== 200) errors.add(1);
-  await rest(50);
+  await sleep(50);
 }
 
-export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
-export const flooded = ({ reader }) => read(reader, list, health);
+export const readWithoutFlood = ({ reader }) => read(reader, quietList, quietHealth);
+export const readDuringFlood = ({ reader }) => read(reader, list, health);
 
 /** Requests with a session header, with a session cookie, and without a session. */
 const wantedOf = caseId => ({
@@ -84,7 +84,7 @@ const wantedOf = caseId => ({
 /**
  * Sends all requests at once. Repeats refused ones after a second, like a script that ignores Retry-After.
  */
-export async function floodAll({ flooder, caseId }) {
+export async function floodServer({ flooder, caseId }) {
   const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
   const params = {
     header: { ...usual, headers: { Authorization: flooder } },
@@ -101,5 +101,5 @@ export async function floodAll({ flooder, caseId }) {
     else if (status >= 200 && status < 400) answered.add(1);
     else errors.add(1);
   }
-  await rest(1000);
+  await sleep(1000);
 }

@@ -6,10 +6,10 @@
 import { Counter, Trend } from 'k6/metrics';
 import { countFailure } from './lib/api.js';
 import { holdPages, openPages } from './lib/pages.js';
-import { setting, signInDemo } from './lib/people.js';
+import { numberSetting, signInDemo } from './lib/users.js';
 
-const sockets = setting('SOCKETS', 5000);
-const [opening, seconds] = [setting('OPEN', 30), setting('SECONDS', 60)];
+const sockets = numberSetting('SOCKETS', 5000);
+const [opening, seconds] = [numberSetting('OPEN', 30), numberSetting('SECONDS', 60)];
 /**
  * Number of virtual users. Teams have twenty members, so with nine each gets pages of every position at every
  * node.
@@ -28,13 +28,13 @@ export const options = {
       executor: 'per-vu-iterations',
       vus: places,
       iterations: 1,
-      maxDuration: `${opening + seconds + setting('PATIENCE', 0) + 60}s`,
+      maxDuration: `${opening + seconds + numberSetting('PATIENCE', 0) + 60}s`,
     },
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     held: [`count==${sockets}`],
-    push_ms: [`p(95)<=${setting('PUSH_MS', 250)}`],
+    push_ms: [`p(95)<=${numberSetting('PUSH_MS', 250)}`],
     told: ['count>0'],
     errors: ['count==0'],
     breaks: ['count==0'],
@@ -59,12 +59,12 @@ export default async function holding(demo) {
   try {
     await holdPages(pages, {
       seconds,
-      perSecond: setting('PER_SECOND', 20) / places,
+      perSecond: numberSetting('PER_SECOND', 20) / places,
       acted: () => commands.add(1),
     });
   } catch (error) {
     countFailure('sockets', error.message);
   }
-  open.add(pages.filter(({ line }) => line.isOpen()).length);
-  for (const { line } of pages) line.close();
+  open.add(pages.filter(({ socket }) => socket.isOpen()).length);
+  for (const { socket } of pages) socket.close();
 }

@@ -5,11 +5,15 @@
  */
 import { Counter, Trend } from 'k6/metrics';
 import { openPages, pollWithPatience } from './lib/pages.js';
-import { rest, setting, signInDemo, urls } from './lib/people.js';
+import { nodeUrls, numberSetting, signInDemo, sleep } from './lib/users.js';
 
-const sockets = setting('SOCKETS', 5000);
-const [opening, seconds, patience] = [setting('OPEN', 30), setting('SECONDS', 90), setting('PATIENCE', 0)];
-const returning = setting('RETURNING', Math.floor(sockets / urls.length));
+const sockets = numberSetting('SOCKETS', 5000);
+const [opening, seconds, patience] = [
+  numberSetting('OPEN', 30),
+  numberSetting('SECONDS', 90),
+  numberSetting('PATIENCE', 0),
+];
+const returning = numberSetting('RETURNING', Math.floor(sockets / nodeUrls.length));
 /**
  * Number of virtual users. Teams have twenty members, so with nine each gets pages of every position at every
  * node.
@@ -39,7 +43,7 @@ export const options = {
     held: [`count==${sockets}`],
     // A page whose time is at the end of the window may connect after it: tries are at most five seconds
     // apart.
-    late_ms: [`max<=${setting('LATE_MS', 5000)}`],
+    late_ms: [`max<=${numberSetting('LATE_MS', 5000)}`],
     errors: ['count==0'],
     breaks: ['count==0'],
   },
@@ -67,11 +71,11 @@ export default async function storm(demo) {
       },
     },
   );
-  await rest(seconds * 1000);
-  const leaving = pages.filter(({ url }) => url === urls[urls.length - 1]);
+  await sleep(seconds * 1000);
+  const leaving = pages.filter(({ url }) => url === nodeUrls[nodeUrls.length - 1]);
   await pollWithPatience(
-    () => leaving.every(page => returned.has(page)) && pages.every(({ line }) => line.isOpen()),
+    () => leaving.every(page => returned.has(page)) && pages.every(({ socket }) => socket.isOpen()),
   );
-  held.add(pages.filter(({ line }) => line.isOpen()).length);
-  for (const { line } of pages) line.close();
+  held.add(pages.filter(({ socket }) => socket.isOpen()).length);
+  for (const { socket } of pages) socket.close();
 }

@@ -5,14 +5,14 @@
  */
 import crypto_ from 'k6/crypto';
 import { Counter, Trend } from 'k6/metrics';
-import { call, countFailure, dataOf } from './lib/api.js';
-import { everybody, nodeOf, setting, shareOf, signInDemo } from './lib/people.js';
-import { askOffset, beginUpload, sendBytes } from './lib/tus.js';
+import { answerData, callApi, countFailure } from './lib/api.js';
+import { beginUpload, requestUploadOffset, sendBytes } from './lib/tus.js';
+import { allUsers, nodeUrlOf, numberSetting, signInDemo, usersOfVirtualUser } from './lib/users.js';
 
-const people = setting('UPLOADS', 3);
-const size = setting('SIZE_MB', 200) * 1_000_000;
-const cuts = setting('CUTS', 20);
-const minutes = setting('MINUTES', 5);
+const people = numberSetting('UPLOADS', 3);
+const size = numberSetting('SIZE_MB', 200) * 1_000_000;
+const cuts = numberSetting('CUTS', 20);
+const minutes = numberSetting('MINUTES', 5);
 
 /** Maximum size of one request body: k6 keeps it in memory. */
 const mostBytes = 20_000_000;
@@ -97,7 +97,7 @@ async function pour(user, path, file) {
     const bytes = bytesOf(file, offset, Math.min(mostBytes, Math.ceil(left / (cuts - broken + 1))));
     const cutting = broken < cuts;
     const sent = await sendBytes(user, path, offset, bytes, cutting ? patience : wholeMs);
-    const asked = await askOffset(user, path);
+    const asked = await requestUploadOffset(user, path);
     const reached = Number(asked.headers['Upload-Offset']);
     if (asked.status !== 200 || !(reached >= offset))
       throw new Error(`stands at ${reached}, after ${offset}`);
@@ -117,13 +117,13 @@ async function pour(user, path, file) {
 async function run(user) {
   const file = model(user.n);
   const wanted = sha256(file);
-  const made = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
+  const made = answerData(await callApi(user, 'POST', '/api/cases', { body: {} }));
   const from = Date.now();
   const target = { caseId: made.caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
   const path = await beginUpload(user, length, target);
   await pour(user, path, file);
   uploadS.add((Date.now() - from) / 1000);
-  const kept = await call(user, 'HEAD', path.replace('uploads', 'files'), { pattern: '/api/files/:id' });
+  const kept = await callApi(user, 'HEAD', path.replace('uploads', 'files'), { pattern: '/api/files/:id' });
   const same = kept.headers.Etag === `"${wanted}"` && Number(kept.headers['Content-Length']) === length;
   if (same) equal.add(1);
   else
@@ -131,7 +131,7 @@ async function run(user) {
 }
 
 export default async function uploads(demo) {
-  const doctors = everybody(demo).filter(({ position }) => position === 'Doctor');
-  for (const one of shareOf(doctors, __VU - 1, people, people))
-    await run({ ...one, url: nodeOf(one.n) }).catch(error => countFailure('upload', error.message));
+  const doctors = allUsers(demo).filter(({ position }) => position === 'Doctor');
+  for (const one of usersOfVirtualUser(doctors, __VU - 1, people, people))
+    await run({ ...one, url: nodeUrlOf(one.n) }).catch(error => countFailure('upload', error.message));
 }

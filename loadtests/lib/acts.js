@@ -1,9 +1,9 @@
 /** Acts of users during a day and their frequencies. After each act a user pauses. */
 import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
 import { alignerOrder, parcel } from '../../events/script/orders.ts';
-import { answered, call, countFailure, dataOf } from './api.js';
-import { pick } from './people.js';
-import { upload } from './tus.js';
+import { answerData, callApi, countFailure, recordAnswerTime } from './api.js';
+import { uploadSmallFile } from './tus.js';
+import { pickRandom } from './users.js';
 
 const note = '13 的附件太高，请调整后再发。';
 const said = [
@@ -26,13 +26,18 @@ const random = {
   next: Math.random,
   below: n => Math.floor(Math.random() * n),
   chance: p => Math.random() < p,
-  pick,
+  pick: pickRandom,
 };
 
 /** Uploads a plan's file with unique bytes. Resolves with undefined if a colleague was quicker. */
-const bring = (user, caseId, { kind, stages }) => {
+const uploadPlan = (user, caseId, { kind, stages }) => {
   const plan = { name: `Plan ${crypto.randomUUID()}`, upperStages: stages.upper, lowerStages: stages.lower };
-  return upload(user, bytesOf(JSON.stringify(plan)), { caseId, kind, filename: 'plan.json' }, overtaken);
+  return uploadSmallFile(
+    user,
+    bytesOf(JSON.stringify(plan)),
+    { caseId, kind, filename: 'plan.json' },
+    overtaken,
+  );
 };
 
 /** Resolves with the script's input of an action, or with undefined if its file was not uploaded. */
@@ -41,7 +46,7 @@ async function inputOf(user, { caseId, status }, action) {
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
   let missing = false;
   const input = await fillWithFiles(asked, factsAt(status), hand, async wish => {
-    const id = await bring(user, caseId, wish);
+    const id = await uploadPlan(user, caseId, wish);
     missing = !id;
     return id;
   });
@@ -49,7 +54,7 @@ async function inputOf(user, { caseId, status }, action) {
 }
 
 /** Actions with which each position brings a case on. */
-const turnOf = {
+const advancingActions = {
   Doctor: ['submitCase', 'confirmDoctor'],
   Technician: ['submitPlan'],
   Specialist: ['qualityAudit'],
@@ -59,19 +64,19 @@ const turnOf = {
 };
 
 const rowWith = (user, ...actions) =>
-  pick([...user.rows.values()].filter(row => row.actions.some(action => actions.includes(action))));
+  pickRandom([...user.rows.values()].filter(row => row.actions.some(action => actions.includes(action))));
 
 async function act(user, row, action, input) {
   const path = `/api/cases/${row.caseId}/actions/${action}`;
   const pattern = `/api/cases/:id/actions/${action}`;
-  const done = await call(user, 'POST', path, { body: input, pattern, overtaken });
+  const done = await callApi(user, 'POST', path, { body: input, pattern, overtaken });
   // The socket will push the new row.
   user.rows.delete(row.caseId);
   return done;
 }
 
 async function list(user) {
-  const query = pick([
+  const query = pickRandom([
     'tab=action',
     'tab=action',
     '',
@@ -79,27 +84,29 @@ async function list(user) {
     'filter=3',
     `keyword=${encodeURIComponent('张')}`,
   ]);
-  const data = dataOf(await call(user, 'GET', `/api/cases?${query}`, { pattern: '/api/cases' }));
+  const data = answerData(await callApi(user, 'GET', `/api/cases?${query}`, { pattern: '/api/cases' }));
   if (data) user.rows = new Map(data.items.map(row => [row.caseId, row]));
 }
 
 /** A case page requests both at once. */
 async function open(user) {
-  const row = pick([...user.rows.values()]);
+  const row = pickRandom([...user.rows.values()]);
   if (!row) return list(user);
   const path = `/api/cases/${row.caseId}`;
-  user.line.emit('case:watch', { caseId: row.caseId, doing: 'viewing' });
+  user.socket.emit('case:watch', { caseId: row.caseId, doing: 'viewing' });
   await Promise.all([
-    call(user, 'GET', path, { pattern: '/api/cases/:id', unread: true }),
-    call(user, 'GET', `${path}/history`, { pattern: '/api/cases/:id/history', unread: true }),
+    callApi(user, 'GET', path, { pattern: '/api/cases/:id', unread: true }),
+    callApi(user, 'GET', `${path}/history`, { pattern: '/api/cases/:id/history', unread: true }),
   ]);
 }
 
-async function bringOn(user) {
-  const mine = turnOf[user.position] || [];
+async function advanceCase(user) {
+  const mine = advancingActions[user.position] || [];
   const row = rowWith(user, ...mine);
   if (!row) {
-    const data = dataOf(await call(user, 'GET', '/api/cases?tab=action&size=50', { pattern: '/api/cases' }));
+    const data = answerData(
+      await callApi(user, 'GET', '/api/cases?tab=action&size=50', { pattern: '/api/cases' }),
+    );
     for (const item of data?.items ?? []) user.rows.set(item.caseId, item);
     return;
   }
@@ -112,7 +119,7 @@ async function bringOn(user) {
 let houses = 0;
 
 /** A complete order. Each one differs, so that every saved section is a change. */
-export const orderOf = () => ({
+export const createOrder = () => ({
   ...alignerOrder,
   patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
   data: { ...alignerOrder.data, ...parcel },
@@ -121,13 +128,13 @@ export const orderOf = () => ({
 /** Creates a case section by section, one per act. */
 async function draft(user) {
   if (!user.draft) {
-    const data = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
-    if (data) user.draft = { caseId: data.caseId, left: Object.entries(orderOf()) };
+    const data = answerData(await callApi(user, 'POST', '/api/cases', { body: {} }));
+    if (data) user.draft = { caseId: data.caseId, left: Object.entries(createOrder()) };
     return;
   }
   const { caseId, left } = user.draft;
   const [name, body] = left.shift();
-  await call(user, 'PUT', `/api/cases/${caseId}/${name}`, {
+  await callApi(user, 'PUT', `/api/cases/${caseId}/${name}`, {
     body,
     pattern: `/api/cases/:id/${name}`,
     unread: true,
@@ -147,7 +154,7 @@ async function wear(user) {
   const row = [...user.rows.values()].find(r => r.status === 25);
   if (!row) {
     const query = `/api/cases?keyword=${encodeURIComponent('张')}&size=20`;
-    for (const item of dataOf(await call(user, 'GET', query, { pattern: '/api/cases' }))?.items ?? [])
+    for (const item of answerData(await callApi(user, 'GET', query, { pattern: '/api/cases' }))?.items ?? [])
       user.rows.set(item.caseId, item);
     return;
   }
@@ -155,30 +162,30 @@ async function wear(user) {
   await act(user, row, 'recordWear', { start, stage: 1, days: 7 + Math.floor(Math.random() * 7) });
 }
 
-const patients = user => call(user, 'GET', '/api/patients', { unread: true });
-const workbench = user => call(user, 'GET', '/api/workbench', { unread: true });
+const patients = user => callApi(user, 'GET', '/api/patients', { unread: true });
+const workbench = user => callApi(user, 'GET', '/api/workbench', { unread: true });
 
 /** Opens a conversation like the page: its newest messages, and the socket. */
 async function openTalk(user) {
-  const chats = dataOf(await call(user, 'GET', '/api/chats?size=50', { pattern: '/api/chats' }));
-  const talk = pick(chats?.items ?? []);
+  const chats = answerData(await callApi(user, 'GET', '/api/chats?size=50', { pattern: '/api/chats' }));
+  const talk = pickRandom(chats?.items ?? []);
   if (!talk) return;
-  if (user.talk) user.line.emit('chat:leave', { conversation: user.talk });
+  if (user.talk) user.socket.emit('chat:leave', { conversation: user.talk });
   const path = `/api/chats/${talk.id}/messages?size=50`;
   const [opened] = await Promise.all([
-    user.line.ask('chat:open', { conversation: talk.id }),
-    call(user, 'GET', path, { pattern: '/api/chats/:id/messages', unread: true }),
+    user.socket.ask('chat:open', { conversation: talk.id }),
+    callApi(user, 'GET', path, { pattern: '/api/chats/:id/messages', unread: true }),
   ]);
   user.talk = opened.ok ? talk.id : undefined;
 }
 
 async function say(user) {
-  if (!user.line.isOpen()) return;
+  if (!user.socket.isOpen()) return;
   if (!user.talk) return openTalk(user);
   const from = Date.now();
-  const message = { conversation: user.talk, client: crypto.randomUUID(), text: pick(said) };
-  const answer = await user.line.ask('chat:send', message);
-  answered(Date.now() - from, 'chat:send');
+  const message = { conversation: user.talk, client: crypto.randomUUID(), text: pickRandom(said) };
+  const answer = await user.socket.ask('chat:send', message);
+  recordAnswerTime(Date.now() - from, 'chat:send');
   if (!answer.ok) countFailure('chat:send', JSON.stringify(answer));
 }
 
@@ -191,7 +198,7 @@ const days = {
     list: 25,
     open: 25,
     draft: 9,
-    bringOn: 6,
+    advanceCase: 6,
     comment: 5,
     wear: 5,
     patients: 4,
@@ -200,9 +207,9 @@ const days = {
     openTalk: 6,
   },
   Assistant: { list: 22, open: 24, wear: 14, patients: 10, workbench: 4, say: 18, openTalk: 8 },
-  staff: { list: 26, open: 26, bringOn: 26, workbench: 2, say: 14, openTalk: 6 },
+  staff: { list: 26, open: 26, advanceCase: 26, workbench: 2, say: 14, openTalk: 6 },
 };
-const acts = { list, open, draft, bringOn, comment, wear, patients, workbench, say, openTalk };
+const acts = { list, open, draft, advanceCase, comment, wear, patients, workbench, say, openTalk };
 const drawn = Object.fromEntries(
   Object.entries(days).map(([who, parts]) => [
     who,
@@ -211,6 +218,6 @@ const drawn = Object.fromEntries(
 );
 
 /** Performs the next random act of a user. */
-export function nextAct(user) {
-  return acts[pick(drawn[user.position] ?? drawn.staff)](user);
+export function runNextAct(user) {
+  return acts[pickRandom(drawn[user.position] ?? drawn.staff)](user);
 }

@@ -12,10 +12,10 @@ export const startTiming = at => {
   from = at;
 };
 /** Records the time to an answer of the API or the socket, in ms. */
-export const answered = (ms, name) => Date.now() >= from && answerMs.add(ms, { name });
+export const recordAnswerTime = (ms, name) => Date.now() >= from && answerMs.add(ms, { name });
 
 /** Refused and unanswered calls. */
-export const errors = new Counter('errors');
+export const errorCount = new Counter('errors');
 
 /** Acts for which a colleague was quicker. */
 const quicker = new Counter('overtaken');
@@ -25,7 +25,7 @@ let said = 0;
 
 /** Counts a failure. Each virtual user prints its first few. */
 export function countFailure(what, detail) {
-  errors.add(1);
+  errorCount.add(1);
   if (said++ < mostSaid) console.error(`${what}: ${detail}`);
 }
 
@@ -37,7 +37,7 @@ const isRead = method => method === 'GET' || method === 'HEAD';
  * @param unread true: the answer's body is discarded, and so is the text of a refusal
  * @param overtaken error codes that are expected here and counted separately
  */
-export async function call(
+export async function callApi(
   user,
   method,
   path,
@@ -55,7 +55,7 @@ export async function call(
     tags: { name },
     responseType: unread ? 'none' : 'text',
   });
-  answered(answer.timings.duration, name);
+  recordAnswerTime(answer.timings.duration, name);
   const { 'X-Token': token, 'X-Position': position } = answer.headers;
   if (token) user.token = token;
   if (position && !isRead(method)) user.reached = position;
@@ -65,4 +65,4 @@ export async function call(
   return answer;
 }
 
-export const dataOf = answer => (answer.status === 200 ? answer.json('data') : undefined);
+export const answerData = answer => (answer.status === 200 ? answer.json('data') : undefined);

@@ -5,9 +5,9 @@
 import { SharedArray } from 'k6/data';
 import http from 'k6/http';
 
-export const urls = (__ENV.URLS || 'http://127.0.0.1:3000').split(',');
+export const nodeUrls = (__ENV.URLS || 'http://127.0.0.1:3000').split(',');
 /** Reads a number from the environment. */
-export const setting = (name, usual) => Number(__ENV[name] || usual);
+export const numberSetting = (name, usual) => Number(__ENV[name] || usual);
 
 const prepared = new SharedArray('people', () => (__ENV.PEOPLE ? JSON.parse(open(__ENV.PEOPLE)) : []));
 
@@ -31,14 +31,14 @@ export function signInDemo() {
   const headers = { 'Content-Type': 'application/json' };
   return Object.entries(demo).map(([userName, position]) => {
     const body = JSON.stringify({ userName, password: 'archline1' });
-    const answer = http.post(`${urls[0]}/api/login`, body, { headers });
+    const answer = http.post(`${nodeUrls[0]}/api/login`, body, { headers });
     return { token: answer.json('data.token'), position, active: true };
   });
 }
 
 /** For a script's `setup`: the example input of each case action from the API description. */
-export function examplesOf() {
-  const { paths } = http.get(`${urls[0]}/api/openapi.json`).json();
+export function readActionExamples() {
+  const { paths } = http.get(`${nodeUrls[0]}/api/openapi.json`).json();
   const found = Object.entries(paths).flatMap(([path, { post }]) => {
     const [, action] = /^\/api\/cases\/\{id\}\/actions\/(\w+)$/.exec(path) || [];
     return action ? [[action, post.requestBody.content['application/json'].example]] : [];
@@ -47,10 +47,10 @@ export function examplesOf() {
 }
 
 /** All users. @param demoPeople result of `signInDemo` */
-export const everybody = demoPeople => (prepared.length > 0 ? prepared : demoPeople);
+export const allUsers = demoPeople => (prepared.length > 0 ? prepared : demoPeople);
 
 /** Users that one of `places` virtual users simulates. */
-export function shareOf(people, place, places, most) {
+export function usersOfVirtualUser(people, place, places, most) {
   const mine = [];
   for (let i = place; i < Math.min(most, people.length); i += places) mine.push({ ...people[i], n: i });
   return mine;
@@ -59,7 +59,7 @@ export function shareOf(people, place, places, most) {
 const golden = (Math.sqrt(5) - 1) / 2;
 
 /** Distributes users over nodes evenly, also the users of each position, who come in a fixed order. */
-export const nodeOf = n => urls[Math.floor(((n * golden) % 1) * urls.length)];
+export const nodeUrlOf = n => nodeUrls[Math.floor(((n * golden) % 1) * nodeUrls.length)];
 
-export const pick = list => list[Math.floor(Math.random() * list.length)];
-export const rest = ms => new Promise(resolve => setTimeout(resolve, ms));
+export const pickRandom = list => list[Math.floor(Math.random() * list.length)];
+export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms));

@@ -7,7 +7,7 @@ import { WebSocket } from 'k6/websockets';
 import { countFailure } from './api.js';
 
 /** Connections that broke unexpectedly. */
-export const breaks = new Counter('breaks');
+export const brokenConnections = new Counter('breaks');
 
 const firstMs = 1000;
 const mostMs = 5000;
@@ -17,7 +17,7 @@ const answerMs = 60_000;
  * @param on handlers by event (`rows`, `chat`, …), and `open(again)`, `moved(withinMs)`, `lost()`
  * @returns `emit(event, message)`, `ask(event, message)`, `isOpen()`, `close()`
  */
-export function openLine(user, on = {}) {
+export function openSocket(user, on = {}) {
   const asked = new Map();
   let [socket, open, before, over, tries, number] = [undefined, false, false, false, 0, 0];
   /** True while the page waits for its time within a window; it does not reconnect earlier. */
@@ -85,7 +85,7 @@ export function openLine(user, on = {}) {
     open = false;
     if (was) on.lost?.();
     if (over || waiting) return;
-    if (was) breaks.add(1);
+    if (was) brokenConnections.add(1);
     setTimeout(connect, Math.min(mostMs, firstMs * 2 ** tries++) * (0.5 + Math.random()));
   };
   function connect() {
