@@ -1,6 +1,7 @@
 /**
- * k6: the case list under steady load. `k6 run -e URL=http://127.0.0.1:3000 loadtests/cases.js` against a server with
- * the demo organisation; 100 requests a second for 30 seconds, first pages of the filters, a late page, a keyword.
+ * k6: the case list under steady load, 100 requests a second for 30 seconds: first pages of the filters, a
+ * late page, a keyword. `k6 run -e URL=http://127.0.0.1:3000 loadtests/cases.js` against a server with the
+ * demo.
  */
 import { check } from 'k6';
 import http from 'k6/http';

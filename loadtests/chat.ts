@@ -1,9 +1,9 @@
-/** The load of conversations in a process of its own: takes an order from the process that started it, and answers. */
-import type { Order } from './chat/job.ts';
-import { createLoad } from './chat/load.ts';
+/** Process that generates the load of conversations: receives orders from its parent and sends results. */
+import type { LoadOrder } from './chat/job.ts';
+import { createChatLoad } from './chat/load.ts';
 
-const load = createLoad();
-process.on('message', (order: Order) => {
+const load = createChatLoad();
+process.on('message', (order: LoadOrder) => {
   load(order).then(
     told => process.send?.(told),
     (error: unknown) => {

@@ -1,20 +1,30 @@
 /**
- * A working day: doctors, their assistants and staff with their pages open, an act every five seconds each.
- * USERS=200, SECONDS=60, ANSWER='p(95)<=150' (the bar); in the first ARRIVE=10 seconds people come, and nothing is timed.
- * Acts count if they are answered before the end, or at most PATIENCE=0 seconds after it.
+ * k6: a working day of doctors, assistants and staff with open pages, one act per user every five seconds.
+ * USERS=200, SECONDS=60, ANSWER='p(95)<=150' (the threshold). Users arrive during the first ARRIVE=10
+ * seconds, which are not measured. Acts count if they are answered before the end, or at most PATIENCE=0
+ * seconds later.
  */
 import { Counter } from 'k6/metrics';
-import { nextAct } from './lib/acts.js';
-import { failed, timeFrom } from './lib/api.js';
-import { openLine } from './lib/line.js';
-import { everybody, examplesOf, nodeOf, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
+import { runNextAct } from './lib/acts.js';
+import { countFailure, startTiming } from './lib/api.js';
+import { openSocket } from './lib/socket.js';
+import {
+  allUsers,
+  nodeUrlOf,
+  nodeUrls,
+  numberSetting,
+  readActionExamples,
+  signInDemo,
+  sleep,
+  usersOfVirtualUser,
+} from './lib/users.js';
 
-const users = setting('USERS', 200);
-const seconds = setting('SECONDS', 60);
-const arriveMs = setting('ARRIVE', 10) * 1000;
-const patienceMs = setting('PATIENCE', 0) * 1000;
+const users = numberSetting('USERS', 200);
+const seconds = numberSetting('SECONDS', 60);
+const arriveMs = numberSetting('ARRIVE', 10) * 1000;
+const patienceMs = numberSetting('PATIENCE', 0) * 1000;
 const everyMs = 5000;
-/** People that one virtual user plays, each by itself. */
+/** Number of users that one virtual user simulates independently. */
 const together = 20;
 const places = Math.ceil(users / together);
 
@@ -31,8 +41,8 @@ export const options = {
     },
   },
   setupTimeout: '2m',
-  // So many connections of a virtual user stay open: its people's pages keep theirs, too.
-  batch: 2 * together * urls.length,
+  // Maximum connections of a virtual user; its users' pages keep theirs open.
+  batch: 2 * together * nodeUrls.length,
   batchPerHost: 2 * together,
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
@@ -40,14 +50,14 @@ export const options = {
     errors: ['count==0'],
     overtaken: [`count<=${Math.ceil((users * seconds) / 5 / 100)}`],
     breaks: ['count==0'],
-    // As many as were to be expected of them, nearly: a server that holds people up lets them do less.
+    // At least 90 % of the expected acts: a slow server delays users, so that they do less.
     acts: [`count>=${Math.floor(((users * seconds) / 5) * 0.9)}`],
   },
 };
 
-export const setup = () => ({ people: signInDemo(), examples: examplesOf() });
+export const setup = () => ({ people: signInDemo(), examples: readActionExamples() });
 
-/** The page's rows as the socket tells them. */
+/** Updates the user's rows from a push. */
 function onRows(user, { rows }) {
   told.add(1);
   for (const { view, id, row } of rows)
@@ -57,36 +67,36 @@ function onRows(user, { rows }) {
     }
 }
 
-/** Marks go out as what is read comes in. */
+/** Sends a read mark when messages arrive. */
 function onChat(user, { conversation, items }) {
   const seq = Math.max(...items.map(item => item.seq));
-  user.line.emit('chat:read', { conversation, got: seq, read: seq });
+  user.socket.emit('chat:read', { conversation, got: seq, read: seq });
 }
 
-/** Acts count from the same moment on as answers are timed. */
+/** Acts are counted from the same moment as answers are timed. */
 async function work(user, counted, until) {
-  await rest(Math.random() * arriveMs);
-  user.line = openLine(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
+  await sleep(Math.random() * arriveMs);
+  user.socket = openSocket(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
   while (Date.now() < until) {
     const from = Date.now();
     try {
-      await nextAct(user);
+      await runNextAct(user);
     } catch (error) {
-      failed('act', error.message);
+      countFailure('act', error.message);
     }
     if (from >= counted && Date.now() < until + patienceMs) acts.add(1);
     const thinks = everyMs * (0.5 + Math.random()) - (Date.now() - from);
-    await rest(Math.max(0, Math.min(thinks, until - Date.now())));
+    await sleep(Math.max(0, Math.min(thinks, until - Date.now())));
   }
-  user.line.close();
+  user.socket.close();
 }
 
 export default async function day({ people, examples }) {
   const from = Date.now() + arriveMs;
   const until = from + seconds * 1000;
-  timeFrom(from);
-  const mine = shareOf(everybody(people), __VU - 1, places, users);
+  startTiming(from);
+  const mine = usersOfVirtualUser(allUsers(people), __VU - 1, places, users);
   await Promise.all(
-    mine.map(one => work({ ...one, examples, url: nodeOf(one.n), rows: new Map() }, from, until)),
+    mine.map(one => work({ ...one, examples, url: nodeUrlOf(one.n), rows: new Map() }, from, until)),
   );
 }

@@ -1,15 +1,16 @@
 /**
- * One account asks for much at once, again and again: FLOOD=60 each of workbooks, workbenches, pages of a case, event
- * exports, sign-in pages and the API's description. Another account reads its case list beside it. First without the flood, then with it.
- * SECONDS=20 each. Against a server with the demo: k6 run -e URLS=http://127.0.0.1:3000 loadtests/fair.js
+ * k6: one account repeatedly sends FLOOD=60 requests each of workbooks, workbenches, case pages, event
+ * exports, sign-in pages and the API description at once. Another account reads its case list, first without
+ * the flood, then with it, for SECONDS=20 each. Against a server with the demo: k6 run -e
+ * URLS=http://127.0.0.1:3000 loadtests/fair.js
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
-import { rest, setting, signInDemo, urls } from './lib/people.js';
+import { nodeUrls, numberSetting, signInDemo, sleep } from './lib/users.js';
 
-const flood = setting('FLOOD', 60);
-const seconds = setting('SECONDS', 20);
-const [url] = urls;
+const flood = numberSetting('FLOOD', 60);
+const seconds = numberSetting('SECONDS', 20);
+const [url] = nodeUrls;
 
 const quietList = new Trend('quiet_list_ms', true);
 const quietHealth = new Trend('quiet_health_ms', true);
@@ -32,16 +33,16 @@ const phase = (exec, startTime, more = {}) => ({
 export const options = {
   setupTimeout: '60s',
   scenarios: {
-    quiet: phase('quiet', 0),
-    flood: phase('floodAll', seconds + 2),
-    flooded: phase('flooded', seconds + 4, { duration: `${seconds - 2}s` }),
+    quiet: phase('readWithoutFlood', 0),
+    flood: phase('floodServer', seconds + 2),
+    flooded: phase('readDuringFlood', seconds + 4, { duration: `${seconds - 2}s` }),
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     quiet_list_ms: ['p(95)<=150'],
     quiet_health_ms: ['p(95)<=100'],
-    flooded_list_ms: [`p(95)<=${setting('LIST_MS', 150)}`],
-    flooded_health_ms: [`p(95)<=${setting('HEALTH_MS', 100)}`],
+    flooded_list_ms: [`p(95)<=${numberSetting('LIST_MS', 150)}`],
+    flooded_health_ms: [`p(95)<=${numberSetting('HEALTH_MS', 100)}`],
     errors: ['count==0'],
   },
 };
@@ -67,21 +68,23 @@ async function read(token, listMs, healthMs) {
   const alive = await http.asyncRequest('GET', `${url}/healthz`);
   healthMs.add(alive.timings.duration);
   for (const { status } of [cases, alive]) if (status !== 200) errors.add(1);
-  await rest(50);
+  await sleep(50);
 }
 
-export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
-export const flooded = ({ reader }) => read(reader, list, health);
+export const readWithoutFlood = ({ reader }) => read(reader, quietList, quietHealth);
+export const readDuringFlood = ({ reader }) => read(reader, list, health);
 
-/** With a session's header, with its cookie, and without a session. */
+/** Requests with a session header, with a session cookie, and without a session. */
 const wantedOf = caseId => ({
   header: ['/api/cases/export.xlsx', '/api/events'],
   cookie: ['/workbench', `/caseDetail?id=${caseId}`],
   nobody: ['/login', '/api/openapi.json'],
 });
 
-/** Everything at once; refused requests are asked again after a second, as a script that pays no heed would. */
-export async function floodAll({ flooder, caseId }) {
+/**
+ * Sends all requests at once. Repeats refused ones after a second, like a script that ignores Retry-After.
+ */
+export async function floodServer({ flooder, caseId }) {
   const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
   const params = {
     header: { ...usual, headers: { Authorization: flooder } },
@@ -98,5 +101,5 @@ export async function floodAll({ flooder, caseId }) {
     else if (status >= 200 && status < 400) answered.add(1);
     else errors.add(1);
   }
-  await rest(1000);
+  await sleep(1000);
 }

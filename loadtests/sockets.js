@@ -1,20 +1,24 @@
 /**
- * Pages held open and told things: SOCKETS=5000 of them over all URLS, opened in OPEN=30 seconds and held for SECONDS=60,
- * while doctors among them act PER_SECOND=20 times a second. PATIENCE=0 more seconds are given to those that are not open. Each open file counts on both sides: `ulimit -n 12000`.
+ * k6: pages held open while rows are pushed to them. SOCKETS=5000 pages over all URLS open within OPEN=30
+ * seconds and stay for SECONDS=60, while doctors among them act PER_SECOND=20 times a second. Pages that are
+ * not open get PATIENCE=0 more seconds. Each page needs a file descriptor on both sides: `ulimit -n 12000`.
  */
 import { Counter, Trend } from 'k6/metrics';
-import { failed } from './lib/api.js';
+import { countFailure } from './lib/api.js';
 import { holdPages, openPages } from './lib/pages.js';
-import { setting, signInDemo } from './lib/people.js';
+import { numberSetting, signInDemo } from './lib/users.js';
 
-const sockets = setting('SOCKETS', 5000);
-const [opening, seconds] = [setting('OPEN', 30), setting('SECONDS', 60)];
-/** Virtual users. Teams are of twenty: with nine, each holds pages of every kind, at every node. */
+const sockets = numberSetting('SOCKETS', 5000);
+const [opening, seconds] = [numberSetting('OPEN', 30), numberSetting('SECONDS', 60)];
+/**
+ * Number of virtual users. Teams have twenty members, so with nine each gets pages of every position at every
+ * node.
+ */
 const places = 9;
 
 const pushMs = new Trend('push_ms', true);
 const open = new Counter('held');
-/** Rows that pages were told while they were held. */
+/** Rows pushed to pages while they are held. */
 const told = new Counter('told');
 const commands = new Counter('commands');
 
@@ -24,13 +28,13 @@ export const options = {
       executor: 'per-vu-iterations',
       vus: places,
       iterations: 1,
-      maxDuration: `${opening + seconds + setting('PATIENCE', 0) + 60}s`,
+      maxDuration: `${opening + seconds + numberSetting('PATIENCE', 0) + 60}s`,
     },
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     held: [`count==${sockets}`],
-    push_ms: [`p(95)<=${setting('PUSH_MS', 250)}`],
+    push_ms: [`p(95)<=${numberSetting('PUSH_MS', 250)}`],
     told: ['count>0'],
     errors: ['count==0'],
     breaks: ['count==0'],
@@ -55,12 +59,12 @@ export default async function holding(demo) {
   try {
     await holdPages(pages, {
       seconds,
-      perSecond: setting('PER_SECOND', 20) / places,
+      perSecond: numberSetting('PER_SECOND', 20) / places,
       acted: () => commands.add(1),
     });
   } catch (error) {
-    failed('sockets', error.message);
+    countFailure('sockets', error.message);
   }
-  open.add(pages.filter(({ line }) => line.isOpen()).length);
-  for (const { line } of pages) line.close();
+  open.add(pages.filter(({ socket }) => socket.isOpen()).length);
+  for (const { socket } of pages) socket.close();
 }

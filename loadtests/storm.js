@@ -1,19 +1,28 @@
 /**
- * A crowd that comes back: SOCKETS=5000 pages over all URLS, opened in OPEN=30 seconds. Within the next SECONDS=90 the
- * last node is restarted by somebody else (`npm run load` does); RETURNING says how many pages are to come back.
- * PATIENCE=0 more seconds are given to those that are not open, or not back, when their time is over.
+ * k6: reconnection of many pages. SOCKETS=5000 pages over all URLS open within OPEN=30 seconds. Within the
+ * next SECONDS=90 another program (`npm run load`) restarts the last node; RETURNING is the expected number
+ * of reconnecting pages. Pages that are not open or not back in time get PATIENCE=0 more seconds.
  */
 import { Counter, Trend } from 'k6/metrics';
-import { openPages, patiently } from './lib/pages.js';
-import { rest, setting, signInDemo, urls } from './lib/people.js';
+import { openPages, pollWithPatience } from './lib/pages.js';
+import { nodeUrls, numberSetting, signInDemo, sleep } from './lib/users.js';
 
-const sockets = setting('SOCKETS', 5000);
-const [opening, seconds, patience] = [setting('OPEN', 30), setting('SECONDS', 90), setting('PATIENCE', 0)];
-const returning = setting('RETURNING', Math.floor(sockets / urls.length));
-/** Virtual users. Teams are of twenty: with nine, each holds pages of every kind, at every node. */
+const sockets = numberSetting('SOCKETS', 5000);
+const [opening, seconds, patience] = [
+  numberSetting('OPEN', 30),
+  numberSetting('SECONDS', 90),
+  numberSetting('PATIENCE', 0),
+];
+const returning = numberSetting('RETURNING', Math.floor(sockets / nodeUrls.length));
+/**
+ * Number of virtual users. Teams have twenty members, so with nine each gets pages of every position at every
+ * node.
+ */
 const places = 9;
 
-/** From the moment that the line was lost, and of that what lay behind the window that the node had given. */
+/**
+ * Time from the lost connection to the new one, and the part of it after the window that the node had set.
+ */
 const awayMs = new Trend('away_ms', true);
 const lateMs = new Trend('late_ms', true);
 const back = new Counter('back');
@@ -32,8 +41,9 @@ export const options = {
   thresholds: {
     back: [`count==${returning}`],
     held: [`count==${sockets}`],
-    // A page whose time falls into the last seconds of the window connects after it: five seconds at most between tries.
-    late_ms: [`max<=${setting('LATE_MS', 5000)}`],
+    // A page whose time is at the end of the window may connect after it: tries are at most five seconds
+    // apart.
+    late_ms: [`max<=${numberSetting('LATE_MS', 5000)}`],
     errors: ['count==0'],
     breaks: ['count==0'],
   },
@@ -61,11 +71,11 @@ export default async function storm(demo) {
       },
     },
   );
-  await rest(seconds * 1000);
-  const leaving = pages.filter(({ url }) => url === urls[urls.length - 1]);
-  await patiently(
-    () => leaving.every(page => returned.has(page)) && pages.every(({ line }) => line.isOpen()),
+  await sleep(seconds * 1000);
+  const leaving = pages.filter(({ url }) => url === nodeUrls[nodeUrls.length - 1]);
+  await pollWithPatience(
+    () => leaving.every(page => returned.has(page)) && pages.every(({ socket }) => socket.isOpen()),
   );
-  held.add(pages.filter(({ line }) => line.isOpen()).length);
-  for (const { line } of pages) line.close();
+  held.add(pages.filter(({ socket }) => socket.isOpen()).length);
+  for (const { socket } of pages) socket.close();
 }

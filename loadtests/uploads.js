@@ -1,30 +1,34 @@
 /**
- * Models of SIZE_MB=200 that are cut CUTS=20 times on their way: the line breaks in the middle of a body, the page asks
- * how far the server came and goes on from there. UPLOADS=3 people at once; the server's SHA-256 has to be theirs.
+ * k6: uploads of models of SIZE_MB=200 that are interrupted CUTS=20 times: the connection breaks in the
+ * middle of a body, the page asks for the server's offset and resumes there. UPLOADS=3 users at once. The
+ * stored SHA-256 must equal the original.
  */
 import crypto_ from 'k6/crypto';
 import { Counter, Trend } from 'k6/metrics';
-import { call, dataOf, failed } from './lib/api.js';
-import { everybody, nodeOf, setting, shareOf, signInDemo } from './lib/people.js';
-import { askOffset, beginUpload, sendBytes } from './lib/tus.js';
+import { answerData, callApi, countFailure } from './lib/api.js';
+import { beginUpload, requestUploadOffset, sendBytes } from './lib/tus.js';
+import { allUsers, nodeUrlOf, numberSetting, signInDemo, usersOfVirtualUser } from './lib/users.js';
 
-const people = setting('UPLOADS', 3);
-const size = setting('SIZE_MB', 200) * 1_000_000;
-const cuts = setting('CUTS', 20);
-const minutes = setting('MINUTES', 5);
+const people = numberSetting('UPLOADS', 3);
+const size = numberSetting('SIZE_MB', 200) * 1_000_000;
+const cuts = numberSetting('CUTS', 20);
+const minutes = numberSetting('MINUTES', 5);
 
-/** Of one body: k6 keeps it in memory. */
+/** Maximum size of one request body: k6 keeps it in memory. */
 const mostBytes = 20_000_000;
 const wholeMs = 120_000;
 const [head, facet] = [84, 50];
-/** What is sent again and again: whole facets, so that a file of any length is one pattern after the head. */
+/**
+ * Number of facets in the repeated strip. Whole facets, so that a file of any length repeats one pattern
+ * after the head.
+ */
 const facets = 20_000;
 const whole = Math.floor((size - head) / facet);
 const length = head + whole * facet;
 
 const uploadS = new Trend('upload_s');
 const cut = new Counter('cuts');
-/** Cuts of which the server had kept a part of the body. */
+/** Interruptions after which the server had a part of the body. */
 const midway = new Counter('cuts_midway');
 const equal = new Counter('equal');
 
@@ -44,7 +48,7 @@ export const options = {
 
 export const setup = signInDemo;
 
-/** A head that says how many facets there are, and a strip of them; `salt` makes files differ. */
+/** A model's head and its repeated strip of facets; `salt` makes models differ. */
 function model(salt) {
   const start = new Uint8Array(head);
   new DataView(start.buffer).setUint32(80, whole, true);
@@ -58,7 +62,7 @@ function model(salt) {
   return { start, strip };
 }
 
-/** Bytes of the file from an offset on. */
+/** `count` bytes of the file from an offset. */
 function bytesOf({ start, strip }, from, count) {
   const out = new Uint8Array(Math.min(count, length - from));
   let at = 0;
@@ -82,7 +86,10 @@ function sha256(file) {
   return hash.digest('hex');
 }
 
-/** Sends parts of what is left until all cuts are done, and then the rest; where each begins, the server says. */
+/**
+ * Sends chunks that are interrupted until all cuts are done, then the rest. Each chunk starts at the server's
+ * offset.
+ */
 async function pour(user, path, file) {
   let [offset, broken, patience] = [0, 0, 32];
   while (offset < length) {
@@ -90,7 +97,7 @@ async function pour(user, path, file) {
     const bytes = bytesOf(file, offset, Math.min(mostBytes, Math.ceil(left / (cuts - broken + 1))));
     const cutting = broken < cuts;
     const sent = await sendBytes(user, path, offset, bytes, cutting ? patience : wholeMs);
-    const asked = await askOffset(user, path);
+    const asked = await requestUploadOffset(user, path);
     const reached = Number(asked.headers['Upload-Offset']);
     if (asked.status !== 200 || !(reached >= offset))
       throw new Error(`stands at ${reached}, after ${offset}`);
@@ -99,7 +106,8 @@ async function pour(user, path, file) {
       cut.add(1);
       if (reached > offset && reached < offset + bytes.byteLength) midway.add(1);
     } else if (sent.status !== 204) throw new Error(`PATCH: ${sent.status} ${sent.error || sent.body}`);
-    // Cut between the first byte and the last: earlier where all came through, later where nothing did.
+    // Adapts the timeout so that a cut falls inside the body: shorter if the chunk was complete, longer if
+    // nothing arrived.
     if (cutting)
       patience = sent.status === 204 ? Math.max(1, patience / 2) : patience * (reached > offset ? 1 : 1.5);
     offset = reached;
@@ -109,20 +117,21 @@ async function pour(user, path, file) {
 async function run(user) {
   const file = model(user.n);
   const wanted = sha256(file);
-  const made = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
+  const made = answerData(await callApi(user, 'POST', '/api/cases', { body: {} }));
   const from = Date.now();
   const target = { caseId: made.caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
   const path = await beginUpload(user, length, target);
   await pour(user, path, file);
   uploadS.add((Date.now() - from) / 1000);
-  const kept = await call(user, 'HEAD', path.replace('uploads', 'files'), { pattern: '/api/files/:id' });
+  const kept = await callApi(user, 'HEAD', path.replace('uploads', 'files'), { pattern: '/api/files/:id' });
   const same = kept.headers.Etag === `"${wanted}"` && Number(kept.headers['Content-Length']) === length;
   if (same) equal.add(1);
-  else failed('file', `${kept.headers.Etag} of ${kept.headers['Content-Length']} bytes is not ${wanted}`);
+  else
+    countFailure('file', `${kept.headers.Etag} of ${kept.headers['Content-Length']} bytes is not ${wanted}`);
 }
 
 export default async function uploads(demo) {
-  const doctors = everybody(demo).filter(({ position }) => position === 'Doctor');
-  for (const one of shareOf(doctors, __VU - 1, people, people))
-    await run({ ...one, url: nodeOf(one.n) }).catch(error => failed('upload', error.message));
+  const doctors = allUsers(demo).filter(({ position }) => position === 'Doctor');
+  for (const one of usersOfVirtualUser(doctors, __VU - 1, people, people))
+    await run({ ...one, url: nodeUrlOf(one.n) }).catch(error => countFailure('upload', error.message));
 }

@@ -6,9 +6,9 @@ import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
-  lyingStl,
   manyTriangles,
-  stlWith,
+  stlWithCoordinate,
+  stlWithWrongCount,
   tetrahedron,
 } from '../../infra/testing/generate/stl.ts';
 import { stlCheck } from './stl.ts';
@@ -57,9 +57,9 @@ describe('what is no sound model', () => {
     ['a PDF', pdf(), 'wrongFormat not-stl'],
     ['a zip', zip(), 'wrongFormat not-stl'],
     ['prose', Buffer.from('A letter to the laboratory. '.repeat(9)), 'wrongFormat not-stl'],
-    ['a count of one more', lyingStl(5), 'badContent stl-length'],
-    ['a count of one less', lyingStl(3), 'badContent stl-length'],
-    ['a count of 4 thousand million', lyingStl(0xffffffff), 'badContent stl-length'],
+    ['a count of one more', stlWithWrongCount(5), 'badContent stl-length'],
+    ['a count of one less', stlWithWrongCount(3), 'badContent stl-length'],
+    ['a count of 4 thousand million', stlWithWrongCount(0xffffffff), 'badContent stl-length'],
     ['a byte cut off', binaryStl().subarray(0, -1), 'badContent stl-length'],
     ['a zip after the end', Buffer.concat([binaryStl(), zip()]), 'badContent stl-trailing'],
     ['1,025 bytes after the end', Buffer.concat([binaryStl(), Buffer.alloc(1025)]), 'badContent stl-length'],
@@ -73,9 +73,13 @@ describe('what is no sound model', () => {
     ['UTF-16, high byte first', Buffer.from(text, 'utf16le').swap16(), 'wrongFormat stl-utf16'],
     ['no triangle, binary', binaryStl(new Float32Array(0)), 'badContent stl-empty'],
     ['no triangle, text', Buffer.from('solid a\nendsolid a\n'), 'badContent stl-empty'],
-    ['NaN in a corner', stlWith(Number.NaN), 'badContent stl-not-finite'],
-    ['NaN in a normal', stlWith(Number.NaN, 84), 'badContent stl-not-finite'],
-    ['Infinity in a corner', stlWith(Number.POSITIVE_INFINITY, 84 + 44), 'badContent stl-not-finite'],
+    ['NaN in a corner', stlWithCoordinate(Number.NaN), 'badContent stl-not-finite'],
+    ['NaN in a normal', stlWithCoordinate(Number.NaN, 84), 'badContent stl-not-finite'],
+    [
+      'Infinity in a corner',
+      stlWithCoordinate(Number.POSITIVE_INFINITY, 84 + 44),
+      'badContent stl-not-finite',
+    ],
     ['nan as text', Buffer.from(text.replace('vertex 10', 'vertex nan')), 'badContent stl-not-finite'],
     [
       '1.#QNAN as text',

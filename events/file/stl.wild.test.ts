@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeWild, wild } from '../../infra/testing/wild.ts';
+import { describeWild, wildPath } from '../../infra/testing/wild.ts';
 import { check, verdict } from './testing.ts';
 
 /** The verdict of each file that other projects test their readers with begins like this. */
@@ -25,18 +25,18 @@ const odd: Record<string, string> = {
 describeWild('files met in the wild', () => {
   it('are all listed', () => {
     const found = ['assimp', 'numpy-stl'].flatMap(dir =>
-      readdirSync(wild('data', 'stl-odd', dir))
+      readdirSync(wildPath('data', 'stl-odd', dir))
         .filter(f => f.endsWith('.stl'))
         .map(f => `${dir}/${f}`),
     );
     expect(found.sort()).toEqual(Object.keys(odd).sort());
   });
   it.each(Object.entries(odd))('%s is %s', (name, expected) => {
-    const said = verdict(readFileSync(wild('data', 'stl-odd', name)));
+    const said = verdict(readFileSync(wildPath('data', 'stl-odd', name)));
     expect(said.slice(0, expected.length)).toBe(expected);
   });
   it('16 real teeth are sound', () => {
-    const dir = wild('data', 'teeth', 'mandible');
+    const dir = wildPath('data', 'teeth', 'mandible');
     const models = readdirSync(dir)
       .filter(f => f.endsWith('.stl'))
       .map(f => check(readFileSync(`${dir}/${f}`)).model);

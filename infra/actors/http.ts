@@ -1,4 +1,7 @@
-/** People who act over HTTP: drafts, files, and every action of the table with the script's input. */
+/**
+ * Test users that act over HTTP: they create drafts, upload files and send each action with the script's
+ * input.
+ */
 import type { NamedAction } from '#events/case/decider.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
@@ -14,18 +17,18 @@ import { zip } from '../testing/generate/archive.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 
-export type Sections = Partial<Record<SectionName, object>>;
+export type SectionValues = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
-  /** Override `alignerOrder`, section by section. */
-  sections?: Sections;
-  /** False: the records without models, which the server measures and draws. */
+  /** Sections that override `alignerOrder`. */
+  sections?: SectionValues;
+  /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
-  /** False: the answers alone. */
+  /** False: sections only, without files. */
   files?: boolean;
 };
 
-/** A new draft with all sections; photos, a radiograph and models are attached as asked. */
+/** Creates a draft with all sections and, unless disabled, photos, a radiograph and models. */
 export async function draftCase(
   doctor: Client,
   options: DraftOptions & { doctorId?: string } = {},
@@ -39,7 +42,7 @@ export async function draftCase(
   return caseId;
 }
 
-/** Brings a draft to where it can be submitted, as `draftCase` does. */
+/** Fills a draft until it can be submitted. See `draftCase`. */
 export async function completeDraft(
   doctor: Client,
   caseId: string,
@@ -50,15 +53,15 @@ export async function completeDraft(
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
   if (options.files === false) return;
-  for (const slot of slots.photo) await bring(doctor, caseId, { kind: 'photo', slot });
-  await bring(doctor, caseId, { kind: 'radiograph', slot: 'lateral' });
+  for (const slot of slots.photo) await uploadWished(doctor, caseId, { kind: 'photo', slot });
+  await uploadWished(doctor, caseId, { kind: 'radiograph', slot: 'lateral' });
   if (options.models !== false)
-    for (const slot of ['upper', 'lower'] as const) await bring(doctor, caseId, { kind: 'stl', slot });
+    for (const slot of ['upper', 'lower'] as const) await uploadWished(doctor, caseId, { kind: 'stl', slot });
 }
 
 const photoSlots: readonly (Slot | null)[] = slots.photo;
 
-/** Small files of each kind; no two photos of a case are alike. */
+/** A small file of each kind. All photos of a case differ. */
 function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
@@ -70,15 +73,15 @@ function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer
   return { filename: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) };
 }
 
-/** Uploads a file that an input names; returns its id. */
-async function bring(person: Client, caseId: string, wish: Wish): Promise<string> {
+/** Uploads the file that an input refers to. @returns the file's id */
+async function uploadWished(person: Client, caseId: string, wish: Wish): Promise<string> {
   const { bytes, filename } = fileOf(wish);
   const { kind, slot } = wish;
-  return attached(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
+  return uploadFile(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
 }
 
-/** Uploads, and is sure of it. @returns the file's id */
-export async function attached(
+/** Uploads a file. @returns its id @throws Error if the upload is refused */
+export async function uploadFile(
   person: Client,
   bytes: Uint8Array,
   target: Parameters<Client['upload']>[1],
@@ -91,7 +94,7 @@ export async function attached(
 
 const technicians = ['p-technician', 'p-technician2'];
 
-/** A person, a case, and as much of the case as a list's row says. */
+/** A user, a case as a list row, and a random generator for the input. */
 type Doing = { client: Client; row: Pick<CaseListItem, 'caseId' | 'status' | 'assignee'>; random: Random };
 
 const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
@@ -103,10 +106,10 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
       today: new Date().toISOString().slice(0, 10),
       technicians: technicians.filter(id => id !== row.assignee?.id),
     },
-    wish => bring(client, row.caseId, wish),
+    wish => uploadWished(client, row.caseId, wish),
   );
 
-/** Saves a section of a draft: another name, another courier, or the order's own. */
+/** Saves one section of a draft: another patient name, another courier, or the script's value. */
 const edit = ({ client, row, random }: Doing): Promise<Answer> => {
   const { patient, data } = alignerOrder;
   const [section, value] = random.pick<[string, object]>([
@@ -117,16 +120,19 @@ const edit = ({ client, row, random }: Doing): Promise<Answer> => {
   return client.put(`/api/cases/${row.caseId}/${section}`, value);
 };
 
-/** Takes an action that a row offers. The case may refuse it: a row does not say all that an input has to fit. */
-export const take = async (doing: Doing, action: Action): Promise<Answer> =>
+/**
+ * Sends an action that a row offers. The case may still refuse it: a row does not show everything that an
+ * input depends on.
+ */
+export const takeOfferedAction = async (doing: Doing, action: Action): Promise<Answer> =>
   action === 'edit' ? edit(doing) : doing.client.act(doing.row.caseId, action, await inputFor(action, doing));
 
 /**
- * Takes an action, and is sure of it.
- * @param input default the script's, as for a case whose treatment is over
- * @returns the position it reached
+ * Sends an action.
+ * @param input default: the script's input for a case whose treatment is over
+ * @returns the position of its events @throws Error if the action is refused
  */
-export async function did(
+export async function takeAction(
   person: Client,
   caseId: string,
   action: NamedAction,

@@ -1,6 +1,7 @@
 /**
- * Appends with an fsync on each commit: 544-byte events, 1,000 streams, each append with the revision that it expects.
- * One caller and 32, beside emmett's stores on SQLite and PostgreSQL, in turns on the same disk.
+ * Appends with an fsync on each commit: 544-byte events, 1,000 streams, each append with an expected
+ * revision. Runs one and 32 callers, alternating with emmett's stores on SQLite and PostgreSQL on the same
+ * disk.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,16 +11,16 @@ import { performance } from 'node:perf_hooks';
 import { Status } from '#events/case/status.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { openArchline } from './append/archline.ts';
-import type { Contender, NotRun, OpenContender } from './append/contender.ts';
+import type { Contender, OpenContender, UnavailableContender } from './append/contender.ts';
 import { openEmmettPostgresql } from './append/emmett-postgresql.ts';
 import { openEmmettSqlite } from './append/emmett-sqlite.ts';
 
-export type Row = {
+export type AppendRow = {
   what: string;
   callers: number;
-  /** The median of the rounds. */
+  /** Median of the rounds. */
   perSecond?: number;
-  /** How many times as fast Archline is. */
+  /** Speed of Archline divided by the speed of this store. */
   ratio?: number;
   wanted?: number;
   notRun?: string;
@@ -31,13 +32,13 @@ const WARM_UP = 500;
 const ROUNDS = 3;
 const ROUND_MILLISECONDS = 2000;
 
-/** Callers, the peers to measure beside, and how many times as fast Archline is wanted to be. */
+/** Number of callers, the compared stores, and the wanted ratio. */
 const RACES: { callers: number; peers: { open: OpenContender; wanted?: number }[] }[] = [
   { callers: 1, peers: [{ open: openEmmettSqlite, wanted: 1.5 }, { open: openEmmettPostgresql }] },
   { callers: 32, peers: [{ open: openEmmettPostgresql, wanted: 10 }] },
 ];
 
-/** Exactly EVENT_BYTES of JSON. */
+/** An event of exactly EVENT_BYTES of JSON. */
 function eventOf(id: string): NewEvent {
   const event = {
     id,
@@ -53,7 +54,7 @@ function eventOf(id: string): NewEvent {
   return { ...event, data: { ...event.data, text: 'x'.repeat(missing) } };
 }
 
-/** Appends for some time, each caller to streams of its own, and gives how many appends there were in a second. */
+/** Appends for `milliseconds`, each caller to its own streams. @returns appends per second */
 async function race(
   contender: Contender,
   callers: number,
@@ -96,9 +97,9 @@ async function measure(entrants: Entrant[], callers: number): Promise<void> {
   }
 }
 
-async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<Row[]> {
+async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<AppendRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
-  const opened: (Contender | NotRun)[] = [];
+  const opened: (Contender | UnavailableContender)[] = [];
   for (const open of [openArchline, ...peers.map(peer => peer.open)]) opened.push(await open(dir));
   const entrants = opened.flatMap(each =>
     'notRun' in each ? [] : [{ contender: each, there: [], speeds: [] } satisfies Entrant],
@@ -110,13 +111,13 @@ async function runRace({ callers, peers }: (typeof RACES)[number]): Promise<Row[
 }
 
 function rowsOf(
-  opened: (Contender | NotRun)[],
+  opened: (Contender | UnavailableContender)[],
   entrants: Entrant[],
   callers: number,
   wanted: (number | undefined)[],
 ) {
   const ours = median(entrants[0]?.speeds ?? []) ?? 0;
-  return opened.map((each, i): Row => {
+  return opened.map((each, i): AppendRow => {
     const entrant = entrants.find(({ contender }) => contender === each);
     const notRun = 'notRun' in each ? each.notRun : entrant?.failed;
     const perSecond = median(entrant?.speeds ?? []);
@@ -125,17 +126,17 @@ function rowsOf(
   });
 }
 
-/** Measures all; takes about a minute, and two more the first time (the peers are installed and compiled). */
-export async function run(): Promise<Row[]> {
-  const rows: Row[] = [];
+/** Takes about a minute, and two more the first time, when the peers are installed and compiled. */
+export async function run(): Promise<AppendRow[]> {
+  const rows: AppendRow[] = [];
   for (const each of RACES) rows.push(...(await runRace(each)));
   return rows;
 }
 
-export const machine = () =>
+export const machineDescription = () =>
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${process.platform}`;
 
-const line = (row: Row) => {
+const line = (row: AppendRow) => {
   const head = `${row.what.padEnd(74)} ${String(row.callers).padStart(7)}`;
   if (row.perSecond === undefined) return `${head}  NOT RUN: ${row.notRun}`;
   const met =
@@ -145,13 +146,13 @@ const line = (row: Row) => {
   return `${head} ${row.perSecond.toFixed(0).padStart(10)} ${(row.ratio ?? 0).toFixed(2).padStart(8)}x${met}`;
 };
 
-export function print(rows: Row[]): void {
+export function printRows(rows: AppendRow[]): void {
   console.log(
     `Appends, fsync on each commit, ${EVENT_BYTES}-byte events, ${STREAMS} streams, expected revision`,
   );
-  console.log(machine());
+  console.log(machineDescription());
   console.log(`${'store'.padEnd(74)} callers  appends/s  archline`);
   for (const row of rows) console.log(line(row));
 }
 
-if (import.meta.main) print(await run());
+if (import.meta.main) printRows(await run());

@@ -1,22 +1,25 @@
-/** `npm run bench`: every benchmark beside its peer, in one run; words after `--` choose by name. Nothing here is asserted. */
+/**
+ * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name. It
+ * asserts nothing.
+ */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** What a benchmark says: a figure, what it is beside, and what is wanted of it. */
-export type Row = {
+/** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
+export type BenchmarkRow = {
   what: string;
   callers?: number;
   perSecond?: number;
-  /** Milliseconds, where a time is measured. */
+  /** Milliseconds, if a time is measured. */
   ms?: number;
   /** A figure without a unit. */
   score?: number;
-  /** How many times as fast as the peer. */
+  /** Speed divided by the speed of the peer. */
   ratio?: number;
-  /** What is wanted: of the ratio, or as a sentence. */
+  /** Goal: a ratio, or a sentence. */
   wanted?: number | string;
   notRun?: string;
-  /** Further columns: what they are called, and what stands in them. */
+  /** Further columns with their titles. */
   also?: Record<string, string>;
 };
 
@@ -30,17 +33,17 @@ console.log(
   `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 );
 
-const figure = (row: Row): string => {
+const figure = (row: BenchmarkRow): string => {
   if (row.notRun) return `NOT RUN: ${row.notRun}`;
   if (row.ms !== undefined) return `${row.ms.toFixed(1)} ms`;
   if (row.score !== undefined) return row.score.toFixed(3);
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 
-/** The rows of one benchmark, or a row that says why there are none. */
-async function rowsOf(name: string): Promise<Row[]> {
+/** Rows of one benchmark, or one row with its error. */
+async function rowsOf(name: string): Promise<BenchmarkRow[]> {
   try {
-    const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);
+    const { run }: { run: () => Promise<BenchmarkRow[]> } = await import(new URL(name, here).href);
     return await run();
   } catch (error) {
     process.exitCode = 1;

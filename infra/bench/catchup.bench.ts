@@ -1,7 +1,7 @@
 /**
- * The time until a node without rows is ready: on a log over the wire, on the embedded log, and with rows that another
- * node has left. Each is the program itself, in a process and a folder of its own. Beside them the reading alone: ours, and
- * the client's with nothing done to the events. The compared runs alternate.
+ * Time until a node without read models is ready: on a remote log, on the embedded log, and from another
+ * node's snapshot. Each node is its own process with its own folder. For comparison the log is only read: by
+ * our adapter, and by the client alone. Compared runs alternate.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,25 +19,25 @@ import { openPorts } from '#services/start/ports.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import { bytesOf, readFrom } from '../servers/log/answers.ts';
-import { openTable } from '../servers/log/table.ts';
-import { type Log, startLog } from '../stack/servers.ts';
+import { decodeEvent, encodeEvent } from '../servers/log/answers.ts';
+import { openEventTable } from '../servers/log/event-table.ts';
+import { type RemoteLog, startLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const AT_ONCE = 500;
 const ROUNDS = 3;
-/** Least share wanted: of the client's speed for reading, of the embedded log's speed for a fresh node. */
+/** Minimum wanted share: of the client's read speed, and of the embedded log's start time. */
 const LEAST = 0.9;
 
 type Append = (stream: string, events: readonly NewEvent[]) => Promise<unknown>;
 
 /**
- * How the log on the wire is filled. A protocol server's file is written before it is started: over the wire a million
- * events would take a quarter of an hour.
+ * Opens a way to fill the remote log. The file of the protocol server is written before the server starts: a
+ * million events over the network would take a quarter of an hour.
  */
 async function filling(dir: string): Promise<{ append: Append; close(): Promise<void> }> {
   const given = process.env.ESDB_URL;
@@ -45,7 +45,12 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
     const store = await openEsdbStore({ connectionString: given });
     return { append: (stream, events) => store.append(stream, 'any', events), close: store.close };
   }
-  const table = openTable({ file: join(dir, 'log.db'), encode: bytesOf, decode: readFrom, seed: 1 });
+  const table = openEventTable({
+    file: join(dir, 'log.db'),
+    encode: encodeEvent,
+    decode: decodeEvent,
+    seed: 1,
+  });
   const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
   const append: Append = (stream, events) =>
     table.append(
@@ -62,7 +67,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
   return { append, close: async () => table.close() };
 }
 
-/** Appends walks under other ids to both logs, sealed under the keys of one vault. */
+/** Appends copies of walks with other ids to both logs, encrypted with the keys of one vault. */
 async function fill(dir: string, other: Append): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const keyring = createKeyring(vault, secret);
@@ -86,13 +91,15 @@ async function fill(dir: string, other: Append): Promise<number> {
   return events;
 }
 
-/** `used` and `byServer`: processor time in seconds of the measured work, and of the log's server during it. */
+/**
+ * `used` and `byServer`: seconds of processor time of the measured work, and of the log's server meanwhile.
+ */
 type Took = { ms: number; used: number; byServer: number };
 
-const serverSeconds = ({ server }: Log) => (server ? processorSecondsOf(server.pid) : 0);
+const serverSeconds = ({ server }: RemoteLog) => (server ? processorSecondsOf(server.pid) : 0);
 
-/** @param work says how many seconds of processor time it has used */
-async function timed(log: Log, work: () => Promise<number>): Promise<Took> {
+/** @param work returns the seconds of processor time that it used */
+async function timed(log: RemoteLog, work: () => Promise<number>): Promise<Took> {
   const [start, before] = [performance.now(), serverSeconds(log)];
   const used = await work();
   return { ms: performance.now() - start, used, byServer: serverSeconds(log) - before };
@@ -105,8 +112,8 @@ async function usedHere(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** The whole log by the client alone; nothing is done with its events. */
-async function readBare(log: Log): Promise<Took> {
+/** Reads the whole log with the client alone. */
+async function readBare(log: RemoteLog): Promise<Took> {
   const client = EventStoreDBClient.connectionString(log.url);
   const read = async () => {
     for await (const { event } of client.readAll()) if (!event) break;
@@ -114,8 +121,8 @@ async function readBare(log: Log): Promise<Took> {
   return timed(log, () => usedHere(read)).finally(() => client.dispose());
 }
 
-/** The whole log as a fresh node reads it. */
-async function readLong(log: Log): Promise<Took> {
+/** Reads the whole log as a new node does. */
+async function readLong(log: RemoteLog): Promise<Took> {
   const store = await openEsdbStore({ connectionString: log.url });
   const read = async () => {
     for await (const batch of store.readBatches({ size: 512, long: true })) if (batch.length === 0) break;
@@ -125,8 +132,15 @@ async function readLong(log: Log): Promise<Took> {
 
 type Fresh = { dir: string; env: Record<string, string> };
 
-/** Time until a node that has only a log, a vault and a secret is ready. @param work runs before the node is stopped */
-async function untilReady(log: Log, { dir, env }: Fresh, work: () => Promise<void> = async () => undefined) {
+/**
+ * Time until a node with only a log, a vault and a secret is ready. @param work runs before the node is
+ * stopped
+ */
+async function untilReady(
+  log: RemoteLog,
+  { dir, env }: Fresh,
+  work: () => Promise<void> = async () => undefined,
+) {
   const run = ['api', 'projector', ...('SNAPSHOT_DIR' in env ? ['worker'] : [])];
   let stop: () => Promise<void> = async () => undefined;
   const took = await timed(log, async () => {
@@ -139,7 +153,7 @@ async function untilReady(log: Log, { dir, env }: Fresh, work: () => Promise<voi
   return took;
 }
 
-/** A folder with the keys, and with the log where it is embedded. */
+/** Creates a data folder with the keys, and with the embedded log if `withLog`. */
 function folderOf(from: string, into: string, withLog: boolean): string {
   mkdirSync(into, { mode: 0o700 });
   for (const name of readdirSync(from))
@@ -153,7 +167,7 @@ async function kept(snapshots: string): Promise<void> {
     await setTimeout(50);
 }
 
-/** Gives a folder with the embedded log and the keys of both, and the number of events. */
+/** Fills both logs. @returns the folder with the embedded log and the keys, and the number of events */
 async function filledIn(dir: string): Promise<{ filled: string; events: number }> {
   const filled = join(dir, 'filled');
   mkdirSync(filled, { mode: 0o700 });
@@ -163,14 +177,14 @@ async function filledIn(dir: string): Promise<{ filled: string; events: number }
   return { filled, events };
 }
 
-/** The middle one of some runs, by time. */
+/** The run with the median time. */
 const median = (runs: Took[]): Took => {
   const middle = runs.toSorted((a, b) => a.ms - b.ms)[runs.length >> 1];
   if (!middle) throw new Error('nothing was run');
   return middle;
 };
 
-/** Runs both in turns. */
+/** Alternates both and returns their median runs. */
 async function inTurns(one: () => Promise<Took>, other: () => Promise<Took>): Promise<[Took, Took]> {
   const [ones, others]: [Took[], Took[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -182,9 +196,9 @@ async function inTurns(one: () => Promise<Took>, other: () => Promise<Took>): Pr
 
 async function measure(
   dir: string,
-  log: Log,
+  log: RemoteLog,
   { filled, events }: { filled: string; events: number },
-): Promise<Row[]> {
+): Promise<BenchmarkRow[]> {
   const wire = { EVENT_STORE: log.url };
   const snapshots = join(dir, 'snapshots');
   let folders = 0;
@@ -240,8 +254,8 @@ async function measure(
   ];
 }
 
-/** Takes about a quarter of an hour. CATCHUP_EVENTS: fewer than a million. */
-export async function run(): Promise<Row[]> {
+/** Takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
   try {
     const both = await filledIn(dir);

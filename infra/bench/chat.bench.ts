@@ -1,26 +1,27 @@
 /**
- * Conversations: a thousand messages a second to rooms of ten, each page's order checked number by number, beside a bare
- * Socket.IO server under the same load; pages that read nothing; five thousand pages, and their return after a restart; a
- * conversation of a hundred thousand messages. Server and load are processes of their own. `CHAT=talk,many,long` chooses.
+ * Conversations: a thousand messages a second to rooms of ten, with the order checked on each page, next to a
+ * bare Socket.IO server under the same load; pages that do not read; five thousand pages and their return
+ * after a restart; a conversation of a hundred thousand messages. Servers and load run in their own
+ * processes. `CHAT=talk,many,long` selects parts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Row } from './bench.ts';
-import { longRows } from './chat/long.ts';
-import { manyRows } from './chat/many.ts';
-import { talkRows } from './chat/talk.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { measureLongConversation } from './chat/long.ts';
+import { measureManyPages } from './chat/many.ts';
+import { measureChatLoad } from './chat/talk.ts';
 
-const parts: Record<string, (dir: string) => Promise<Row[]>> = {
-  talk: talkRows,
-  many: manyRows,
-  long: longRows,
+const parts: Record<string, (dir: string) => Promise<BenchmarkRow[]>> = {
+  talk: measureChatLoad,
+  many: measureManyPages,
+  long: measureLongConversation,
 };
 const chosen = process.env.CHAT?.split(',') ?? Object.keys(parts);
 
 /** Takes about ten minutes. */
-export async function run(): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function run(): Promise<BenchmarkRow[]> {
+  const rows: BenchmarkRow[] = [];
   for (const name of chosen) {
     const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
     try {

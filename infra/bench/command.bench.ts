@@ -1,6 +1,6 @@
 /**
- * Commands over HTTP, from the request to the answer, with projector and sockets on: 32 callers in another process and
- * eight pages that listen. Beside it, in turns, what bare Hono with one synced insert does.
+ * Commands over HTTP, from request to answer, with projector and sockets: 32 callers in another process and
+ * eight listening pages. Alternates with bare Hono and one synced insert.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import type { Command, Done, Job } from './command/load.ts';
+import type { BenchmarkRow } from './bench.ts';
+import type { CommandJob, CommandResults, HttpCommand } from './command/load.ts';
 
 const CALLERS = 32;
 const ROUNDS = 3;
@@ -25,20 +25,24 @@ const execute = promisify(execFile);
 const owners = ['doctor', 'doctor2'] as const;
 const listeners = ['doctor', 'doctor2', 'assistant', 'supervisor', 'service', 'expert', 'admin', 'vendor'];
 
-/** What a doctor does with a draft that is complete: the address is put right, it is submitted, it is withdrawn. */
-function commandsOf(caseId: string): Command[] {
+/** Commands of a doctor on a complete draft: corrects the address, submits, withdraws. */
+function commandsOf(caseId: string): HttpCommand[] {
   const path = `/api/cases/${caseId}`;
-  const patient = (street: number): Command => ({
+  const patient = (street: number): HttpCommand => ({
     method: 'PUT',
     path: `${path}/patient`,
     body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
   });
-  const action = (name: string): Command => ({ method: 'POST', path: `${path}/actions/${name}`, body: '{}' });
+  const action = (name: string): HttpCommand => ({
+    method: 'POST',
+    path: `${path}/actions/${name}`,
+    body: '{}',
+  });
   const rounds = [18, 20].map(street => [patient(street), action('submitCase'), action('withdraw')]);
   return rounds.flat();
 }
 
-async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
+async function callersOf(people: Map<string, Client>): Promise<CommandJob['callers']> {
   const open = async (_: unknown, i: number) => {
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('nobody to open a case');
@@ -51,10 +55,10 @@ async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
   return Promise.all(Array.from({ length: CALLERS }, open));
 }
 
-async function load(job: Job): Promise<Done> {
+async function load(job: CommandJob): Promise<CommandResults> {
   const { stdout } = await execute(process.execPath, [here('load.ts'), JSON.stringify(job)]);
-  // The boundary: load.ts prints nothing else.
-  return JSON.parse(stdout) as Done;
+  // Cast: load.ts prints only this object.
+  return JSON.parse(stdout) as CommandResults;
 }
 
 async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
@@ -67,15 +71,15 @@ async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
 }
 
 const body = JSON.stringify({ ...alignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
-const peerCallers: Job['callers'] = Array.from({ length: CALLERS }, () => ({
+const peerCallers: CommandJob['callers'] = Array.from({ length: CALLERS }, () => ({
   token: '',
   commands: [{ method: 'POST', path: '/commands', body }],
 }));
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
-const perSecond = ({ done, seconds }: Done) => done / seconds;
+const perSecond = ({ done, seconds }: CommandResults) => done / seconds;
 
-function rowsOf(ours: Done[], peers: Done[], cpuMs: number): Row[] {
+function rowsOf(ours: CommandResults[], peers: CommandResults[], cpuMs: number): BenchmarkRow[] {
   const speed = median(ours.map(perSecond));
   const bare = median(peers.map(perSecond));
   const wrong = ours.reduce((sum, round) => sum + round.refused, 0);
@@ -96,7 +100,7 @@ function rowsOf(ours: Done[], peers: Done[], cpuMs: number): Row[] {
   ];
 }
 
-async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
+async function measure(server: TestServer, peerUrl: string): Promise<BenchmarkRow[]> {
   const people = new Map<string, Client>();
   for (const name of new Set([...owners, ...listeners])) people.set(name, await signIn(server.url, name));
   const callers = await callersOf(people);
@@ -107,7 +111,7 @@ async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
   };
   await load({ ...jobs.ours, seconds: 2 });
   await load({ ...jobs.peer, seconds: 1 });
-  const [ours, peers]: [Done[], Done[]] = [[], []];
+  const [ours, peers]: [CommandResults[], CommandResults[]] = [[], []];
   const before = processorSecondsOf(server.pid);
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await load(jobs.ours));
@@ -117,8 +121,8 @@ async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
   return rowsOf(ours, peers, ((processorSecondsOf(server.pid) - before) * 1000) / done);
 }
 
-/** Takes about a minute. `PROFILE=folder` leaves a profile of the server there. */
-export async function run(): Promise<Row[]> {
+/** Takes about a minute. `PROFILE=folder` writes a profile of the server there. */
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const peer = await startPeer(dir);
   const { PROFILE } = process.env;

@@ -1,7 +1,8 @@
 /**
- * Scans to previews of 150,000 triangles: real teeth, and the same cut finer with a scanner's noise. Archline's blocked
- * way beside three's own chain and a plain weld with meshoptimizer's plain simplify, each in a process of its own, in
- * turns, and how far the previews lie from what they stand for, both ways. The bars are those of design/MESH.md 1.
+ * Reduces scans to previews of 150,000 triangles: real teeth, and the same with a finer mesh and scanner
+ * noise. Compares Archline's blocked method with three's own chain, and with a plain weld and meshoptimizer's
+ * simplify, each in its own process, alternating. Also measures the deviation between previews and models in
+ * both directions. Goals: design/MESH.md 1.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,27 +13,27 @@ import { promisify } from 'node:util';
 import { createSample, type Deviation, deviation, sampleSize } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
-import type { Row } from './bench.ts';
-import type { Took } from './decimate/one.ts';
-import { scan, soupOf } from './decimate/scan.ts';
-import type { WayName } from './decimate/ways.ts';
+import type { BenchmarkRow } from './bench.ts';
+import type { PreviewMethodName } from './decimate/methods.ts';
+import type { MethodCost } from './decimate/one.ts';
+import { generateScan, trianglesOfStl } from './decimate/scan.ts';
 
 const ROUNDS = 3;
 const TARGET = 150_000;
 const execute = promisify(execFile);
 const one = fileURLToPath(new URL('./decimate/one.ts', import.meta.url));
 
-const names: Record<WayName, string> = {
+const names: Record<PreviewMethodName, string> = {
   archline: 'blocked, streamed, hashed, measured',
   blocked: 'blocked, alone',
   three: "three's STLLoader + mergeVertices + SimplifyModifier",
   plain: 'weld + meshopt simplify',
 };
-const wayNames = Object.keys(names) as WayName[];
-const isPeer = (way: WayName) => way === 'three' || way === 'plain';
-type Ran = Took & { mesh: Mesh };
+const wayNames = Object.keys(names) as PreviewMethodName[];
+const isPeer = (way: PreviewMethodName) => way === 'three' || way === 'plain';
+type Ran = MethodCost & { mesh: Mesh };
 
-/** How many sides' cuts make a scan, and what is wanted of it. */
+/** Subdivision of each side in a scan, and the goals for it. */
 const SCANS = [
   { cuts: 1, wanted: { archline: '≤ 600 ms, mean ≤ 2 µm, GLB ≤ 500 kB', blocked: '', three: '', plain: '' } },
   {
@@ -46,17 +47,17 @@ const SCANS = [
   },
 ];
 
-async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
+async function runOnce(way: PreviewMethodName, path: string, into: string): Promise<Ran> {
   const { stdout } = await execute(process.execPath, [one, way, path, into, String(TARGET)]);
-  // The boundary: one.ts prints nothing else, and leaves positions and indices behind each other.
-  const took = JSON.parse(stdout) as Took;
+  // Cast: one.ts prints only this object, and writes positions followed by indices.
+  const took = JSON.parse(stdout) as MethodCost;
   const { buffer, byteOffset, length } = Buffer.from(readFileSync(into));
   const bytes = buffer.slice(byteOffset, byteOffset + length);
   const positions = new Float32Array(bytes, 0, took.coordinates);
   return { ...took, mesh: { positions, indices: new Uint32Array(bytes, 4 * took.coordinates) } };
 }
 
-/** Points of a surface, each of its places as likely as any other. */
+/** Uniformly distributed random points on a surface. */
 function pointsOn({ positions, indices }: Mesh): Float32Array {
   const random = seededRandom(2);
   const corner = (at: number): Side => {
@@ -85,13 +86,13 @@ function pointsOn({ positions, indices }: Mesh): Float32Array {
 type Side = [number, number, number];
 const less = (a: Side, b: Side): Side => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** In the numbers of a preview that begins at `origin`. */
+/** Converts points to the coordinates of a preview with this `origin`. */
 const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
   points.map((value, i) => value + sign * (origin[i % 3] as number));
 
-/** From the model's corners to each preview, and from each preview's surface to the model. */
+/** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
-  const soup = soupOf(stl);
+  const soup = trianglesOfStl(stl);
   const sample = createSample();
   sample.add(soup, soup.length / 3);
   const model = weld(soup, soup.length / 9);
@@ -106,11 +107,11 @@ const medianOf = (runs: readonly Ran[], of: (run: Ran) => number) => median(runs
 const microns = ({ mean, p99, max }: Deviation) =>
   [mean, p99, max].map(mm => (1000 * mm).toFixed(1)).join(' / ');
 
-async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<Row[]> {
+async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<BenchmarkRow[]> {
   const path = join(dir, `${cuts}.stl`);
-  const stl = scan(cuts);
+  const stl = generateScan(cuts);
   writeFileSync(path, stl);
-  const runs: Record<WayName, Ran[]> = { archline: [], blocked: [], three: [], plain: [] };
+  const runs: Record<PreviewMethodName, Ran[]> = { archline: [], blocked: [], three: [], plain: [] };
   for (let round = 0; round < ROUNDS; round++)
     for (const way of wayNames) runs[way].push(await runOnce(way, path, join(dir, way)));
   const off = quality(
@@ -139,10 +140,10 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
 }
 
 /** Takes about two minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {
-    const rows: Row[] = [];
+    const rows: BenchmarkRow[] = [];
     for (const each of SCANS) rows.push(...(await measured(dir, each)));
     return rows;
   } finally {

@@ -1,24 +1,25 @@
 /**
- * What a key costs that is typed into a field of the wizard, on a processor slowed four times: the handling itself, and
- * how long until it is seen (in steps of 8 ms, as browsers tell it). Beside it, in turns, an input on a bare page.
+ * Cost of a keystroke in a field of the wizard on a processor slowed four times: the event handling, and the
+ * time until it is painted (in steps of 8 ms, as browsers report it). Alternates with an input on a bare
+ * page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { lingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
-import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { lang } from './vitals/visits.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { visitLanguage } from './vitals/visits.ts';
 
 const ROUNDS = 3;
 const KEYS = 40;
-/** The first ones compile what the others run. */
+/** The first keystrokes compile code and are not measured. */
 const WARM_UP = 10;
 const CPU_SLOWED = 4;
-/** Between two keys of a person who types quickly. */
+/** Pause between two keys of a fast typist. */
 const PAUSE_MS = 120;
-/** The shortest event that a browser tells of. */
+/** Shortest event that a browser reports. */
 const LEAST_MS = 16;
 const USER = 'doctor';
 const text = 'the upper front teeth overlap ';
@@ -41,11 +42,11 @@ const fieldsOf = (caseId: string, lingualId: string): readonly Field[] => [
   },
 ];
 
-/** Milliseconds, one of each for every key. */
+/** Milliseconds of each keystroke. */
 type Keys = { handling: number[]; seen: number[] };
 type Told = { keys: Keys };
 
-/** Runs in the page. Handling goes from the key to when everything has run that its input led to at once. */
+/** Runs in the page. `handling` lasts from the key until all microtasks of its input event have run. */
 function observe(leastMs: number): void {
   const keys: Keys = { handling: [], seen: [] };
   let begun = 0;
@@ -83,10 +84,10 @@ async function typeInto(context: BrowserContext, url: string, field: Field): Pro
     await page.keyboard.press(text[typed % text.length] ?? ' ');
     await page.waitForTimeout(PAUSE_MS);
   }
-  // The boundary: `observe` has put it there.
+  // Cast: `observe` has set this global.
   const { keys } = await page.evaluate(() => ({ keys: (globalThis as unknown as Told).keys }));
   await page.close();
-  // What a browser does not tell of was as quick as the least.
+  // Events that the browser does not report took at most LEAST_MS.
   const untold = Array<number>(Math.max(0, KEYS - keys.seen.length)).fill(LEAST_MS);
   return { handling: keys.handling, seen: [...keys.seen, ...untold] };
 }
@@ -94,7 +95,7 @@ async function typeInto(context: BrowserContext, url: string, field: Field): Pro
 const at = (share: number, numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
 
-function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Row[] {
+function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): BenchmarkRow[] {
   const wanted = path === null ? {} : { wanted: 'at most 16 ms' };
   const beside = (share: number) => at(share, bare.handling) / at(share, handling);
   return [
@@ -108,10 +109,15 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Ro
   ];
 }
 
-async function measure(browser: Browser, url: string): Promise<Row[]> {
+async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
   const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
-  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  const context = await openWindow(browser, url, {
+    lang: visitLanguage,
+    theme: 'light',
+    width: 1440,
+    height: 900,
+  });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));
   for (let round = 0; round < ROUNDS; round++)
@@ -125,10 +131,13 @@ async function measure(browser: Browser, url: string): Promise<Row[]> {
 }
 
 /** Takes about two minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
-  // An emulated graphics card would take most of the time: the processor paints by itself.
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+  // Uses software painting: an emulated graphics card would take most of the time.
+  const browser = await chromium.launch({
+    executablePath: chromiumExecutable,
+    args: [...chromiumArgs, '--disable-gpu'],
+  });
   try {
     return await measure(browser, server.url);
   } finally {

@@ -1,4 +1,7 @@
-/** GET /api/cases at 100,000 cases in one organisation: 100 requests a second from another process, and the cold start. */
+/**
+ * GET /api/cases with 100,000 cases in one organisation: 100 requests a second from another process, and the
+ * cold start.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +9,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Row } from './bench.ts';
-import { fillCases, type Server, startServer } from './cases/server.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { type CaseServer, fillCases, startCaseServer } from './cases/server.ts';
 
 const CASES = 100_000;
 const PER_SECOND = 100;
@@ -15,14 +18,14 @@ const SECONDS = 20;
 const load = fileURLToPath(new URL('./cases/load.ts', import.meta.url));
 const execute = promisify(execFile);
 
-/** The first page of each filter, page 900, a keyword of two Chinese characters. */
+/** The first page of each filter, page 900, and a keyword of two Chinese characters. */
 const questions = [
   ...Array.from({ length: 12 }, (_, filter) => ({ name: `filter ${filter}`, query: `filter=${filter}` })),
   { name: 'page 900', query: 'page=900' },
   { name: 'keyword 张伟', query: `keyword=${encodeURIComponent('张伟')}` },
 ];
 
-async function signIn({ address }: Server): Promise<string> {
+async function signIn({ address }: CaseServer): Promise<string> {
   const response = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,7 +37,7 @@ async function signIn({ address }: Server): Promise<string> {
 
 type Answer = { path: number; ms: number; status: number };
 
-async function ask(server: Server, token: string, seconds: number): Promise<Answer[]> {
+async function ask(server: CaseServer, token: string, seconds: number): Promise<Answer[]> {
   const paths = questions.map(q => `/api/cases?${q.query}`);
   const args = [load, server.address, token, String(PER_SECOND), String(seconds), ...paths];
   const { stdout } = await execute(process.execPath, args, { maxBuffer: 64 * 2 ** 20 });
@@ -44,7 +47,7 @@ async function ask(server: Server, token: string, seconds: number): Promise<Answ
 const percentile = (values: number[], p: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * p) - 1)] ?? 0;
 
-function rowsOf(answers: Answer[]): Row[] {
+function rowsOf(answers: Answer[]): BenchmarkRow[] {
   const of = (path: number) => answers.filter(a => a.path === path).map(a => a.ms);
   const all = answers.map(a => a.ms);
   const wrong = answers.filter(a => a.status !== 200).length;
@@ -59,20 +62,20 @@ function rowsOf(answers: Answer[]): Row[] {
   ];
 }
 
-/** Takes about two minutes: most of it is making the cases. */
-export async function run(): Promise<Row[]> {
+/** Takes about two minutes, most of them for creating the cases. */
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-list-'));
   try {
-    const seeded = await startServer(dir, { DEMO: '1' });
+    const seeded = await startCaseServer(dir, { DEMO: '1' });
     await seeded.stop();
     const events = await fillCases(dir, CASES);
     rmSync(join(dir, 'rows'), { recursive: true });
     const building = performance.now();
-    const first = await startServer(dir, { DEMO: '0' });
+    const first = await startCaseServer(dir, { DEMO: '0' });
     const built = performance.now() - building;
     await first.stop();
     const starting = performance.now();
-    const server = await startServer(dir, { DEMO: '0' });
+    const server = await startCaseServer(dir, { DEMO: '0' });
     const started = performance.now() - starting;
     const token = await signIn(server);
     await ask(server, token, 3);

@@ -1,4 +1,6 @@
-/** A rebuild of all read models from a sealed log on SQLite, as a new version of the product does it at its start. */
+/**
+ * Rebuild of all read models from an encrypted SQLite log, as a new version of the product does at its start.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +13,14 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const COPIES = 80;
 const ROUNDS = 3;
 const AT_ONCE = 500;
 
-/** Appends walks under other ids until the log is long; gives the number of events. */
+/** Appends copies of walks with other ids. @returns the number of events */
 async function fill(store: EventStore): Promise<number> {
   let events = 0;
   let appends: Promise<unknown>[] = [];
@@ -42,7 +44,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 type Took = { ms: number; processorMs: number };
 
-/** On a machine that others use as well, the processor's time says more than the clock's. */
+/** Processor time is more reliable than elapsed time on a shared machine. */
 async function timed(work: () => Promise<unknown>): Promise<Took> {
   const [start, used] = [performance.now(), process.cpuUsage()];
   await work();
@@ -51,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-rebuild-'));
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(openSqliteStore({ dir }), { keyring, erasedValue });

@@ -1,6 +1,6 @@
 /**
- * The relay on a real Kafka: a sealed log on SQLite that is sent as a relay sends one that it finds, beside kafkajs alone,
- * which sends the same bytes in the same batches, one transaction each, and reads no log and keeps no checkpoint.
+ * The relay with a real Kafka: sends a whole encrypted SQLite log. Compared with kafkajs alone, which sends
+ * the same bytes in the same batches, one transaction each, without reading a log or keeping a checkpoint.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import { kafkaHere, startKafka } from '../servers/kafka.ts';
-import { running } from '../servers/running.ts';
+import { isKafkaAvailable, startKafka } from '../servers/kafka.ts';
+import { startServerProcess } from '../servers/server-process.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = 100_000;
 const WALK = { seed: 5, cases: 60, steps: 3000 };
@@ -33,7 +33,7 @@ const AT_ONCE = 500;
 const ROUNDS = 3;
 const WANTED = 'at least 5,000 events/s';
 
-/** Appends walks under other ids, sealed, until the logs are long. */
+/** Appends copies of encrypted walks with other ids until the logs have EVENTS events. */
 async function fill(logs: readonly EventStore[]): Promise<void> {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const stores = logs.map(inner => createSealedStore(inner, { keyring, erasedValue }));
@@ -49,13 +49,13 @@ async function fill(logs: readonly EventStore[]): Promise<void> {
   await Promise.all(appends);
 }
 
-/** Seconds that a relay of its own takes to send the whole log. */
+/** Seconds that a new relay needs to send the whole log. */
 async function relayed(inner: EventStore, brokers: string): Promise<number> {
   const head = await inner.head();
   const log = { info: () => undefined, warn: (more: object, said: string) => console.log(said, more) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log, brokers: [brokers] };
   const start = performance.now();
-  // As another log, to which no checkpoint belongs: it begins at the start.
+  // A new log id has no checkpoint, so the relay starts at the beginning.
   const own = { ...inner, id: crypto.randomUUID() };
   const relay = startRelay({ inner: own, vault: createMemoryVault(), ...ports });
   while (relay.position() < head) await setTimeout(5);
@@ -67,7 +67,7 @@ async function relayed(inner: EventStore, brokers: string): Promise<number> {
 type Batch = TopicMessages[];
 const bare = (topic: string) => `bare.${topic}`;
 
-/** The log as the relay sends it. */
+/** The log in batches as the relay sends it. */
 async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: number }> {
   let bytes = 0;
   const batches: Batch[] = [];
@@ -80,14 +80,14 @@ async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: 
   return { batches, bytes };
 }
 
-/** Seconds that kafkajs takes for the same, once it is connected. */
+/** Seconds that kafkajs needs for the same batches, without connecting. */
 async function sent(kafka: Kafka, batches: Batch[]): Promise<number> {
   const producer = kafka.producer({
     transactionalId: crypto.randomUUID(),
     idempotent: true,
     maxInFlightRequests: 1,
     createPartitioner: Partitioners.DefaultPartitioner,
-    // By default it pauses 300 ms where a broker has not quite ended the transaction before.
+    // By default kafkajs pauses 300 ms if a broker has not quite finished the previous transaction.
     retry: { initialRetryTime: 5, retries: Number.MAX_SAFE_INTEGER },
   });
   await producer.connect();
@@ -110,12 +110,12 @@ async function makeBare(admin: Admin): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A log over the wire: its server is a process of its own, as it would be elsewhere. */
+/** Starts a remote log. Its server is its own process, as in production. */
 async function startWire(dir: string): Promise<{ store: EventStore; stop(): Promise<void> }> {
   const port = await freePort();
   const script = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
   const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
-  const server = await running({ program: process.execPath, args, port });
+  const server = await startServerProcess({ program: process.execPath, args, port });
   const store = await openEsdbStore({ connectionString: `esdb://127.0.0.1:${port}?tls=false` });
   const stop = async () => {
     await store.close();
@@ -139,8 +139,8 @@ async function measure(logs: [EventStore, EventStore], brokers: string, batches:
 }
 
 /** Takes about three minutes. */
-export async function run(): Promise<Row[]> {
-  if (!(await kafkaHere())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
+export async function run(): Promise<BenchmarkRow[]> {
+  if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();
   const inner = openSqliteStore({ dir });
@@ -154,7 +154,7 @@ export async function run(): Promise<Row[]> {
   await broker.stop();
   rmSync(dir, { recursive: true });
   const perSecond = (of: keyof Times) => events / median(times[of]);
-  const row = (what: string, of: keyof Times): Row => ({
+  const row = (what: string, of: keyof Times): BenchmarkRow => ({
     what,
     perSecond: perSecond(of),
     ratio: perSecond(of) / perSecond('alone'),

@@ -1,19 +1,19 @@
 /**
- * A link to a plan, opened cold on a slow line (150 ms there and back, 1.6 Mbit/s) with a processor slowed four times:
- * when its picture is seen (LCP), and when the first picture in 3D is drawn after "see it in 3D" is pressed. Beside it,
- * in turns, a bare page from Hono. The plan is the demo's: 28 teeth.
+ * A link to a plan, opened cold on a slow connection (150 ms round trip, 1.6 Mbit/s) with a processor slowed
+ * four times: time until its picture is painted (LCP), and from the press of "see it in 3D" to the first 3D
+ * picture. Alternates with a bare page from Hono. The plan is the demo's with 28 teeth.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import { caseAt } from '../pictures/at.ts';
-import { chromiumArgs, executablePath } from '../testing/browser.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
+import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { openLine } from './vitals/line.ts';
+import type { BenchmarkRow } from './bench.ts';
 import { readVitals, watchVitals } from './vitals/observe.ts';
+import { openSlowConnection } from './vitals/slow-connection.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;
@@ -26,8 +26,8 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 type Drawn = { pressed: () => number; drawn: () => Promise<{ at: number; colours: number }> };
 
 /**
- * Runs in the page before anything of its own: notes when something with triangles has been drawn in full, which
- * reading a pixel back waits for, and how many colours the picture has.
+ * Runs in the page before its own scripts. Notes when a frame with triangles is fully drawn (reading a pixel
+ * back waits for that), and the number of colours in the picture.
  */
 function watchDrawing(): void {
   let pressed = Number.NaN;
@@ -43,7 +43,7 @@ function watchDrawing(): void {
     draw.apply(this, how);
     if (asked) return;
     asked = true;
-    // After all else of this frame, and before it is handed over.
+    // Runs after the other draw calls of this frame and before it is presented.
     queueMicrotask(() => {
       const [width, height] = [this.drawingBufferWidth, this.drawingBufferHeight];
       const pixels = new Uint32Array(width * height);
@@ -57,7 +57,7 @@ function watchDrawing(): void {
 
 const readDrawing = (page: Page) =>
   page.evaluate(async () => {
-    // The boundary: `watchDrawing` has put it there.
+    // Cast: `watchDrawing` has set these globals.
     const told = globalThis as unknown as Drawn;
     const { at, colours } = await told.drawn();
     return { ms: at - told.pressed(), colours };
@@ -80,7 +80,7 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; lcp: n
   return { page, lcp: (await readVitals(page)).lcp };
 }
 
-/** Asks for the view. @returns ms from the press to its first picture */
+/** Presses the button of the 3D view. @returns ms from the press to its first picture */
 async function press(page: Page): Promise<number> {
   await page.locator('[data-see]').click();
   const { ms, colours } = await readDrawing(page);
@@ -90,7 +90,7 @@ async function press(page: Page): Promise<number> {
 
 type Seen = { lcp: number; first: number; atOnce: number; scripts: number };
 
-/** Opens the link and asks for the view as soon as it can be asked for. */
+/** Opens the link and presses the button as soon as it exists. */
 async function seeAtOnce(browser: Browser, url: string): Promise<Pick<Seen, 'atOnce' | 'scripts'>> {
   const page = await slowPage(browser);
   const sizes: Promise<number>[] = [];
@@ -114,7 +114,7 @@ async function seeAtOnce(browser: Browser, url: string): Promise<Pick<Seen, 'atO
   return { atOnce, scripts };
 }
 
-/** Opens the link, reads for a moment, and asks for the view. */
+/** Opens the link, waits until the page is idle, and presses the button. */
 async function see(browser: Browser, url: string): Promise<Seen> {
   const { page, lcp } = await open(browser, url);
   const first = await press(page);
@@ -137,7 +137,7 @@ async function startPeer(): Promise<{ url: string; stop(): void }> {
 
 type Files = { teeth: number; stages: number; coarse: number; whole: number };
 
-/** What the link's plan weighs, as it goes over the wire. */
+/** Compressed sizes of the link's plan files. */
 async function weigh(url: string, path: string): Promise<Files> {
   const files = `${url}/api/shares/${path.split('/').at(-1)}/files`;
   const json = await fetch(`${files}/plan.json`, { headers: { 'Accept-Encoding': 'br' } });
@@ -152,7 +152,7 @@ async function weigh(url: string, path: string): Promise<Files> {
 }
 
 async function linkOf(url: string): Promise<string> {
-  const caseId = await caseAt(url, 'doctor', PLAN_WAITS);
+  const caseId = await demoCaseAt(url, 'doctor', PLAN_WAITS);
   const doctor = await signIn(url, 'doctor');
   const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'patient' });
   return data.path;
@@ -160,7 +160,7 @@ async function linkOf(url: string): Promise<string> {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
-function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }: Files): Row[] {
+function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }: Files): BenchmarkRow[] {
   const [lcp, first, peer] = [median(seen.map(s => s.lcp)), median(seen.map(s => s.first)), median(peers)];
   const atOnce = median(seen.map(s => s.atOnce));
   const plan = `${teeth} teeth, ${stages} stages`;
@@ -181,15 +181,18 @@ function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }:
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
-  const lines = await Promise.all([openLine(server.url), openLine(peer.url)]);
-  // As in vitals: an emulated graphics card would take most of the time to lay out a page.
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+  const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
+  // Uses software painting: an emulated graphics card would take most of the layout time.
+  const browser = await chromium.launch({
+    executablePath: chromiumExecutable,
+    args: [...chromiumArgs, '--disable-gpu'],
+  });
   try {
     const [ours, theirs] = lines;
     const path = await linkOf(server.url);
-    // The plan is drawn once, when the link is made; nobody waits for it afterwards.
+    // The plan's picture is drawn once when the link is created; later visits do not wait for it.
     const files = await weigh(server.url, path);
     const [seen, peers]: [Seen[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {

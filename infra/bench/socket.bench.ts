@@ -1,4 +1,7 @@
-/** From a doctor's command to the supervisor's socket, at 100,000 cases in one organisation; the load is another process. */
+/**
+ * Time from a doctor's command to the supervisor's socket, with 100,000 cases in one organisation. The load
+ * runs in another process.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,27 +12,27 @@ import { alignerOrder, parcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { fillCases, startServer } from './cases/server.ts';
-import type { Job, Told } from './socket/load.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { fillCases, startCaseServer } from './cases/server.ts';
+import type { SocketJob, SocketResults } from './socket/load.ts';
 
-/** `CASES=n` measures at another size. */
+/** Number of cases; `CASES=n` overrides it. */
 const CASES = Number(process.env.CASES ?? 100_000);
 const PER_SECOND = 50;
 const SECONDS = 20;
 const loadFile = fileURLToPath(new URL('./socket/load.ts', import.meta.url));
 const execute = promisify(execFile);
 
-async function load(job: Job): Promise<Told> {
+async function load(job: SocketJob): Promise<SocketResults> {
   const { stdout } = await execute(process.execPath, [loadFile, JSON.stringify(job)]);
-  // The boundary: load.ts prints nothing else.
-  return JSON.parse(stdout) as Told;
+  // Cast: load.ts prints only this object.
+  return JSON.parse(stdout) as SocketResults;
 }
 
 const percentile = (values: number[], p: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * p) - 1)] ?? 0;
 
-function rowsOf({ ms, refused, lost }: Told): Row[] {
+function rowsOf({ ms, refused, lost }: SocketResults): BenchmarkRow[] {
   const how = `${ms.length} commands at ${PER_SECOND} /s, ${refused} refused, ${lost} never told`;
   return [
     { what: `command to the other person's socket, p95 (${how})`, ms: percentile(ms, 0.95), wanted: '50 ms' },
@@ -38,15 +41,15 @@ function rowsOf({ ms, refused, lost }: Told): Row[] {
   ];
 }
 
-/** Takes about two minutes: most of it is making the cases. */
-export async function run(): Promise<Row[]> {
+/** Takes about two minutes, most of them for creating the cases. */
+export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const PORT = String(await freePort());
   try {
-    await (await startServer(dir, { DEMO: '1', PORT })).stop();
+    await (await startCaseServer(dir, { DEMO: '1', PORT })).stop();
     await fillCases(dir, CASES);
     rmSync(join(dir, 'rows'), { recursive: true });
-    const { address: url, stop } = await startServer(dir, { DEMO: '0', PORT });
+    const { address: url, stop } = await startCaseServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
     const sections = {
       data: { ...alignerOrder.data, ...parcel },

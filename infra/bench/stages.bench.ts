@@ -1,7 +1,8 @@
 /**
- * Stages: 28 teeth followed over 40 stages beside Kabsch's way by a singular value decomposition of all points, and
- * their collisions beside three-mesh-bvh asked for each vertex in the neighbour's box. In turns, on the same teeth; what
- * is ours tells inside from outside and the opposing teeth's contacts as well, the peer neighbours' distances alone.
+ * Treatment stages: tracking 28 teeth over 40 stages, compared with Kabsch's method (singular value
+ * decomposition of all points); and their collisions, compared with three-mesh-bvh queries for each vertex in
+ * the neighbour's box. Runs alternate on the same teeth. Ours also distinguishes inside from outside and
+ * includes the opposing teeth; the peer measures only distances of neighbours.
  */
 import { performance } from 'node:perf_hooks';
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
@@ -26,13 +27,13 @@ import {
   stlOf,
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
-import type { Row } from './bench.ts';
+import type { BenchmarkRow } from './bench.ts';
 import { kabsch } from './stages/kabsch.ts';
 import { slowContacts } from './stages/slow-contacts.ts';
 
 const stages = 40;
 const rounds = 3;
-/** mm: height of the plane in which the mandible is mirrored into a maxilla, so that the arches just touch. */
+/** mm: height of the plane that mirrors the mandible into a maxilla, so that the arches just touch. */
 const bite = 60.5;
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
@@ -47,7 +48,7 @@ function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
   return { lower, upper: asMaxilla(lower, bite) };
 }
 
-/** Half of the tests' motions a stage: forty of them go as far. */
+/** Half of the tests' motion per stage, so that forty stages stay in their range. */
 const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2);
 
 type Followed = { from: ReturnType<typeof centred>; later: Float32Array[]; tooth: TestTooth };
@@ -59,7 +60,7 @@ function followed(teeth: readonly TestTooth[]): Followed[] {
   });
 }
 
-/** Degrees and mm by which fits miss the known motions at worst. */
+/** Maximum error of the fits against the known motions, in degrees and mm. */
 function worst(list: readonly Followed[], way: typeof fitRigid): { degrees: number; mm: number } {
   let [degrees, mm] = [0, 0];
   for (const { from, later, tooth } of list)
@@ -88,7 +89,7 @@ function moved64(v: readonly [number, number, number], { q, t }: ReturnType<type
   ] as const;
 }
 
-async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
+async function factoring(teeth: readonly TestTooth[]): Promise<BenchmarkRow[]> {
   const list = followed(teeth);
   const points = list.reduce((sum, { from }) => sum + from.points.length / 3, 0);
   const all = (way: typeof fitRigid) => () => {
@@ -116,8 +117,8 @@ async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
   ];
 }
 
-/** From the bytes of stage files to a bundle: 2 × 41 files of the mouth, with a twelfth of the triangles. */
-async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+/** Builds a bundle from stage files: 2 × 41 files of the mouth with a twelfth of the triangles. */
+async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
   const { parts, bundle } = planOf(
     [
       { teeth: upper, stages: 0 },
@@ -166,7 +167,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]>
   ];
 }
 
-async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
   const { bundle, parts } = planOf(
     [
       { teeth: upper, stages },
@@ -208,7 +209,7 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<R
   ];
 }
 
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   await previewReady();
   await decoderReady;
   const teeth = mouth();

@@ -1,27 +1,28 @@
 /**
- * Whether the page stays free while heavy work goes on: script and layout of its busiest task while a scan of 200 MB is
- * read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Beside each, the same page
- * left alone. The graphics card is software here and would take most of the time: nothing is handed to it to be drawn.
+ * Responsiveness of the page during heavy work: script and layout time of its busiest task while a scan of
+ * 200 MB is read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Each
+ * is compared with the idle page. Drawing is disabled, because the software graphics card would take most of
+ * the time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { draftCase } from '../actors/http.ts';
-import { launch, windowOf } from '../testing/browser.ts';
+import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { scan } from './decimate/scan.ts';
-import { type Tasks, trace } from './tasks/trace.ts';
+import type { BenchmarkRow } from './bench.ts';
+import { generateScan } from './decimate/scan.ts';
+import { type TaskTimes, traceTasks } from './tasks/trace.ts';
 
 const WANTED = 'at most 50 ms';
 const REST_MS = 3000;
 const PLAY_MS = 5000;
-/** 440,232 triangles cut into nine each: 198 MB. */
+/** Subdivision of 440,232 triangles into nine each: 198 MB. */
 const CUTS = 3;
 
-const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
+const rowOf = (what: string, tasks: TaskTimes, rest: TaskTimes): BenchmarkRow => ({
   what: `${what}: busiest task`,
   ms: tasks.longest,
   ratio: rest.longest / tasks.longest,
@@ -33,9 +34,9 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
   },
 });
 
-const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));
+const resting = (page: Page) => traceTasks(page, () => page.waitForTimeout(REST_MS));
 
-/** Runs in the page: draw calls end at once. Matrices are computed and sent, triangles are not filled. */
+/** Runs in the page. Disables draw calls: matrices are computed and sent, but no triangle is filled. */
 function drawNothing(): void {
   const none = () => undefined;
   const calls = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
@@ -54,7 +55,7 @@ function drawNothing(): void {
 }
 
 async function open(browser: Browser, url: string, user: string, path: string): Promise<Page> {
-  const context = await windowOf(browser, url, {
+  const context = await openWindow(browser, url, {
     lang: 'en',
     theme: 'light',
     width: 1600,
@@ -67,34 +68,34 @@ async function open(browser: Browser, url: string, user: string, path: string): 
   return page;
 }
 
-async function decimating(browser: Browser, url: string, dir: string): Promise<Row[]> {
+async function decimating(browser: Browser, url: string, dir: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, 'doctor');
   const caseId = await draftCase(doctor);
   const file = join(dir, 'upper.stl');
-  await writeFile(file, scan(CUTS));
+  await writeFile(file, generateScan(CUTS));
   const page = await open(browser, url, 'doctor', `/addCase/dataUploadNew?id=${caseId}`);
   const rest = await resting(page);
   const tile = page.getByRole('article', { name: 'Upper model' });
-  const tasks = await trace(page, async () => {
+  const tasks = await traceTasks(page, async () => {
     await tile.locator('input[type="file"]').setInputFiles(file);
-    // The picture of what was read is there once it is decimated.
+    // The canvas appears when the scan is decimated.
     await tile.locator('canvas').waitFor({ timeout: 120_000 });
   });
   await page.context().close();
   return [rowOf('a scan of 198 MB is read and decimated', tasks, rest)];
 }
 
-async function playing(browser: Browser, url: string): Promise<Row[]> {
+async function playing(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, 'doctor');
   const { items } = (await doctor.get<{ items: { caseId: string }[] }>('/api/cases?filter=5')).data;
   const page = await open(browser, url, 'doctor', `/eSetThreeDView?id=${items[0]?.caseId}`);
   await page.locator('[data-detail="fine"]').waitFor({ timeout: 60_000 });
   const rest = await resting(page);
-  const played = await trace(page, async () => {
+  const played = await traceTasks(page, async () => {
     await page.keyboard.press(' ');
     await page.waitForTimeout(PLAY_MS);
   });
-  const scrubbed = await trace(page, async () => {
+  const scrubbed = await traceTasks(page, async () => {
     const box = await page.getByRole('slider', { name: 'Aligner' }).boundingBox();
     if (!box) return;
     const y = box.y + box.height / 2;
@@ -112,9 +113,9 @@ async function playing(browser: Browser, url: string): Promise<Row[]> {
 }
 
 /** Takes about a minute. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
-  const browser = await launch();
+  const browser = await launchBrowser();
   const dir = await mkdtemp(join(tmpdir(), 'archline-tasks-'));
   try {
     return [...(await decimating(browser, server.url, dir)), ...(await playing(browser, server.url))];

@@ -1,22 +1,22 @@
 /**
- * A cold visit on a slow line (150 ms there and back, 1.6 Mbit/s) and a processor slowed four times: when the page is
- * seen (LCP), what moves under the eye (CLS), how soon it answers (INP). Beside it, in turns, a bare page from Hono.
+ * A cold visit on a slow connection (150 ms round trip, 1.6 Mbit/s) and a processor slowed four times:
+ * largest paint (LCP), layout shift (CLS) and response to input (INP). Alternates with a bare page from Hono.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
-import { caseAt } from '../pictures/at.ts';
-import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
+import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
-import type { Row } from './bench.ts';
-import { expectedMs, openLine } from './vitals/line.ts';
+import type { BenchmarkRow } from './bench.ts';
 import { readVitals, type Vitals, watchVitals } from './vitals/observe.ts';
-import { lang, peerVisit, type Visit, visitsOf } from './vitals/visits.ts';
+import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
+import { createVisits, type PageVisit, peerVisit, visitLanguage } from './vitals/visits.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;
-/** Between two acts of a person; an event is told of some frames after its paint. */
+/** Pause between two acts of a user. Browsers report an event some frames after its paint. */
 const PAUSE_MS = 500;
 const KNOWN_BYTES = 100_000;
 const USER = 'doctor';
@@ -24,14 +24,20 @@ const PLAN_WAITS = 15;
 
 const bare = '<!doctype html><title>Bare</title><h1>A sentence of some words.</h1><button>A button</button>';
 
-// An emulated graphics card would take most of the time: the processor paints by itself.
-const launch = () => chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+// Uses software painting: an emulated graphics card would take most of the time.
+const launch = () =>
+  chromium.launch({ executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] });
 
 type Place = { url: string; session: string };
 
-/** In a window of its own, so that neither a file nor a connection is there from before. */
-async function see(browser: Browser, { url, session }: Place, visit: Visit): Promise<Vitals> {
-  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+/** Opens the page in a new browser context, without cached files or connections. */
+async function see(browser: Browser, { url, session }: Place, visit: PageVisit): Promise<Vitals> {
+  const context = await openWindow(browser, url, {
+    lang: visitLanguage,
+    theme: 'light',
+    width: 1440,
+    height: 900,
+  });
   if (visit.signedIn) await context.addCookies([{ name: 'session', value: session, url }]);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
@@ -57,7 +63,7 @@ const medianOf = (seen: Vitals[]): Vitals => ({
   inp: median(seen.map(v => v.inp)),
 });
 
-function rowsOf({ what, budgeted }: Visit, seen: Vitals, peer: Vitals): Row[] {
+function rowsOf({ what, budgeted }: PageVisit, seen: Vitals, peer: Vitals): BenchmarkRow[] {
   const wanted = (text: string) => (budgeted ? { wanted: text } : {});
   return [
     { what: `${what}, LCP`, ms: seen.lcp, ratio: peer.lcp / seen.lcp, ...wanted('below 1,000 ms') },
@@ -66,13 +72,13 @@ function rowsOf({ what, budgeted }: Visit, seen: Vitals, peer: Vitals): Row[] {
   ];
 }
 
-async function timeKnown(url: string): Promise<Row> {
+async function timeKnown(url: string): Promise<BenchmarkRow> {
   const begun = performance.now();
   await (await fetch(`${url}/known`)).arrayBuffer();
   return {
     what: `the line: connecting and ${KNOWN_BYTES.toLocaleString('en')} bytes`,
     ms: performance.now() - begun,
-    wanted: `${expectedMs(KNOWN_BYTES)} ms by arithmetic`,
+    wanted: `${expectedTransferMs(KNOWN_BYTES)} ms by arithmetic`,
   };
 }
 
@@ -85,8 +91,8 @@ async function startPeer(): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
 }
 
-async function measure(browser: Browser, ours: Place, peer: Place, visits: readonly Visit[]) {
-  const seen = new Map<Visit, Vitals[]>([...visits, peerVisit].map(visit => [visit, []]));
+async function measure(browser: Browser, ours: Place, peer: Place, visits: readonly PageVisit[]) {
+  const seen = new Map<PageVisit, Vitals[]>([...visits, peerVisit].map(visit => [visit, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const [visit, all] of seen) all.push(await see(browser, visit === peerVisit ? peer : ours, visit));
   const floor = medianOf(seen.get(peerVisit) ?? []);
@@ -94,20 +100,20 @@ async function measure(browser: Browser, ours: Place, peer: Place, visits: reado
 }
 
 /** Takes about three minutes. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
-  const lines = await Promise.all([openLine(server.url), openLine(peer.url)]);
+  const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
   const browser = await launch();
   try {
     const [ours, bareLine] = lines;
-    const caseId = await caseAt(server.url, USER, PLAN_WAITS);
+    const caseId = await demoCaseAt(server.url, USER, PLAN_WAITS);
     const { token: session } = await signIn(server.url, USER);
     const line = await timeKnown(bareLine.url);
     const rows = await measure(
       browser,
       { url: ours.url, session },
       { url: bareLine.url, session: '' },
-      visitsOf(caseId),
+      createVisits(caseId),
     );
     return [line, ...rows];
   } finally {

@@ -1,31 +1,31 @@
-/** The balancer's own configuration before two servers: who is led where, what stays inside, and what survives one that leaves. */
+/** The balancer's configuration in front of two servers: routing, internal paths, and a node that is down. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, running } from '../servers/running.ts';
+import { type RunningServer, startServerProcess } from '../servers/server-process.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
-import { until } from '../walks/expect.ts';
-import { toolHere, tools } from './tools.ts';
+import { pollUntil } from '../walks/polling.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 
-describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
-  /** The balancer keeps its last configuration in this folder. */
+describe.runIf(await isToolBuilt(tools.caddy))('the balancer', () => {
+  /** Folder where the balancer stores its last configuration. */
   let home: string;
   let server: TestServer;
   let gone: number;
-  let balancer: Running;
+  let balancer: RunningServer;
   let url: string;
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'archline-balancer-'));
     server = await startServer({ pages: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
-    // The other node is not there: nobody may notice.
+    // The first node is down; users must not notice.
     gone = await freePort();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    balancer = await running({
+    balancer = await startServerProcess({
       program: await tools.caddy.get(),
       args: ['run', '--adapter', 'caddyfile', '--config', config],
       env: {
@@ -43,18 +43,18 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
     rmSync(home, { recursive: true });
   });
 
-  it('keeps what is for whoever runs it inside', async () => {
+  it('does not expose paths that are only for operators', async () => {
     for (const path of ['/metrics', '/readyz', '/healthz'])
       expect((await fetch(url + path)).status).toBe(404);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
   });
 
-  it('leads people and their sockets to a node that is ready, though another is not there', async () => {
+  it('routes users and their sockets to a ready node while another is down', async () => {
     for (let i = 0; i < 5; i++) expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
     const doctor = await signIn(url, 'doctor');
     const live = await doctor.live((await doctor.get('/api/cases')).position);
     const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-    await until(
+    await pollUntil(
       async () => JSON.stringify(live.rows).includes(caseId),
       yes => yes,
       'the new case did not come through the balancer',
@@ -62,7 +62,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
     live.close();
   });
 
-  it('lets nobody say where a request comes from', async () => {
+  it('ignores a client’s own X-Forwarded-For', async () => {
     const wrong = (n: number) =>
       fetch(`${url}/api/login`, {
         method: 'POST',

@@ -1,20 +1,20 @@
-/** The chart as Helm renders it, against the API server's own types, and what it promises of each part. */
+/** The chart as Helm renders it: validity against the API server's types, and requirements on each part. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const chart = join(import.meta.dirname, 'chart');
 const example = join(chart, 'example.yaml');
 
-const [helmHere, typesHere] = [await toolHere(tools.helm), await toolHere(tools.manifests)];
+const [helmHere, typesHere] = [await isToolBuilt(tools.helm), await isToolBuilt(tools.manifests)];
 
-/** The text of each object, by kind and name. */
+/** Rendered objects as text, by kind and name. */
 async function rendered(...more: string[]): Promise<Map<string, string>> {
-  const text = await ran(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
+  const text = await runProgram(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
   const objects = text.split(/^---$/m).filter(one => /^kind: /m.test(one));
   return new Map(
     objects.map(one => [`${/^kind: (\w+)/m.exec(one)?.[1]} ${/^ {2}name: (\S+)/m.exec(one)?.[1]}`, one]),
@@ -28,13 +28,13 @@ describe.runIf(helmHere)('the chart', () => {
     objects = await rendered();
   });
 
-  it('is found well formed by helm', async () => {
-    const said = await ran(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
+  it('passes helm lint', async () => {
+    const said = await runProgram(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
     expect(said).toContain('0 chart(s) failed');
   });
 
   it.runIf(typesHere)(
-    'says nothing that the API server does not know, with every switch on and off',
+    'renders only fields that the API server knows, with every switch on and off',
     async () => {
       const off = [
         'podMonitor=false',
@@ -57,7 +57,7 @@ describe.runIf(helmHere)('the chart', () => {
     },
   );
 
-  it('sets only what the program knows, and all that a cluster needs', () => {
+  it('sets only known settings, and all that a cluster needs', () => {
     const text = objects.get('ConfigMap prod-settings') ?? '';
     const values = Object.fromEntries(
       [...text.matchAll(/^ {2}([A-Z0-9_]+): "?(.*?)"?$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -67,7 +67,7 @@ describe.runIf(helmHere)('the chart', () => {
     const set = (name: string) => names.includes(name) || names.includes(`${name}_FILE`);
     expect(clusterSettings.filter(name => !set(name))).toEqual(['KAFKA_BROKERS']);
     expect(objects.get('StatefulSet prod-relay')).toMatch(/name: KAFKA_BROKERS, value: "kafka-0/);
-    // Files are the pod's: what they would hold stands in.
+    // Settings with _FILE refer to files of the pod, so plain values replace them here.
     const plain = Object.entries(values).filter(([name]) => !name.endsWith('_FILE'));
     const secrets = {
       EVENT_STORE: 'esdb://log:2113',
@@ -82,7 +82,7 @@ describe.runIf(helmHere)('the chart', () => {
     ['node', 'api,realtime,projector'],
     ['worker', 'worker'],
     ['relay', 'relay'],
-  ])('a %s runs --run=%s as nobody in particular, in a folder that it cannot write', (part, run) => {
+  ])('runs a %s with --run=%s as an unprivileged user on a read-only file system', (part, run) => {
     const text = set(part);
     expect(text).toContain(`args: ["--run=${run}"]`);
     for (const said of [
@@ -96,28 +96,28 @@ describe.runIf(helmHere)('the chart', () => {
     expect(objects.has(`NetworkPolicy prod-${part}`)).toBe(true);
   });
 
-  it('gives a node longer to leave than it asks for, whatever DRAIN_MS is', async () => {
+  it('gives a node a longer grace period than it needs, whatever DRAIN_MS is', async () => {
     const grace = (text: string) => Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1]) * 1000;
     expect(grace(set('node'))).toBeGreaterThan(15_000 + 30_000);
     const later = await rendered('--set', 'settings.DRAIN_MS=120000');
     expect(grace(later.get('StatefulSet prod-node') ?? '')).toBeGreaterThan(120_000 + 30_000);
   });
 
-  it('leads people to nodes alone, and lets nobody else in', () => {
+  it('routes users only to nodes, and lets no other traffic in', () => {
     const way = objects.get('Service prod') ?? '';
     expect(way).toContain('app.kubernetes.io/component: node');
     const inside = (part: string) => objects.get(`NetworkPolicy prod-${part}`)?.includes('ingress-nginx');
     expect(['node', 'worker', 'relay'].map(inside)).toEqual([true, false, false]);
   });
 
-  it('has no relay where there is no Kafka, and does not render without a host or a secret', async () => {
+  it('has no relay without Kafka, and does not render without a host or a secret', async () => {
     const none = await rendered('--set', 'settings.KAFKA_BROKERS=');
     expect([...none.keys()].filter(name => name.includes('relay'))).toEqual([]);
     for (const name of ['host', 'secretName'])
       await expect(rendered('--set', `${name}=`)).rejects.toThrow(name);
   });
 
-  it('has no Ingress without the addresses that are believed; without an Ingress it needs none', async () => {
+  it('requires TRUSTED_PROXIES with an Ingress, and not without one', async () => {
     const nobody = ['--set', 'settings.TRUSTED_PROXIES='];
     await expect(rendered(...nobody)).rejects.toThrow('settings.TRUSTED_PROXIES');
     const without = await rendered(...nobody, '--set', 'ingress.enabled=false');

@@ -1,11 +1,11 @@
-/** The compose files as Docker itself reads them, one laid over the other. */
+/** Reads the compose files with Docker's own parser, merged in order. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { tools } from './tools.ts';
 
-export type Service = {
+export type ComposeService = {
   image?: string;
   user?: string;
   command?: string[];
@@ -24,41 +24,46 @@ export type Service = {
   ports?: { host_ip?: string; published: string }[];
 };
 
-export type Compose = {
-  services: Record<string, Service>;
+export type ComposeFile = {
+  services: Record<string, ComposeService>;
   secrets: Record<string, { file: string }>;
   volumes: Record<string, unknown>;
 };
 
-type Read = Omit<Compose, 'services'> & {
+type Read = Omit<ComposeFile, 'services'> & {
   services: Record<
     string,
-    Omit<Service, 'environment'> & { environment?: Record<string, string> | string[] }
+    Omit<ComposeService, 'environment'> & { environment?: Record<string, string> | string[] }
   >;
 };
 
 export const composeText = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-/** Trap: with several files the reader prints a service's environment as a list of NAME=value. */
+/** Trap: with several files, the parser prints a service's environment as a list of NAME=value. */
 const settingsOf = (given: Record<string, string> | string[] = {}): Record<string, string> =>
   Array.isArray(given)
     ? Object.fromEntries(given.map(line => [line.replace(/=.*/s, ''), line.replace(/^[^=]*=/, '')]))
     : given;
 
 /** @param names files in this folder; later ones override earlier ones */
-export async function readCompose(...names: string[]): Promise<Compose> {
+export async function readCompose(...names: string[]): Promise<ComposeFile> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
   try {
     const files = names.map(name => {
-      // The reader does not read .env, so required variables get a placeholder.
+      // The parser does not read .env, so required variables get a placeholder.
       const text = composeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
       writeFileSync(join(dir, name), text);
       return join(dir, name);
     });
-    const json = await ran(await tools.compose.get(), ['-no-path-resolution', '-format', 'json', ...files]);
-    // The boundary: Docker's reader has validated it.
+    const json = await runProgram(await tools.compose.get(), [
+      '-no-path-resolution',
+      '-format',
+      'json',
+      ...files,
+    ]);
+    // Cast: Docker's parser has validated the document.
     const { services, ...rest } = JSON.parse(json) as Read;
-    const named = Object.entries(services).map(([name, service]): [string, Service] => [
+    const named = Object.entries(services).map(([name, service]): [string, ComposeService] => [
       name,
       { ...service, environment: settingsOf(service.environment) },
     ]);

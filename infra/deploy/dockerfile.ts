@@ -1,22 +1,22 @@
-/** The Dockerfile, read: its stages and their steps, and what of the repository goes into the build. */
+/** Parses the Dockerfile into stages and steps, and lists the files of the build context. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 
-export type Step = { word: string; rest: string };
-export type Stage = { name: string; from: string; steps: Step[] };
+export type DockerStep = { word: string; rest: string };
+export type DockerStage = { name: string; from: string; steps: DockerStep[] };
 
 const here = import.meta.dirname;
-export const repository = join(here, '..', '..');
+export const repositoryRoot = join(here, '..', '..');
 
-/** Steps stand on a line each, or on several that end in a backslash. */
-function stepsOf(text: string): Step[] {
+/** Splits the Dockerfile into steps. A step may continue over lines that end with a backslash. */
+function stepsOf(text: string): DockerStep[] {
   const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ');
   return [...lines.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, word = '', rest = '']) => ({ word, rest }));
 }
 
-/** @throws Error where a stage is not named */
-export function readStages(): Stage[] {
-  const stages: Stage[] = [];
+/** @throws Error if a stage has no name */
+export function readStages(): DockerStage[] {
+  const stages: DockerStage[] = [];
   const values = new Map<string, string>();
   for (const { word, rest } of stepsOf(readFileSync(join(here, 'Dockerfile'), 'utf8'))) {
     const meant = rest.replace(
@@ -33,17 +33,17 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** The last step of a kind; undefined where there is none. */
-export const stepOf = (stage: Stage | undefined, word: string): string | undefined =>
+/** Last step of this kind in a stage; undefined if there is none. */
+export const lastStep = (stage: DockerStage | undefined, word: string): string | undefined =>
   stage?.steps.findLast(step => step.word === word)?.rest;
 
-/** What a step says as a list. */
-export const listOf = (rest: string | undefined): string[] => {
-  // The boundary: Docker's own form of a list is JSON.
+/** Parses the list in a step. */
+export const parseList = (rest: string | undefined): string[] => {
+  // Cast: Docker writes lists as JSON.
   return JSON.parse(/\[.*\]$/.exec(rest ?? '')?.[0] ?? '[]') as string[];
 };
 
-/** Paths of the repository that the build sees: the last line of the ignore file that knows a path decides. */
+/** Paths of the repository in the build context. The last matching line of the ignore file decides. */
 export function contextFiles(): string[] {
   const lines = readFileSync(join(here, 'Dockerfile.dockerignore'), 'utf8')
     .split('\n')
@@ -58,8 +58,8 @@ export function contextFiles(): string[] {
   const roots = lines.filter(line => line.startsWith('!')).map(line => line.slice(1));
   const below = globSync(
     roots.flatMap(root => [root, `${root}/**/*`]),
-    { cwd: repository, withFileTypes: true },
+    { cwd: repositoryRoot, withFileTypes: true },
   );
   const files = below.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
-  return files.map(file => file.slice(repository.length + 1)).filter(seen);
+  return files.map(file => file.slice(repositoryRoot.length + 1)).filter(seen);
 }

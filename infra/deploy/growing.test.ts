@@ -1,4 +1,4 @@
-/** README.md, One node: what its commands make of a small installation's files. */
+/** Commands of README.md in the section "One node", applied to the files of a small installation. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('a small installation grows to three nodes with the same password and the same server', () => {
+test('README.md’s commands grow a small installation to three nodes and keep its password and server', () => {
   makeSecrets(dir, { small: true });
   const [settings, secret] = [join(dir, '.env'), join(dir, 'secrets', 'event-store')];
   const kurrentDb = readFileSync(settings, 'utf8').replace(
@@ -30,7 +30,7 @@ test('a small installation grows to three nodes with the same password and the s
   expect(readFileSync(settings, 'utf8')).toMatch(/^COMPOSE_FILE=compose\.yaml:compose\.kurrentdb\.yaml$/m);
 });
 
-test('the commands of README.md are well formed', () => {
+test('README.md’s commands have valid shell syntax', () => {
   const page = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
   expect(blocks.length).toBeGreaterThan(10);

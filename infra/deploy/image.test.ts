@@ -1,46 +1,46 @@
-/** The Dockerfile says what the program needs; infra/deploy/image.ts takes its steps. */
+/** Static checks of the Dockerfile. infra/deploy/image.ts executes its steps. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
-import { contextFiles, listOf, readStages, repository, stepOf } from './dockerfile.ts';
+import { contextFiles, lastStep, parseList, readStages, repositoryRoot } from './dockerfile.ts';
 
 const stages = readStages();
 const last = stages.at(-1);
 const files = contextFiles();
 const among = new Set(files);
 const environment = Object.fromEntries(
-  (stepOf(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
+  (lastStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
 );
 
-/** Folders and files of the repository that the image is made of. */
+/** Paths of the repository that the image copies. */
 const copied = (last?.steps ?? [])
   .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
   .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
-test('it starts the program as npm start does, and its first process is the program', () => {
-  const program = listOf(stepOf(last, 'ENTRYPOINT'));
+test('the image starts the program like npm start, as its first process', () => {
+  const program = parseList(lastStep(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
-  expect(stepOf(last, 'STOPSIGNAL')).toBe('SIGTERM');
+  expect(lastStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });
 
-test('it comes with the Node that the repository pins', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+test('the image has the Node version that the repository pins', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   expect(last?.from).toMatch(new RegExp(`^node:${dependencies.node}-.*slim$`));
 });
 
-test('it is nobody’s in particular, without the demo, and its settings start', () => {
-  expect(stepOf(last, 'USER')).toBe('1000:1000');
+test('the image runs as an unprivileged user without the demo, with valid settings', () => {
+  expect(lastStep(last, 'USER')).toBe('1000:1000');
   expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
   expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
-    stepOf(last, 'EXPOSE'),
-    stepOf(last, 'VOLUME'),
+    lastStep(last, 'EXPOSE'),
+    lastStep(last, 'VOLUME'),
   ]);
 });
 
-test('the build sees what the image is made of, and no tests', () => {
+test('the build context has everything that the image copies, and no tests', () => {
   expect(files.length).toBeGreaterThan(800);
   for (const of of copied) expect(files.some(path => path === of || path.startsWith(`${of}/`))).toBe(true);
   expect(
@@ -48,19 +48,19 @@ test('the build sees what the image is made of, and no tests', () => {
   ).toEqual([]);
 });
 
-/** What a module names: beside it, or by the folders' names. */
+/** Path of an imported module of the repository; undefined for packages. */
 function named(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(path), specifier);
   return /^#(?:events|projections|services|workers|web)\//.test(specifier) ? specifier.slice(1) : undefined;
 }
 
-test('nothing in the image names a module that is not in it', () => {
+test('every module in the image imports only modules in the image', () => {
   const modules = files.filter(
     path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !path.includes('/testing/'),
   );
   expect(modules.length).toBeGreaterThan(500);
   const missing = modules.flatMap(path => {
-    const text = readFileSync(join(repository, path), 'utf8');
+    const text = readFileSync(join(repositoryRoot, path), 'utf8');
     const imports = [
       ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'|import\('([^']+)'\)/gm),
     ];
@@ -72,9 +72,9 @@ test('nothing in the image names a module that is not in it', () => {
   expect(missing).toEqual([]);
 });
 
-test('no module that the server runs imports a package that was taken out', () => {
+test('no server module imports a package that the image removes', () => {
   const lean =
-    stepOf(
+    lastStep(
       stages.find(({ name }) => name === 'lean'),
       'RUN',
     ) ?? '';
@@ -84,7 +84,7 @@ test('no module that the server runs imports a package that was taken out', () =
     path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !/^web\/|\/testing\//.test(path),
   );
   const importing = run.filter(path => {
-    const text = readFileSync(join(repository, path), 'utf8');
+    const text = readFileSync(join(repositoryRoot, path), 'utf8');
     return out.some(name => new RegExp(`(?:from|import\\(|resolve\\() ?'${name}(?:/|')`).test(text));
   });
   expect(importing).toEqual([]);

@@ -1,17 +1,24 @@
 /**
- * `npx node infra/deploy/image.ts`: takes the Dockerfile's own steps where there is no Docker, and starts what comes of
- * them as the container would: nobody's user, no rights, nothing writable but the data folder and /tmp. It needs root,
- * for a mount namespace of its own. The base image is not in it: its Node is this machine's.
+ * `npx node infra/deploy/image.ts` executes the Dockerfile's steps without Docker and starts the result like
+ * a container: unprivileged user, no capabilities, only the data folder and /tmp writable. Needs root to
+ * create a mount namespace. Uses this machine's Node instead of the base image.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../testing/server.ts';
-import { contextFiles, listOf, readStages, repository, type Stage, stepOf } from './dockerfile.ts';
+import {
+  contextFiles,
+  type DockerStage,
+  lastStep,
+  parseList,
+  readStages,
+  repositoryRoot,
+} from './dockerfile.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
-/** What the image calls `/`. */
+/** Folder that represents `/` of a stage. */
 const rootOf = (stage: string) => join(dir, stage);
 const nodeDir = dirname(process.execPath);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
@@ -28,22 +35,22 @@ function copy(workdir: string, rest: string): void {
   const wanted = (path: string) =>
     sources.some(one => one === '.' || path === one || path.startsWith(`${one}/`));
   for (const path of contextFiles().filter(wanted)) {
-    // A folder's contents go into the target, a file by its name.
+    // A folder's contents go into the target, a file keeps its name.
     const folder = sources.find(one => path.startsWith(`${one}/`));
-    cpSync(join(repository, path), join(target, folder ? path.slice(folder.length + 1) : path), {
+    cpSync(join(repositoryRoot, path), join(target, folder ? path.slice(folder.length + 1) : path), {
       recursive: true,
     });
   }
 }
 
 function run(command: string, cwd: string): void {
-  // Which registry, by which way, is this machine's affair.
+  // Registry and proxy settings are those of this machine.
   const env = { ...process.env, PATH: `${nodeDir}:${process.env.PATH}`, NODE_ENV: '' };
   const { status } = spawnSync('sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }
 
-function build(stage: Stage): void {
+function build(stage: DockerStage): void {
   const root = rootOf(stage.name);
   const before = rootOf(stage.from);
   mkdirSync(root);
@@ -61,20 +68,22 @@ function build(stage: Stage): void {
   }
 }
 
-/** Folders that every Linux has stand in for the image's own, which this machine's root cannot be given. */
+/**
+ * Existing folders of every Linux serve as mount points, because this machine's root folder must not change.
+ */
 const places = { app: '/mnt', data: '/srv', node: '/media' };
 
-const environmentOf = (stage: Stage): Record<string, string> =>
-  Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+const environmentOf = (stage: DockerStage): Record<string, string> =>
+  Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
 
-/** Runs a program of the image as its container would. */
+/** Runs a program of the image like its container would. */
 function contained(
-  stage: Stage,
+  stage: DockerStage,
   program: string[],
   env: Record<string, string>,
   stdio: 'inherit' | 'pipe',
 ): ChildProcess {
-  const [uid = '', gid = ''] = (stepOf(stage, 'USER') ?? '').split(':');
+  const [uid = '', gid = ''] = (lastStep(stage, 'USER') ?? '').split(':');
   const mounts = [
     `mount --bind ${join(rootOf(stage.name), 'app')} ${places.app}`,
     `mount --bind ${join(rootOf(stage.name), 'data')} ${places.data}`,
@@ -85,7 +94,7 @@ function contained(
     `cd ${places.app}`,
     `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`,
   ];
-  const own = Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  const own = Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
   const all = {
     ...own,
     ...env,
@@ -123,8 +132,8 @@ const signIn = async (url: string, userName: string, password: string) =>
     body: JSON.stringify({ userName, password }),
   });
 
-/** Makes the first Admin in it, starts it, asks it, stops it. */
-async function prove(stage: Stage): Promise<void> {
+/** Creates the first Admin in the image, starts it, sends requests and stops it. */
+async function prove(stage: DockerStage): Promise<void> {
   const env = { PORT: String(await freePort()), ADMIN_PASSWORD: 'archline1' };
   const admin = ['node', 'services/archline.ts', 'create-admin', '--userName', 'boss', '--name', 'Boss'];
   check('the first Admin is made in it', (await ended(contained(stage, admin, env, 'inherit'))) === 0);
@@ -135,29 +144,29 @@ async function prove(stage: Stage): Promise<void> {
   ];
   check('nothing of it can be written', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, listOf(stepOf(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseList(lastStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`it is ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'its HEALTHCHECK finds it alive',
-    (await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
+    (await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
   );
   check('its pages are there', (await (await fetch(`${url}/login`)).text()).includes('<form'));
   check('somebody signs in', (await signIn(url, 'boss', 'archline1')).status === 200);
   const leaving = performance.now();
-  server.kill(stepOf(stage, 'STOPSIGNAL') as NodeJS.Signals);
+  server.kill(lastStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
   const code = await ended(server);
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(
     `it drains and leaves by itself when it is told to, after ${seconds(leaving)}`,
     code === 0 && drained,
   );
-  const again = await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'));
+  const again = await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'));
   check('its HEALTHCHECK finds it gone', again !== 0);
 }
 
-function sizes(stage: Stage): void {
+function sizes(stage: DockerStage): void {
   const app = join(rootOf(stage.name), 'app');
   for (const part of ['', 'node_modules', 'dist']) {
     const { stdout } = spawnSync('du', ['-sm', join(app, part)], { encoding: 'utf8' });

@@ -2,44 +2,44 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
-import { MOST_OF_A_RECORD, refusedBy, settings, versions } from './log-settings.ts';
+import { MAX_RECORD_DATA, refusedSettings, serverSettings, serverVersions } from './log-settings.ts';
 
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
-const { all, eventStoreDb, kurrentDb } = versions;
+const { all, eventStoreDb, kurrentDb } = serverVersions;
 
-/** Versions that start with a file's settings. */
+/** Server versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);
 
-/** Each occurrence: a file gives several servers the same setting. */
+/** Each setting separately, because a file configures several servers. */
 const settingsIn = (text: string): Record<string, string>[] =>
   [...text.matchAll(/^\s*((?:EVENTSTORE|KURRENTDB|DOTNET)_\w+): "?([^"\n]*)"?$/gm)].map(
     ([, name = '', value = '']) => ({ [name]: value }),
   );
 const refusedIn = (file: string, text: string) =>
-  settingsIn(text).flatMap(setting => refusedBy(serversOf(file), setting));
+  settingsIn(text).flatMap(setting => refusedSettings(serversOf(file), setting));
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-test('no file gives a server of the log what one of its versions refuses', () => {
+test('no compose file gives the log’s servers a setting that one of their versions refuses', () => {
   const files = globSync('*.yaml', { cwd: import.meta.dirname });
   expect(settingsIn(textOf('compose.yaml')).length).toBeGreaterThan(20);
   expect(files.flatMap(file => refusedIn(file, textOf(file)))).toEqual([]);
 });
 
-test('a wrong value for one server is found beside right ones for the others', () => {
+test('finds a wrong value of one server next to valid values of others', () => {
   const wrong = textOf('compose.yaml').replace('REPLICATION_IP: 172.30.240.11', 'REPLICATION_IP: esdb1');
   expect(refusedIn('compose.yaml', wrong)).toEqual([
     `${namesOf(all)}: EVENTSTORE_REPLICATION_IP is esdb1, and takes an IPv4 address`,
   ]);
 });
 
-test('the images are of versions whose source was read', () => {
+test('uses images of versions whose source was read', () => {
   const tags = ['compose.yaml', 'compose.kurrentdb.yaml'].map(
     file => /(?:eventstore\/eventstore|\/kurrentdb):(\S+)/.exec(textOf(file))?.[1],
   );
   expect(all.map(({ tag }) => tag)).toEqual(expect.arrayContaining(tags.map(tag => `v${tag}`)));
 });
 
-/** Settings that stop a server at its start, seen with 23.10.8 or read in the source. */
+/** Settings that stop a server at its start, observed with 23.10.8 or read in the source. */
 const wrong: [settings: Record<string, string>, refused: string[]][] = [
   [
     { EVENTSTORE_MAX_APPEND_SIZE: '16777216' },
@@ -73,26 +73,26 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
   ],
 ];
 
-test.each(wrong)('%j is refused', (given, refused) => {
-  expect(refusedBy(all, given)).toEqual(refused);
+test.each(wrong)('refuses %j', (given, refused) => {
+  expect(refusedSettings(all, given)).toEqual(refused);
 });
 
-test('README.md says of each version which licence it has and whether it was tried', () => {
+test('README.md states the licence of each version and whether it was tested', () => {
   const rows = readFileSync(new URL('README.md', import.meta.url), 'utf8').match(
     /^\| (?:EventStoreDB|KurrentDB) .*$/gm,
   );
   expect(rows?.map(row => row.split('|')[1]?.trim())).toEqual(all.map(({ name }) => name));
 });
 
-test('our largest append fits into what each version takes, also where nothing is set', () => {
-  const sizes = settings.filter(({ name }) => name.startsWith('MAX_APPEND'));
+test('every version accepts our largest append, also with default settings', () => {
+  const sizes = serverSettings.filter(({ name }) => name.startsWith('MAX_APPEND'));
   expect(new Set(sizes.flatMap(({ of }) => of))).toEqual(new Set(all));
   for (const { form } of sizes) expect(form.fits(String(MAX_APPEND_BYTES))).toBe(true);
   expect(MAX_APPEND_BYTES).toBe(1024 * 1024);
 });
 
 test.each([
-  [{ maxAppendSize: MOST_OF_A_RECORD + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
+  [{ maxAppendSize: MAX_RECORD_DATA + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
   [{ nodes: 0 }, 'ClusterSize must be greater than 0.'],
   [{ writeTimeoutMs: -1 }, 'WRITE_TIMEOUT_MS is -1'],
 ])('the protocol server refuses %j as EventStoreDB 23.10 does', async (options, says) => {
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('the protocol server starts with the most that EventStoreDB 23.10 takes', async () => {
-  const server = await startLogCluster({ maxAppendSize: MOST_OF_A_RECORD });
+  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA });
   expect(server.ports).toHaveLength(1);
   await server.stop();
 });

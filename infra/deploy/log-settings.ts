@@ -1,30 +1,30 @@
 /**
- * What the servers of the log accept of the settings that compose gives them: which versions know a setting, which values
- * they take, and the file of their source that says so. A server does not start with a setting that it does not know.
+ * Settings that the log's servers accept from the compose files: which versions know a setting, which values
+ * they accept, and the source file that says so. A server does not start with an unknown setting.
  */
 
-export type Version = {
+export type ServerVersion = {
   name: string;
   /** Tag of the source that was read. */
   tag: string;
-  /** Prefixes of the environment variables that it reads. */
+  /** Prefixes of the environment variables that the version reads. */
   prefixes: readonly string[];
 };
 
-const eventStoreDb: readonly Version[] = [
+const eventStoreDb: readonly ServerVersion[] = [
   { name: 'EventStoreDB 23.10', tag: 'oss-v23.10.8', prefixes: ['EVENTSTORE'] },
   { name: 'EventStoreDB 24.10', tag: 'v24.10.14', prefixes: ['EVENTSTORE'] },
 ];
-/** These read the older prefix as well, and log a warning (`EventStoreEnvironmentVariables.cs`). */
-const kurrentDb: readonly Version[] = [
+/** Versions that also read the older prefix, with a warning (`EventStoreEnvironmentVariables.cs`). */
+const kurrentDb: readonly ServerVersion[] = [
   { name: 'KurrentDB 25.1', tag: 'v25.1.4', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.0', tag: 'v26.0.3', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.1', tag: 'v26.1.0', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
 ];
 const all = [...eventStoreDb, ...kurrentDb];
-export const versions = { all, eventStoreDb, kurrentDb };
+export const serverVersions = { all, eventStoreDb, kurrentDb };
 
-/** The values that a setting takes, in words and as a test. */
+/** Valid values of a setting, as a description and as a predicate. */
 type Form = { takes: string; fits(value: string): boolean };
 
 const form = (takes: string, pattern: RegExp): Form => ({ takes, fits: value => pattern.test(value) });
@@ -34,10 +34,10 @@ const whole = (least: number, most: number): Form => ({
 });
 const flag = form('true or false', /^(?:true|false)$/i);
 const text = form('some text', /./);
-/** The servers do not expand `~`. */
+/** An absolute path; the servers do not expand `~`. */
 const path = form('an absolute path', /^\//);
 const address = form('an IPv4 address', /^\d{1,3}(?:\.\d{1,3}){3}$/);
-/** An empty list is allowed: it names no endpoint. */
+/** Endpoints; an empty list is valid. */
 const endpoints = form('host:port, separated by commas', /^(?:[\w.-]+:\d+(?:,[\w.-]+:\d+)*)?$/);
 const hexPercent = form('a percentage, in hexadecimal', /^(?:[1-9A-F]|[1-5][0-9A-F]|6[0-4])$/i);
 const projections = form('None, System or All', /^(?:none|system|all)$/i);
@@ -47,27 +47,30 @@ const MiB = 1024 * 1024;
 const INT = 2 ** 31 - 1;
 /** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
-/** 16 MiB of a record, less what surrounds its data (`TFConsts.EffectiveMaxLogRecordSize`). */
-export const MOST_OF_A_RECORD = 16 * MiB - 10_000;
+/** Maximum data of a 16 MiB record, minus its overhead (`TFConsts.EffectiveMaxLogRecordSize`). */
+export const MAX_RECORD_DATA = 16 * MiB - 10_000;
 
 const options = 'ClusterVNodeOptions.cs';
 const validator = 'ClusterVNodeOptionsValidator.cs';
 const environmentOnly = `${options} (EnvironmentOnly)`;
 
 type Setting = {
-  /** Without its prefix. */
+  /** Name without a prefix. */
   name: string;
-  of: readonly Version[];
+  of: readonly ServerVersion[];
   form: Form;
   source: string;
-  /** The server's own error message for a refused value. */
+  /** Error message of the server for a refused value. */
   says: string | undefined;
 };
-type Row = readonly [name: string, of: readonly Version[], form: Form, source: string, says?: string];
+type Row = readonly [name: string, of: readonly ServerVersion[], form: Form, source: string, says?: string];
 
 const most = (bytes: number, name: string) => `${name} exceeded ${bytes} bytes.`;
 
-/** Unsafe settings (`INSECURE`, `MEM_DB`, `UNSAFE_…`) are left out on purpose, so that giving one fails the test. */
+/**
+ * Unsafe settings (`INSECURE`, `MEM_DB`, `UNSAFE_…`) are left out on purpose, so that using one fails the
+ * test.
+ */
 const rows: readonly Row[] = [
   ['CLUSTER_SIZE', all, whole(1, INT), validator, 'ClusterSize must be greater than 0.'],
   ['DISCOVER_VIA_DNS', all, flag, options],
@@ -90,29 +93,29 @@ const rows: readonly Row[] = [
   [
     'MAX_APPEND_SIZE',
     eventStoreDb,
-    whole(1, MOST_OF_A_RECORD),
+    whole(1, MAX_RECORD_DATA),
     validator,
-    most(MOST_OF_A_RECORD, 'MaxAppendSize'),
+    most(MAX_RECORD_DATA, 'MaxAppendSize'),
   ],
   ['MAX_APPEND_SIZE', kurrentDb, whole(1, 256 * MiB), validator, most(256 * MiB, 'MaxAppendSize')],
   ['MAX_APPEND_EVENT_SIZE', kurrentDb, whole(1, 16 * MiB), validator, most(16 * MiB, 'MaxAppendEventSize')],
   ['SECONDARY_INDEXING__ENABLED', kurrentDb, flag, 'SecondaryIndexingPlugin.cs'],
 ];
 
-/** Settings of .NET, which runs the servers. Trap: it reads its numbers as hexadecimal ones. */
+/** Settings of .NET, which runs the servers. Trap: .NET parses these numbers as hexadecimal. */
 const runtime: readonly Row[] = [
   ['DOTNET_GCHeapHardLimitPercent', all, hexPercent, 'best-practices.md of KurrentDB 25.1'],
   ['DOTNET_gcServer', all, form('0 or 1', /^[01]$/), 'db-config.md of KurrentDB 25.1'],
 ];
 
 const settingOf = ([name, of, form, source, says]: Row): Setting => ({ name, of, form, source, says });
-export const settings = rows.map(settingOf);
+export const serverSettings = rows.map(settingOf);
 const ofRuntime = runtime.map(settingOf);
 
 type Given = ReadonlyMap<string, string>;
 
-/** Pairs of settings that a server refuses together. */
-const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; says: string }[] = [
+/** Combinations of settings that a server refuses. */
+const clashes: readonly { of: readonly ServerVersion[]; found(given: Given): boolean; says: string }[] = [
   {
     of: all,
     found: given => given.get('CLUSTER_SIZE') === '1' && given.get('GOSSIP_SEED')?.includes(',') === true,
@@ -125,16 +128,16 @@ const clashes: readonly { of: readonly Version[]; found(given: Given): boolean; 
   },
 ];
 
-/** The variable's name without its prefix; undefined if the version does not read that prefix. */
-const nameFor = ({ prefixes }: Version, variable: string): string | undefined =>
+/** Variable name without prefix; undefined if the version does not read that prefix. */
+const nameFor = ({ prefixes }: ServerVersion, variable: string): string | undefined =>
   prefixes
     .filter(prefix => variable.startsWith(`${prefix}_`))
     .map(prefix => variable.slice(prefix.length + 1))[0];
 
-function faultIn(version: Version, variable: string, value: string): string | undefined {
+function faultIn(version: ServerVersion, variable: string, value: string): string | undefined {
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
-  const setting = dotnet ?? settings.find(one => one.name === name && one.of.includes(version));
+  const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
   if (!setting) return `${variable} is not one of theirs, or not in this table`;
   if (setting.form.fits(value)) return undefined;
   const { form, says } = setting;
@@ -142,11 +145,11 @@ function faultIn(version: Version, variable: string, value: string): string | un
 }
 
 /**
- * Returns a sentence for each setting that one of the servers refuses.
- * @param environment variables with their prefix, as `EVENTSTORE_CLUSTER_SIZE`
+ * Returns an error message for each setting that one of the servers refuses.
+ * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
-export function refusedBy(
-  servers: readonly Version[],
+export function refusedSettings(
+  servers: readonly ServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {
   const refusing = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 /**
- * `npx node infra/deploy/secrets.ts [--small]`: makes the secrets of compose.yaml that are missing. Existing ones are kept: a
- * new archline-secret would open no name that the old one sealed. `--small` is for compose.small.yaml.
+ * `npx node infra/deploy/secrets.ts [--small]` creates the missing secrets of compose.yaml. Existing ones are
+ * kept: a new archline-secret could not decrypt data of the old one. `--small` is for compose.small.yaml.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,20 +15,26 @@ export type InstallationSize = { small: boolean };
 /** Addresses of the log's servers in compose.yaml. */
 const servers = [11, 12, 13].map(last => `172.30.240.${last}:2113`);
 
-/** The program's EVENT_STORE, with its own user of the log. With several addresses the program looks for the leader. */
+/**
+ * Value of EVENT_STORE, with the program's own user of the log. With several addresses the program looks for
+ * the leader.
+ */
 export const connectionString = (password: string, { small }: InstallationSize): string =>
   `esdb://archline:${password}@${(small ? servers.slice(0, 1) : servers).join(',')}` +
   `?tls=true&tlsCAFile=/authority/ca.crt${small ? '' : '&nodePreference=leader'}`;
 
-/** COMPOSE_FILE of .env: the files that compose lays over each other. */
+/** Value of COMPOSE_FILE in .env: the compose files to merge. */
 const fileNames = ({ small }: InstallationSize) =>
   ['compose.yaml', ...(small ? ['compose.small.yaml'] : [])].join(':');
 
-/** @param dir where `secrets/` and `.env` are put */
+/** @param dir folder for `secrets/` and `.env` */
 export function makeSecrets(dir: string, size: InstallationSize): void {
   mkdirSync(join(dir, 'secrets'), { recursive: true });
   chmodSync(join(dir, 'secrets'), 0o700);
-  /** A one-line file, made if missing. Containers read it as another user, so the folder alone keeps others out. */
+  /**
+   * Reads a one-line file, and creates it if missing. Containers read it as another user, so only the
+   * folder's mode protects it.
+   */
   const kept = (name: string, make: () => string): string => {
     const file = join(dir, 'secrets', name);
     if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o644 });
@@ -45,7 +51,7 @@ export function makeSecrets(dir: string, size: InstallationSize): void {
   kept('grafana-password', word);
   const settings = join(dir, '.env');
   if (existsSync(settings)) return;
-  // What servers take from the environment only; compose reads the file by itself.
+  // Variables for servers that read only the environment. Compose reads .env automatically.
   const lines = [
     '# The name that people type, with DNS that leads here. localhost: a certificate that browsers do not know.',
     'SITE_ADDRESS=localhost',

@@ -1,16 +1,16 @@
 /**
- * `npx node infra/deploy/sizing.ts` prints the tables of SIZING.md (`-- --write` puts them there): what a load asks for,
- * computed from the figures below. Whoever has other prices, or has measured, changes a figure here.
+ * `npx node infra/deploy/sizing.ts` prints the tables of SIZING.md, `-- --write` writes them. They compute
+ * the needs of a load from the figures below: change a figure if your prices or measurements differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Source of the log's figures. */
+/** Source of the measured figures of the log. */
 const real = 'EventStoreDB 23.10.8, two cores shared with its callers';
 
-/** value, unit, where it is from. */
+/** Value, unit and source of a figure. */
 type Figure = readonly [number, string, string];
 
-export const figures = {
+export const sizingFigures = {
   eventsPerCase: [
     150,
     'events',
@@ -71,38 +71,38 @@ export const figures = {
   objectMonth: [0.023, '$ a GB', 'price of S3, assumed'],
 } as const satisfies Record<string, Figure>;
 
-const of = (name: keyof typeof figures): number => figures[name][0];
+const of = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
 
-export type Load = { name: string; casesADay: number };
+export type SizingLoad = { name: string; casesADay: number };
 
-/** 1,000 active users make so many appends in their busiest hour that this is their day. */
+/** Cases per day of a number of active users, from the appends of their busiest hour. */
 const casesOf = (active: number) => {
   const acts = (active / of('secondsPerAct')) * 3600;
   const appends = acts / (1 + of('readsPerAppend')) / of('peakShare');
   return (appends * of('eventsPerAppend')) / of('eventsPerCase');
 };
 
-export const loads: readonly Load[] = [
+export const sizingLoads: readonly SizingLoad[] = [
   { name: '200 active users', casesADay: casesOf(200) },
   { name: '1,000 active users', casesADay: casesOf(1_000) },
   { name: '10,000 cases a day', casesADay: 10_000 },
   { name: '100,000 cases a day', casesADay: 100_000 },
 ];
 
-/** Events a second of a program that appends a log in its order: each append waits for the one before. */
+/** Events per second of a program that appends a log in order: each append waits for the previous one. */
 const importPerSecond = of('appendsAlone') * of('eventsPerAppend');
 
 const HOURS = 730;
 const YEAR = 365;
 
-/** What one load asks for, in the busiest hour and after a year. */
-export function needs({ casesADay }: Load) {
+/** Needs of a load in the busiest hour and after a year. */
+export function computeNeeds({ casesADay }: SizingLoad) {
   const eventsADay = casesADay * of('eventsPerCase');
   const peakEvents = (eventsADay * of('peakShare')) / 3600;
   const appends = peakEvents / of('eventsPerAppend');
   const requests = appends * (1 + of('readsPerAppend'));
   const active = requests * of('secondsPerAct');
-  // A second one, so that one may be lost.
+  // One node more than necessary, so that one may fail.
   const byCore = requests / (of('requestsPerCore') * of('busy'));
   const nodes = Math.max(2, Math.ceil(byCore), Math.ceil(active / of('socketsPerNode')) + 1);
   const eventsAYear = eventsADay * YEAR;
@@ -130,20 +130,20 @@ export function needs({ casesADay }: Load) {
   };
 }
 
-/** Beyond these one installation is no longer handy; SIZING.md says which part breaks. */
+/** Maximum size of one installation. SIZING.md says which part reaches its limit. */
 const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
-export const partitions = (load: Load): number => {
-  const { nodes, rowsGb, rebuildHours } = needs(load);
+export const partitionCount = (load: SizingLoad): number => {
+  const { nodes, rowsGb, rebuildHours } = computeNeeds(load);
   const ratios = [nodes / most.nodes, rowsGb / most.rowsGb, rebuildHours / most.rebuildHours];
   return Math.max(1, Math.ceil(Math.max(...ratios)));
 };
 
-/** Dollars a month after a year, one installation for each partition. */
-export function cost(load: Load) {
-  const of1 = { ...load, casesADay: load.casesADay / partitions(load) };
-  const all = partitions(load);
-  const { nodes, rowsGb, logGb, kafkaGb, filesTb } = needs(of1);
+/** Dollars per month after a year, with one installation per partition. */
+export function monthlyCost(load: SizingLoad) {
+  const of1 = { ...load, casesADay: load.casesADay / partitionCount(load) };
+  const all = partitionCount(load);
+  const { nodes, rowsGb, logGb, kafkaGb, filesTb } = computeNeeds(of1);
   const machine = (cores: number, gb: number) => (cores * of('vcpuHour') + gb * of('memoryHour')) * HOURS;
   const disk = (gb: number) => Math.max(20, gb) * of('diskMonth');
   const own = all * ((nodes + 2) * (machine(1.5, 2) + disk(rowsGb)));
@@ -164,18 +164,18 @@ const table = (rows: string[][]) =>
     ])
     .join('\n');
 
-const line = (what: string, value: (load: Load) => number) => [
+const line = (what: string, value: (load: SizingLoad) => number) => [
   what,
-  ...loads.map(load => number(value(load))),
+  ...sizingLoads.map(load => number(value(load))),
 ];
 
-const head = ['', ...loads.map(({ name }) => name)];
+const head = ['', ...sizingLoads.map(({ name }) => name)];
 
-export const tables: Record<string, string> = {
+export const sizingTables: Record<string, string> = {
   figures: table([
     ['figure', 'value', 'from'],
-    ...Object.values(figures).map(([value, unit, from], i) => [
-      `\`${Object.keys(figures)[i]}\``,
+    ...Object.values(sizingFigures).map(([value, unit, from], i) => [
+      `\`${Object.keys(sizingFigures)[i]}\``,
       `${value.toLocaleString('en')} ${unit}`,
       from,
     ]),
@@ -183,24 +183,24 @@ export const tables: Record<string, string> = {
   needs: table([
     head,
     line('cases a day', load => load.casesADay),
-    line('active users in the busiest hour', load => needs(load).active),
-    line('events a day', load => needs(load).eventsADay),
-    line('events/s, busiest hour', load => needs(load).peakEvents),
-    line('appends/s', load => needs(load).appends),
-    line('requests/s', load => needs(load).requests),
-    line('nodes', load => needs(load).nodes),
-    line('MB of sockets on each', load => needs(load).socketsMb),
-    line('of a core on each node, to fold everybody’s events', load => needs(load).foldShare),
-    line('of what the log’s leader can append', load => needs(load).appendShare),
-    line('of what the relay can', load => needs(load).relayShare),
-    line('GB of log a year, on each of three', load => needs(load).logGb),
-    line('GB of rows a year, on each node', load => needs(load).rowsGb),
-    line('hours to rebuild a year’s rows', load => needs(load).rebuildHours),
-    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => needs(load).readHours),
-    line('hours to append a year’s log (`copy-log`, `restore`)', load => needs(load).importHours),
-    line('TB of files a year', load => needs(load).filesTb),
-    line('GB in Kafka (a week, three copies)', load => needs(load).kafkaGb),
-    line('**partitions**', partitions),
+    line('active users in the busiest hour', load => computeNeeds(load).active),
+    line('events a day', load => computeNeeds(load).eventsADay),
+    line('events/s, busiest hour', load => computeNeeds(load).peakEvents),
+    line('appends/s', load => computeNeeds(load).appends),
+    line('requests/s', load => computeNeeds(load).requests),
+    line('nodes', load => computeNeeds(load).nodes),
+    line('MB of sockets on each', load => computeNeeds(load).socketsMb),
+    line('of a core on each node, to fold everybody’s events', load => computeNeeds(load).foldShare),
+    line('of what the log’s leader can append', load => computeNeeds(load).appendShare),
+    line('of what the relay can', load => computeNeeds(load).relayShare),
+    line('GB of log a year, on each of three', load => computeNeeds(load).logGb),
+    line('GB of rows a year, on each node', load => computeNeeds(load).rowsGb),
+    line('hours to rebuild a year’s rows', load => computeNeeds(load).rebuildHours),
+    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => computeNeeds(load).readHours),
+    line('hours to append a year’s log (`copy-log`, `restore`)', load => computeNeeds(load).importHours),
+    line('TB of files a year', load => computeNeeds(load).filesTb),
+    line('GB in Kafka (a week, three copies)', load => computeNeeds(load).kafkaGb),
+    line('**partitions**', partitionCount),
   ]),
   log: table([
     ['the log’s server', 'events/s', 'minutes for a million events'],
@@ -215,21 +215,24 @@ export const tables: Record<string, string> = {
   ]),
   cost: table([
     head,
-    line('nodes, worker, relay', load => cost(load).own),
-    line('three servers of the log', load => cost(load).log),
-    line('Kafka, Redis', load => cost(load).rest),
-    line('files after a year', load => cost(load).files),
-    line('**all, $ a month**', load => cost(load).all),
-    line('$ a month for 1,000 active users', load => (cost(load).all / needs(load).active) * 1000),
-    line('$ a case, its files kept a year', load => cost(load).all / (load.casesADay * 30)),
+    line('nodes, worker, relay', load => monthlyCost(load).own),
+    line('three servers of the log', load => monthlyCost(load).log),
+    line('Kafka, Redis', load => monthlyCost(load).rest),
+    line('files after a year', load => monthlyCost(load).files),
+    line('**all, $ a month**', load => monthlyCost(load).all),
+    line(
+      '$ a month for 1,000 active users',
+      load => (monthlyCost(load).all / computeNeeds(load).active) * 1000,
+    ),
+    line('$ a case, its files kept a year', load => monthlyCost(load).all / (load.casesADay * 30)),
   ]),
 };
 
 const page = new URL('./SIZING.md', import.meta.url);
 
-/** The page with its tables as they are computed now. */
-export const written = (text: string): string =>
-  Object.entries(tables).reduce(
+/** Replaces the tables in the page's text by computed ones. */
+export const updateTables = (text: string): string =>
+  Object.entries(sizingTables).reduce(
     (all, [name, made]) =>
       all.replace(
         new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`),
@@ -238,9 +241,9 @@ export const written = (text: string): string =>
     text,
   );
 
-export const readPage = (): string => readFileSync(page, 'utf8');
+export const readSizingPage = (): string => readFileSync(page, 'utf8');
 
 if (import.meta.main) {
-  if (process.argv.includes('--write')) writeFileSync(page, written(readPage()));
-  else console.log(Object.values(tables).join('\n\n'));
+  if (process.argv.includes('--write')) writeFileSync(page, updateTables(readSizingPage()));
+  else console.log(Object.values(sizingTables).join('\n\n'));
 }

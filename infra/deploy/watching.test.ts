@@ -1,12 +1,12 @@
-/** Dashboards and alerts ask for measures that a running server has, and Prometheus itself understands them. */
+/** Dashboards and alerts must use metrics that a running server has, and Prometheus must accept them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { ran } from '../servers/installed.ts';
+import { runProgram } from '../servers/installed.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { toolHere, tools } from './tools.ts';
+import { isToolBuilt, tools } from './tools.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, 'prometheus', name), 'utf8');
@@ -29,14 +29,17 @@ const rulesIn = (text: string) => [...text.matchAll(/^ +expr: (.*)$/gm)].map(([,
 const rules = rulesIn(alerts);
 const queries = [...rules, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
 
-/** Names of measures in a query; `up` is Prometheus's own. */
+/** Names of the metrics in a query; `up` is Prometheus's own. */
 const namesIn = (query: string) => query.match(/\b(?:archline|nodejs|process)_[a-z0-9_]+/g) ?? [];
 const labelsIn = (query: string) =>
   [...query.matchAll(/[{,] ?([a-z_]+) ?(?:=~|!~|!=|=)"/g)].map(([, name = '']) => name);
-/** Put on by whoever asks, or the measure of what follows the log. */
+/** Labels that Prometheus adds. */
 const given = ['job', 'instance', 'part'];
 
-/** What collected garbage is measured once there was some: with a young generation this small a few requests leave it. */
+/**
+ * A small young generation: the garbage collection metrics exist only after a collection, which a few
+ * requests then cause.
+ */
 const youngHeap = ['--max-semi-space-size=1'];
 
 let server: TestServer;
@@ -51,21 +54,21 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('each measure that is asked for is one that a running server has', () => {
+test('every queried metric exists on a running server', () => {
   const asked = [...new Set(queries.flatMap(namesIn))];
   expect(asked.length).toBeGreaterThan(20);
   const has = (name: string) => new RegExp(`^${name}(?:\\{| )`, 'm').test(text);
   expect(asked.filter(name => !has(name))).toEqual([]);
 });
 
-test('each label that is asked for is one that its measure has', () => {
+test('every queried label exists on a running server', () => {
   const known = new Set([...text.matchAll(/[{,]([a-z_]+)="/g)].map(([, name]) => name));
   const asked = [...new Set(queries.flatMap(labelsIn))];
   expect(asked).toContain('outcome');
   expect(asked.filter(name => !known.has(name) && !given.includes(name))).toEqual([]);
 });
 
-test('each pattern of routes that is asked for finds some that the server has', () => {
+test('every queried route pattern matches a route of the server', () => {
   const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route = '']) => route);
   const asked = queries.flatMap(query => [...query.matchAll(/route(=~?|!~)"([^"]*)"/g)]);
   expect(asked.length).toBeGreaterThan(8);
@@ -74,7 +77,7 @@ test('each pattern of routes that is asked for finds some that the server has', 
   expect(asked.filter(one => !found(one)).map(([whole]) => whole)).toEqual([]);
 });
 
-test('each alert says what it is, how bad, and what to do', () => {
+test('every alert has a severity, a summary and a runbook', () => {
   const each = alerts.split(/^ +- alert: /m).slice(1);
   expect(each.length).toBe(rules.length);
   for (const alert of each) {
@@ -84,7 +87,7 @@ test('each alert says what it is, how bad, and what to do', () => {
   }
 });
 
-test('panels lie beside each other, on the data source that is provided', () => {
+test('panels do not overlap and use the provided data source', () => {
   const source = readFileSync(join(here, 'grafana/provisioning/datasources/prometheus.yml'), 'utf8');
   for (const { uid, panels: own } of boards) {
     expect(uid).toMatch(/^archline/);
@@ -93,17 +96,21 @@ test('panels lie beside each other, on the data source that is provided', () => 
   }
 });
 
-describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
+describe.runIf(await isToolBuilt(tools.promtool))('Prometheus', () => {
   it.each([
     ['prometheus.yml', ['alerts.yml', 'relay-alerts.yml']],
     ['small.yml', ['alerts.yml']],
-  ])('takes the configuration and every rule of %s', async (name, files) => {
-    const said = await ran(await tools.promtool.get(), ['check', 'config', join(here, 'prometheus', name)]);
+  ])('accepts the configuration and every rule of %s', async (name, files) => {
+    const said = await runProgram(await tools.promtool.get(), [
+      'check',
+      'config',
+      join(here, 'prometheus', name),
+    ]);
     const found = [...said.matchAll(/(\d+) rules found/g)].map(([, count]) => Number(count));
     expect(found).toEqual(files.map(file => rulesIn(read(file)).length));
   });
 
-  it('fires when the relay is gone together with its target', async () => {
+  it('fires an alert when the relay disappears together with its target', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'archline-alerts-'));
     const test = {
       rule_files: [join(here, 'prometheus', 'relay-alerts.yml')],
@@ -122,22 +129,27 @@ describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
         },
       ],
     };
-    // JSON is YAML as well.
+    // JSON is valid YAML.
     writeFileSync(join(dir, 'test.yml'), JSON.stringify(test));
     try {
-      expect(await ran(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')])).toContain(
-        'SUCCESS',
-      );
+      expect(
+        await runProgram(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')]),
+      ).toContain('SUCCESS');
     } finally {
       rmSync(dir, { recursive: true });
     }
   });
 
-  it('understands every query of the dashboards', async () => {
+  it('accepts every query of the dashboards', async () => {
     const program = await tools.promtool.get();
     for (const { targets } of panels)
       for (const { expr } of targets)
-        await ran(program, ['promql', 'format', '--experimental', expr.replaceAll('$__rate_interval', '1m')]);
+        await runProgram(program, [
+          'promql',
+          'format',
+          '--experimental',
+          expr.replaceAll('$__rate_interval', '1m'),
+        ]);
     expect(panels.length).toBeGreaterThan(15);
   });
 });

@@ -1,41 +1,45 @@
-/** Starts, restarts and stops the server's process under `npm run dev`. */
+/** Starts, restarts and stops the server's process for `npm run dev`. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../setup/server-flags.mjs';
-import type { Answer, FromServer, FromVite, Payload } from './protocol.ts';
+import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url));
 const READY = 'Archline is ready at ';
-/** A server that is still stopping after this is killed: its data survive that. */
+/** Milliseconds until a stopping server is killed. Its data survives a kill. */
 const STOP_MS = 3000;
 
-export type Server = {
-  /** Resolves while the server answers; false where it has ended and waits for a change. */
+export type DevServer = {
+  /** Resolves to true when the server answers, and to false if it has exited and waits for a change. */
   ready(): Promise<boolean>;
   /** Whether the server has loaded this file. */
   hasLoaded(file: string): boolean;
   restart(): void;
-  /** Has the next page rendered with the changed sources. */
+  /** Makes the server render the next page with the changed sources. */
   refresh(): void;
   stop(): Promise<void>;
 };
 
-/** @param env its settings @param invoke gets what the server asks of Vite */
-export function startServer(env: NodeJS.ProcessEnv, invoke: (payload: Payload) => Promise<Answer>): Server {
+/** @param env settings of the server @param invoke answers the server's requests to Vite */
+export function startDevServer(
+  env: NodeJS.ProcessEnv,
+  invoke: (payload: ViteRequest) => Promise<ViteResponse>,
+): DevServer {
   let child: ChildProcess;
   const loaded = new Set<string>();
-  // A server that ends meanwhile needs no message.
+  // A server that has exited needs no message.
   const send = (to: ChildProcess, message: FromVite) => to.connected && to.send(message, () => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
-  /** Resolves with whether the server answers. */
+  /** Resolves to whether the server answers. */
   const start = (): Promise<boolean> => {
     const begun = fork(program, [], {
       env,
       execArgv: [...serverFlags],
-      // A group of its own: Ctrl-C in the terminal reaches it through this process, once.
+      // Detached into its own process group: a Ctrl-C in the terminal reaches the server only once, through
+      // this process.
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
@@ -48,7 +52,7 @@ export function startServer(env: NodeJS.ProcessEnv, invoke: (payload: Payload) =
     return new Promise(resolve => {
       begun.once('exit', () => resolve(false));
       lines.on('line', line => {
-        // The address that it names is not the one to open.
+        // The server prints its internal address, which is not the one to open.
         if (line.startsWith(READY)) resolve(true);
         else console.log(line);
       });

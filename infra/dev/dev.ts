@@ -1,19 +1,20 @@
 /**
- * `npm run dev`: the demo from the sources, with reload. Vite's process answers at the one address, replaces what a
- * browser runs, and passes everything else on to the server's process, which it starts again when its sources change.
+ * `npm run dev` serves the demo from the sources, with reload. Vite's process answers at one address,
+ * hot-replaces browser modules, and proxies everything else to the server's process, which it restarts when
+ * server sources change.
  */
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { root } from '../setup/install.mjs';
 import { freePort } from '../testing/ports.ts';
-import { startServer } from './child.ts';
-import { developmentOf } from './vite-plugin.ts';
+import { startDevServer } from './child.ts';
+import { developmentPlugin } from './vite-plugin.ts';
 
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 3000);
 const address = `http://${host}:${port}`;
 const passed = '^/(?!@|(?:node_modules|web|events|projections|workers|infra)/)';
-/** Editors write several files at once, and one file in several steps. */
+/** Debounce, because editors write several files at once, and one file in several steps. */
 const DEBOUNCE_MS = 80;
 
 process.chdir(root);
@@ -22,7 +23,7 @@ const inner = await freePort();
 const target = `http://127.0.0.1:${inner}`;
 
 let vite: ViteDevServer | undefined;
-const server = startServer(
+const server = startDevServer(
   { ...process.env, HOST: '127.0.0.1', PORT: String(inner), PUBLIC_URL: process.env.PUBLIC_URL || address },
   async payload => (await opened).environments.ssr.hot.handleInvoke(payload),
 );
@@ -31,7 +32,7 @@ const opened = createServer({
   configFile: join(root, 'vite.config.ts'),
   appType: 'custom',
   cacheDir: 'node_modules/.cache/vite-dev',
-  plugins: [developmentOf({ ready: server.ready, passed: new RegExp(passed) })],
+  plugins: [developmentPlugin({ ready: server.ready, passed: new RegExp(passed) })],
   server: {
     host,
     port,
@@ -39,13 +40,13 @@ const opened = createServer({
     watch: { ignored: ['data', 'dist', 'test-results'].map(name => `${root}/${name}/**`) },
     proxy: {
       '/socket.io': { target, ws: true },
-      // Everything but sources and Vite's own files.
+      // Everything except sources and Vite's own files.
       [passed]: { target },
     },
   },
 });
 
-/** Starts the server again once nothing has changed for a moment, and reloads pages that Vite has not changed itself. */
+/** Restarts the server after changes to its sources, and reloads pages that Vite has not updated itself. */
 function watch({ watcher, environments }: ViteDevServer): void {
   let timer: NodeJS.Timeout | undefined;
   let isInBrowserToo = false;
@@ -65,7 +66,7 @@ function watch({ watcher, environments }: ViteDevServer): void {
 }
 
 let isStopping = false;
-/** A terminal and npm may deliver one Ctrl-C twice: the second is no other wish. */
+/** Ignores a second signal: a terminal and npm may both deliver one Ctrl-C. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -1,5 +1,5 @@
 /** Runs a page's own script with hot replacement of modules and React components. */
-// Before React: it tells the preamble of every component that it renders.
+// The preamble comes before React, which reports every component to it.
 import '@vitejs/plugin-react/preamble';
 
 const scripts: Record<string, () => Promise<unknown>> = {
@@ -11,9 +11,9 @@ const scripts: Record<string, () => Promise<unknown>> = {
 
 const layers = /^@layer [^{;]*;/;
 
-/** @param page a name of the table above @param styles what the server wrote into the page */
-export async function run(page: string | null, styles: HTMLStyleElement | null): Promise<void> {
-  // The server's copy would keep rules that an edit removes.
+/** @param page key of `scripts` @param styles style element that the server wrote into the page */
+export async function runPageScript(page: string | null, styles: HTMLStyleElement | null): Promise<void> {
+  // Removes the server's styles on an update: they would keep rules that the edit removed.
   import.meta.hot?.on('vite:beforeUpdate', () => {
     if (styles) styles.textContent = styles.textContent.match(layers)?.[0] ?? '';
   });

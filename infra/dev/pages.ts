@@ -1,4 +1,4 @@
-/** The pages under `npm run dev`: rendered with the sources of web/, which Vite's process transforms. */
+/** Pages for `npm run dev`, rendered from the sources of web/, which Vite's process transforms. */
 import { Hono } from 'hono';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
@@ -6,9 +6,9 @@ import type { OpenPages } from '#services/main.ts';
 import type { Built } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { type Bundle, createRenderer } from '../../services/pages/render.ts';
-import type { Answer, FromServer, FromVite, Payload } from './protocol.ts';
+import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
 
-const waiting = new Map<number, (answer: Answer) => void>();
+const waiting = new Map<number, (answer: ViteResponse) => void>();
 let asked = 0;
 let isStale = true;
 
@@ -21,8 +21,11 @@ process.on('message', (message: FromVite) => {
   waiting.delete(message.id);
 });
 
-/** Gets a module from Vite. Shared rules and rows stay Node's own, so that the server has one table of each. */
-function invoke(payload: Payload): Promise<Answer> {
+/**
+ * Requests a module from Vite. Shared rules and read models stay Node's own modules, so that the server has
+ * one instance of each table.
+ */
+function invoke(payload: ViteRequest): Promise<ViteResponse> {
   const url = fetchedUrl(payload);
   if (url?.startsWith('file:')) return Promise.resolve({ result: { externalize: url, type: 'module' } });
   return new Promise(resolve => {
@@ -32,7 +35,7 @@ function invoke(payload: Payload): Promise<Answer> {
   });
 }
 
-function fetchedUrl(payload: Payload): string | undefined {
+function fetchedUrl(payload: ViteRequest): string | undefined {
   if (payload.type !== 'custom' || payload.data.name !== 'fetchModule') return undefined;
   return payload.data.data[0];
 }
@@ -50,7 +53,7 @@ function unbuilt(styles: string): Built {
     shareScript: start('share'),
     wearScript: start('wear'),
     wearImports: [],
-    // A phone would keep pages and scripts as they were.
+    // No service worker in development: a phone would cache old pages and scripts.
     wearWorker: null,
     viewBytes: { patient: 0, colleague: 0, model: 0 },
     font: null,
@@ -60,12 +63,12 @@ function unbuilt(styles: string): Built {
 async function loadRenderer() {
   runner.clearCache();
   const bundle = await runner.import<Bundle>('/web/entry-server.tsx');
-  const { styles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
-  return createRenderer(bundle, unbuilt(styles));
+  const { allStyles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
+  return createRenderer(bundle, unbuilt(allStyles));
 }
 
-/** Opens pages that are rendered with the sources as they are at each request. */
-export const openPages: OpenPages = async deps => api => {
+/** Opens pages that are rendered from the current sources at each request. */
+export const openDevPages: OpenPages = async deps => api => {
   const dist = '/nowhere';
   const load = async () => pagesApp({ ...deps, renderer: await loadRenderer(), dist }, api);
   let loading: Promise<Hono<ApiEnv>> | undefined;
@@ -79,7 +82,7 @@ export const openPages: OpenPages = async deps => api => {
     }
     return loading;
   };
-  // Ahead of the first request.
+  // Starts loading before the first request.
   pages().catch((error: unknown) => console.error(error));
   return new Hono<ApiEnv>().all('*', async c => (await pages()).fetch(c.req.raw, c.env));
 };

@@ -1,17 +1,17 @@
-/** Messages between Vite's process and the server's process under `npm run dev`. */
+/** Messages between Vite's process and the server's process in `npm run dev`. */
 import type { ModuleRunnerTransport } from 'vite/module-runner';
 
 type Invoke = NonNullable<ModuleRunnerTransport['invoke']>;
-export type Payload = Parameters<Invoke>[0];
-export type Answer = Awaited<ReturnType<Invoke>>;
+export type ViteRequest = Parameters<Invoke>[0];
+export type ViteResponse = Awaited<ReturnType<Invoke>>;
 
 export type FromServer =
-  /** Asks Vite for a module. */
-  | { kind: 'invoke'; id: number; payload: Payload }
-  /** Names files that the server has loaded: it starts again when one of them changes. */
+  /** Requests a module from Vite. */
+  | { kind: 'invoke'; id: number; payload: ViteRequest }
+  /** Lists files that the server has loaded. A change of one of them restarts it. */
   | { kind: 'loaded'; files: string[] };
 
 export type FromVite =
-  | { kind: 'answer'; id: number; answer: Answer }
-  /** A source of the pages has changed. */
+  | { kind: 'answer'; id: number; answer: ViteResponse }
+  /** Reports that a source of the pages has changed. */
   | { kind: 'stale' };

@@ -1,11 +1,11 @@
-/** The server under `npm run dev`: services/main.ts, with pages from the sources as Vite transforms them. */
+/** The server for `npm run dev`: services/main.ts with pages rendered from the sources. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FromServer } from './protocol.ts';
 
 const send = (message: FromServer) => process.send?.(message);
 
-/** Vite's process is gone: this one follows, in order. */
+/** Stops gracefully when Vite's process has ended. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 let loaded: string[] = [];
@@ -13,7 +13,7 @@ registerHooks({
   resolve: (specifier, context, next) => {
     const found = next(specifier, context);
     if (found.url.startsWith('file:') && !found.url.includes('/node_modules/')) {
-      // Together: a start resolves thousands of imports.
+      // Reports loaded files in batches, because a start resolves thousands of imports.
       if (loaded.length === 0) setImmediate(report);
       loaded.push(fileURLToPath(found.url));
     }
@@ -25,9 +25,9 @@ function report(): void {
   send({ kind: 'loaded', files: [...new Set(loaded)] });
   loaded = [];
 }
-// A start that fails names its files as well: it is tried again when one of them has changed.
+// A failed start also reports its files, so that a change of one of them retries it.
 process.on('exit', report);
 
 const { runMain } = await import('../../services/main.ts');
-const { openPages } = await import('./pages.ts');
-runMain(openPages);
+const { openDevPages } = await import('./pages.ts');
+runMain(openDevPages);

@@ -1,6 +1,12 @@
-/** The first script of every page under `npm run dev`: hands the page's nonce to Vite, then loads what uses Vite's client. */
+/**
+ * First script of every page in `npm run dev`: gives the page's nonce to Vite's client, then loads the page's
+ * script.
+ */
 
-/** Vite's client takes the nonce of the styles that it adds from this <meta>, once. Pages of the app have one. */
+/**
+ * Returns the <meta> from which Vite's client reads the nonce of its styles, once. Pages of the app already
+ * have one.
+ */
 function nonceMeta(): HTMLElement {
   const written = document.querySelector<HTMLElement>('meta[property="csp-nonce"]');
   if (written) return written;
@@ -12,6 +18,7 @@ function nonceMeta(): HTMLElement {
 
 const styles = document.querySelector<HTMLStyleElement>('style[nonce]');
 nonceMeta().nonce = styles?.nonce ?? '';
-// Vite imports its client into every module that a page loads with hot replacement: later than here.
-const { run } = await import('./page.client.ts');
-await run(new URL(import.meta.url).searchParams.get('page'), styles);
+// A dynamic import: Vite adds its client to every module with hot replacement, and the client must load after
+// the nonce is set.
+const { runPageScript } = await import('./page.client.ts');
+await runPageScript(new URL(import.meta.url).searchParams.get('page'), styles);

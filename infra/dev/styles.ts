@@ -1,4 +1,7 @@
-/** All styles of web/ as one text. The server writes it into a page, so that the page is styled before its scripts run. */
+/**
+ * All styles of web/ as one text. The server writes it into the page, so that the page is styled before its
+ * scripts run.
+ */
 const files: Record<string, string> = import.meta.glob(
   ['../../web/styles/index.css', '../../web/**/*.module.css'],
   {
@@ -8,10 +11,10 @@ const files: Record<string, string> = import.meta.glob(
   },
 );
 
-// The global styles first, as in the build; the order of the others does not matter within their layer.
+// Global styles come first, as in the build. The order of the others does not matter within their layer.
 const isModule = (path: string) => path.endsWith('.module.css');
 
-export const styles: string = Object.entries(files)
+export const allStyles: string = Object.entries(files)
   .toSorted(([a], [b]) => Number(isModule(a)) - Number(isModule(b)))
   .map(([, text]) => text)
   .join('\n');

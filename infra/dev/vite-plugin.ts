@@ -1,20 +1,21 @@
-/** What Vite's configuration lacks for development: the build's settings are in vite.config.ts. */
+/** Vite plugin with the settings that only development needs. Build settings are in vite.config.ts. */
 import type { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { root } from '../setup/install.mjs';
-import type { Server } from './child.ts';
+import type { DevServer } from './child.ts';
 
-/** Node's own modules on the server, so that it has one table of each thing. */
+/** Modules that Node loads itself on the server, so that each has one instance. */
 const shared = /^#(?:events|projections|services)\//;
 
 /** @param passed addresses that the server answers */
-export function developmentOf({ ready, passed }: Pick<Server, 'ready'> & { passed: RegExp }): Plugin {
+export function developmentPlugin({ ready, passed }: Pick<DevServer, 'ready'> & { passed: RegExp }): Plugin {
   return {
     name: 'archline-development',
     enforce: 'pre',
     config: config => {
-      // Builds of the same sources for other pages; here they are files of one server.
+      // These environments build the same sources for other pages. In development one server serves all of
+      // them.
       delete config.environments?.plain;
       delete config.environments?.share;
       const { ssr } = config.environments ?? {};

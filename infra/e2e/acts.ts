@@ -1,32 +1,32 @@
-/** What people do in the browser, by role and name. */
+/** Actions of users in the browser, with elements found by role and name. */
 import { expect, type Page } from '@playwright/test';
-import { words } from '../testing/words.ts';
-import { visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { visit } from './fixtures.ts';
 
-const cases = words('en', 'case');
-const action = words('en', 'action');
-const rx = words('en', 'rx');
-const review = words('en', 'review');
+const cases = createTranslator('en', 'case');
+const action = createTranslator('en', 'action');
+const rx = createTranslator('en', 'rx');
+const review = createTranslator('en', 'review');
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** The case that a page is about. */
+/** Case id in the page's address. */
 export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 
 /** Opens a case's page. */
 export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
 
-/** The status that the open page shows, without reloading it. */
-export async function sees(page: Page, status: number | string): Promise<void> {
+/** Expects the open page to show a status, without a reload. */
+export async function expectStatusShown(page: Page, status: number | string): Promise<void> {
   const word = cases(`status.${status}`);
   await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible();
 }
 
 /**
- * Presses an action's button, or its entry in the case's menu. Trap: one look decides between the two, so the page has
- * to show the status already from which the action starts. @returns its dialog
+ * Presses an action's button, or its entry in the case's menu. Trap: the choice between the two is made once,
+ * so the page must already show a status that allows the action. @returns the action's dialog
  */
-export async function press(page: Page, caseId: string, name: string) {
+export async function openActionDialog(page: Page, caseId: string, name: string) {
   const label = cases(`action.${name}`);
   const head = page.getByRole('main');
   const button = head.getByRole('button', { name: label, exact: true });
@@ -42,17 +42,17 @@ export async function press(page: Page, caseId: string, name: string) {
   return dialog;
 }
 
-/** Takes an action that only asks to be confirmed, or wants a note. */
-export async function confirm(page: Page, caseId: string, name: string, note?: string): Promise<void> {
-  const dialog = await press(page, caseId, name);
+/** Performs an action whose dialog needs only a confirmation or a note. */
+export async function confirmAction(page: Page, caseId: string, name: string, note?: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, name);
   if (note) await dialog.getByRole('textbox').fill(note);
   await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
-/** Distributes a case to a technician, by the name in the list. */
-export async function distribute(page: Page, caseId: string, person: string): Promise<void> {
-  const dialog = await press(page, caseId, 'allocateCase');
+/** Distributes a case to a technician, by name. */
+export async function distributeCase(page: Page, caseId: string, person: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, 'allocateCase');
   await dialog.getByRole('radio', { name: person }).check();
   await dialog.getByRole('button', { name: cases('action.allocateCase'), exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -60,14 +60,14 @@ export async function distribute(page: Page, caseId: string, person: string): Pr
 
 type Plan = { name: string; upper: number; lower: number; instructions: string };
 
-/** Hands in a plan or a target: its stages and its bundle. */
-export async function handIn(
+/** Submits a plan or a target with its number of stages and its bundle. */
+export async function submitPlan(
   page: Page,
   caseId: string,
   name: 'submitPlan' | 'submitTarget',
   plan: Plan,
 ): Promise<void> {
-  const dialog = await press(page, caseId, name);
+  const dialog = await openActionDialog(page, caseId, name);
   await dialog.getByLabel(action('name'), { exact: true }).fill(plan.name);
   await dialog.getByRole('textbox', { name: action('upperStages') }).fill(String(plan.upper));
   await dialog.getByRole('textbox', { name: action('lowerStages') }).fill(String(plan.lower));
@@ -80,8 +80,8 @@ export async function handIn(
   await expect(dialog).toBeHidden();
 }
 
-/** Reviews the newest plan (or target) on its own page: approves, or refuses with a note. */
-export async function reviews(
+/** Reviews the newest plan or target on its own page: approves, or refuses with a note. */
+export async function reviewPlan(
   page: Page,
   caseId: string,
   path: 'schemeApproveWidget' | 'arrangementCheck',
@@ -102,13 +102,13 @@ export async function reviews(
   await page.waitForURL(/caseDetail/);
 }
 
-/** Schedules a batch: up to these stages of each arch; all that is open where none is said. */
-export async function schedules(
+/** Schedules a batch up to these stages of each arch; default: all open stages. */
+export async function scheduleBatch(
   page: Page,
   caseId: string,
   last: { upper?: number; lower?: number } = {},
 ): Promise<void> {
-  const dialog = await press(page, caseId, 'scheduleProduction');
+  const dialog = await openActionDialog(page, caseId, 'scheduleProduction');
   for (const arch of ['upper', 'lower'] as const)
     if (last[arch] !== undefined) {
       const field = dialog.getByRole('textbox', { name: new RegExp(arch, 'i') });
@@ -120,8 +120,8 @@ export async function schedules(
 }
 
 /** Ships the whole batch. */
-export async function ships(page: Page, caseId: string, trackingNumber: string): Promise<void> {
-  const dialog = await press(page, caseId, 'ship');
+export async function shipBatch(page: Page, caseId: string, trackingNumber: string): Promise<void> {
+  const dialog = await openActionDialog(page, caseId, 'ship');
   await dialog.getByLabel(rx('field.data.courier')).selectOption('2');
   await dialog.getByLabel(rx('field.data.trackingNumber')).fill(trackingNumber);
   await dialog.getByRole('button', { name: cases('action.ship'), exact: true }).click();

@@ -1,18 +1,18 @@
-/** axe finds nothing (WCAG 2.0 A to 2.2 AA) on any screen, in both themes. */
+/** axe must find no violation (WCAG 2.0 A to 2.2 AA) on any screen, in both themes. */
 import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
-import { addressOf, arrange } from '../pictures/at.ts';
-import { drawn, type Screen, screens } from '../pictures/screens.ts';
+import { arrangeScreen, screenAddress } from '../pictures/open-screen.ts';
+import { drawnPlan, type Screen, screens } from '../pictures/screens.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-/** A screen's share of its test's time on a machine that has other things to do. */
+/** Time limit per screen, on a busy machine. */
 const screenMs = 60_000;
-/** A plan in 3D, however coarse: axe reads the document, not the picture. */
+/** Selector of a 3D plan in any detail: axe reads the document, not the picture. */
 const shown = '[data-detail]:not([data-detail="loading"]) >> nth=0';
 
-/** The app's router, as far as it is used here: it opens a screen without loading script and styles again. */
+/** The part of the app's router that opens a screen without loading script and styles again. */
 type Routed = {
   __TSR_ROUTER__: {
     history: { push(href: string): void; location: { href: string } };
@@ -22,11 +22,11 @@ type Routed = {
 
 const sizeOf = (screen: Screen) => (screen.phone ? sizes.phone : sizes.wide);
 
-/** Resolves once nothing is being fetched and what was fetched is drawn. */
+/** Returns a function that resolves when no request is running and the last response is drawn. */
 function quietness(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', request => {
-    // Trap: requests of a document that is left may never be reported as ended.
+    // Trap: requests of a document that was left may never be reported as ended.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     open.add(request);
   });
@@ -34,7 +34,7 @@ function quietness(page: Page): () => Promise<void> {
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   const urls = () => [...open].map(request => request.url());
-  // Two frames: the first draws a response, whose effects may then start the next request.
+  // Two frames: the first draws a response, whose effects may start the next request.
   const frames = () =>
     page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   return async () => {
@@ -47,7 +47,10 @@ function quietness(page: Page): () => Promise<void> {
   };
 }
 
-/** Opens another screen in a page of the app. Resolves once the router shows it, so that nothing reads the screen before. */
+/**
+ * Opens another screen in the app. Resolves when the router shows it, so that no check runs on the previous
+ * screen.
+ */
 async function turn(page: Page, at: string): Promise<void> {
   await page.evaluate(href => (window as unknown as Routed).__TSR_ROUTER__.history.push(href), at);
   await expect.poll(() => page.url().endsWith(at), { message: `the address is not ${at}` }).toBe(true);
@@ -57,34 +60,35 @@ async function turn(page: Page, at: string): Promise<void> {
   });
 }
 
-/** A window in which the app runs. @returns goes to a screen, and shows it as its picture does */
+/** Returns a function that opens screens in one page of the app, arranged as in their pictures. */
 function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string) => Promise<void> {
   const quiet = quietness(page);
   let isApp = false;
   return async (screen, at) => {
     await page.setViewportSize(sizeOf(screen));
     const inApp = screen.user !== undefined && !isPlainPage(new URL(at, 'http://here.invalid').pathname);
-    // Loads the page again before keys are pressed: an element with the focus could consume them.
+    // Reloads the page before keys are pressed, because a focused element could consume them.
     const turns = isApp && inApp && !screen.press;
-    // The same address at another size is the page that is open.
+    // At another window size, the same address is already open.
     if (turns && !page.url().endsWith(at)) await turn(page, at);
     else if (!turns) await page.goto(at);
     await quiet();
-    await arrange(page, { ...screen, ...(screen.wait === drawn ? { wait: shown } : {}) }, lang);
-    // Keys and dialogs leave something open: the next screen has a page of its own too.
+    await arrangeScreen(page, { ...screen, ...(screen.wait === drawnPlan ? { wait: shown } : {}) }, lang);
+    // Keys and dialogs leave something open, so the next screen gets a new page.
     isApp = inApp && !screen.press && !screen.open;
   };
 }
 
-/** Shows the page in the other theme as its switch does, without loading it again. */
+/** Switches the theme like the theme switch does, without a reload. */
 const turnInto = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme);
 
-// They only look, so that each may have any worker's server.
+// Parallel, because these tests only read and can share a server.
 test.describe.configure({ mode: 'parallel' });
 
-// Rules about elements hold in both themes and, since no word is empty in either dictionary, in both languages. So every
-// screen is looked at in English, in the dark theme by the rules about colours; the first of each person in Chinese too.
+// Rules about elements hold in both themes and, since no dictionary has an empty text, in both languages. So
+// every screen is checked in English, in the dark theme only with the colour rules; each user's first screen
+// is also checked in Chinese.
 for (const user of [...new Set(screens.map(s => s.user))])
   test(`axe, ${user ?? 'nobody'}`, async ({ as, nobody, serverUrl }) => {
     const own = screens.filter(s => s.user === user && !s.alike);
@@ -97,7 +101,7 @@ for (const user of [...new Set(screens.map(s => s.user))])
     const page = await enter('en');
     const english = running(page, 'en');
     for (const screen of own) {
-      await english(screen, await addressOf(serverUrl, screen));
+      await english(screen, await screenAddress(serverUrl, screen));
       await look(page, `${screen.name}, en, light`, { outline: true });
       await turnInto(page, 'dark');
       await look(page, `${screen.name}, en, dark`, { colours: true });
@@ -105,7 +109,7 @@ for (const user of [...new Set(screens.map(s => s.user))])
     }
     for (const screen of own.slice(0, 1)) {
       const other = await enter('zh-CN');
-      await running(other, 'zh-CN')(screen, await addressOf(serverUrl, screen));
+      await running(other, 'zh-CN')(screen, await screenAddress(serverUrl, screen));
       await look(other, `${screen.name}, zh-CN, light`, { outline: true });
     }
     expect(found).toEqual([]);

@@ -1,13 +1,13 @@
-/** axe in a page: its script is put there once, and runs as often as the page is looked at. */
+/** Runs axe in a page. Its script is injected once per page. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 
 type Options = {
-  /** Two rules of best practice beside WCAG: the outline of a page and the names of its landmarks. */
+  /** Also checks two best-practice rules: the heading outline and the names of landmarks. */
   outline?: boolean;
-  /** All rules of best practice beside WCAG. */
+  /** Also checks all best-practice rules. */
   bestPractice?: boolean;
-  /** Only the rules about colours: they are all that a theme can break. */
+  /** Checks only the colour rules, which are the only ones that depend on the theme. */
   colours?: boolean;
   /** CSS selector of the element to check. Default: the whole document. */
   within?: string;
@@ -21,7 +21,10 @@ const lean: RunOptions = { resultTypes: ['violations'], preload: false };
 
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe on the page once nothing moves any more. Returns a line for each violation, with its first element. */
+/**
+ * Runs axe on the page after its transitions have ended. Returns one line for each violation, with its first
+ * element.
+ */
 export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
   const { bestPractice = false, outline = bestPractice, within = null } = options;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -33,10 +36,11 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
   return page.evaluate(
     async ({ within, run }) => {
       const running = () => document.getAnimations().filter(one => one instanceof CSSTransition);
-      // Colours that change with the theme are between the two. Trap: a child that inherits one starts after its parent.
+      // Colours are intermediate during a theme change. Trap: a child that inherits a transition starts after
+      // its parent.
       for (let moving = running(); moving.length > 0; moving = running())
         await Promise.allSettled(moving.map(one => one.finished));
-      // The boundary: axe is a global of the page's.
+      // Cast: axe is a global of the page.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         within ?? document,
         run,

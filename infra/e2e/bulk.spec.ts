@@ -1,15 +1,15 @@
-/** The case list: actions on several chosen cases, and the columns of one's choice. */
+/** The case list: actions on several selected cases, and the choice of columns. */
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const action = words('en', 'action');
-const cases = words('en', 'case');
-const list = words('en', 'caseList');
+const action = createTranslator('en', 'action');
+const cases = createTranslator('en', 'case');
+const list = createTranslator('en', 'caseList');
 
-test('two cases are suspended at once and continued by one Undo; a refusal is listed by its case', async ({
+test('suspends two cases at once, continues both by one Undo, and lists a refusal by its case', async ({
   as,
   serverUrl,
 }) => {
@@ -65,7 +65,7 @@ test('two cases are suspended at once and continued by one Undo; a refusal is li
   await expect.poll(statuses).toEqual([first.status, second.status]);
 });
 
-test('columns are chosen by keyboard, and are there after a reload', async ({ as }) => {
+test('selects columns by keyboard and keeps them after a reload', async ({ as }) => {
   const page = await as('supervisor', { at: '/caseList' });
   const header = page.getByRole('columnheader', { name: list('column.designer') });
   await expect(header).toHaveCount(0);

@@ -1,14 +1,14 @@
-/** Talk: a doctor asks from a case and is answered while still there; everything that can be done by keyboard is. */
+/** Chat: a doctor asks from a case and is answered while still there. Everything can be done by keyboard. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { restOf } from './layout.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { restingTop } from './layout.ts';
 
-const chat = words('en', 'chat');
-const shell = words('en', 'shell');
+const chat = createTranslator('en', 'chat');
+const shell = createTranslator('en', 'shell');
 const own = 'service.p-doctor';
 
 const field = (page: Page) =>
@@ -17,7 +17,7 @@ const log = (page: Page) => page.getByRole('list', { name: chat('messages') });
 const said = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
 const send = (page: Page) => page.getByRole('button', { name: chat('send'), exact: true });
 
-/** Says something, by keyboard. */
+/** Sends a message by keyboard. */
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -25,8 +25,8 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Says something over HTTP, again while it is refused as too much at once: a person may say 30, and other tests of this
- * server speak for the same people. Resolves with the message's id.
+ * Sends a message over HTTP and retries while the rate limit refuses it: a user may send 30 at once, and
+ * other tests use the same users. @returns the message's id
  */
 async function post(client: Client, conversation: string, text: string, replyTo: string | null = null) {
   const message = { client: crypto.randomUUID(), text, replyTo };
@@ -44,8 +44,8 @@ async function post(client: Client, conversation: string, text: string, replyTo:
   return id;
 }
 
-test('a question from a case is seen at once, answered, and read', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 16);
+test('shows a question from a case at once, and its answer and read marks', async ({ as, serverUrl }) => {
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
   const doctor = await as('doctor', { at: `/caseDetail?id=${caseId}` });
   const service = await as('service', { at: '/chat?tab=free' });
   await doctor.keyboard.press('c');
@@ -66,7 +66,7 @@ test('a question from a case is seen at once, answered, and read', async ({ as, 
   await expect(said(service, /^You: Yes/)).toContainText(chat('mark.read'));
 
   await service.getByRole('button', { name: chat('desk.claim') }).press('Enter');
-  // What was pressed is gone; the keyboard stays beside it.
+  // The pressed button has disappeared; the focus moves to the one next to it.
   await expect(service.getByRole('button', { name: chat('desk.handOver') })).toBeFocused();
   await expect(doctor.getByText(chat('holder', { name: 'Sofia Rossi' }), { exact: false })).toBeVisible();
   const pane = service.getByRole('region', { name: new RegExp(caseId) });
@@ -92,11 +92,11 @@ async function drawsLater(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate('drawNow()');
 }
 
-test('a tooth is pinned, a file goes along, a name is called and the last words are changed', async ({
+test('pins a tooth, attaches a file, mentions a person and edits the last message', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 25);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 25);
   const at = `/chat?c=case.${caseId}`;
   const [doctor, assistant] = [await as('doctor', { at }), await as('assistant', { at })];
 
@@ -134,7 +134,7 @@ test('a tooth is pinned, a file goes along, a name is called and the last words 
   await field(doctor).press('Enter');
   await expect(said(assistant, 'please look today')).toContainText(chat('edited'));
 
-  // From message to message with the arrows, and from there to what can be done with it.
+  // Arrow keys move between messages, Tab reaches the actions of a message.
   await said(assistant, 'please look today').focus();
   await assistant.keyboard.press('ArrowUp');
   await expect(said(assistant, 'bite.pdf')).toBeFocused();
@@ -145,11 +145,11 @@ test('a tooth is pinned, a file goes along, a name is called and the last words 
   await expect(said(doctor, 'I will').getByRole('button', { name: /^Go to the message/ })).toBeVisible();
 });
 
-test('what the terms of a message mean is shown under it, which stays as it was, and goes again', async ({
+test('shows the terms of a message under its unchanged text, and hides them again', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 16);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 16);
   const service = await signIn(serverUrl, 'service');
   for (const text of ['13 号牙的附件在第 12 步之前粘，支抗 0.2毫米。', '好的，谢谢。'])
     await service.post(`/api/chats/case.${caseId}/messages`, { client: crypto.randomUUID(), text });
@@ -174,13 +174,14 @@ test('what the terms of a message mean is shown under it, which stays as it was,
   await expect(asked).toContainText('13 号牙的附件在第 12 步之前粘');
   await expect(asked).not.toContainText(chat('terms.machine'));
   expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
-  // From the message that is looked at next the way back is Escape still, and the panel around it stays.
+  // After the pointer moves to the next message, Escape still closes the glosses and leaves the panel open.
   await thanked.hover();
   await page.keyboard.press('Escape');
   await expect(glosses).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: chat('dock.title') })).toBeVisible();
 
-  // The tools are those of the message that is looked at, and the pointer looks as well.
+  // The actions belong to the message under the pointer, which also counts as focus, so the pointer moves
+  // away.
   await page.mouse.move(0, 0);
   await thanked.focus();
   await entry.press('Enter');
@@ -193,11 +194,11 @@ test('what the terms of a message mean is shown under it, which stays as it was,
   await expect(glosses).toHaveCount(0);
   await expect(entry).toBeFocused();
 
-  // A driver that writes sentences: whose words they are stands above them; one that fails says so.
+  // A machine translation is labelled, and its error is shown.
   let answer = { status: 503, json: { code: 104060, message: 'Not now', data: null } as object };
   await page.route('**/translation?to=en', route => route.fulfill(answer));
   await say(page, '明天见');
-  // Trap: a message that is still being sent takes no focus, and asking for it says nothing.
+  // Trap: a message that is still being sent takes no focus, and focusing it fails silently.
   await expect(log(page).locator('[data-seq]').filter({ hasText: '明天见' })).toBeVisible();
   await said(page, '明天见').focus();
   await entry.press('Enter');
@@ -210,14 +211,14 @@ test('what the terms of a message mean is shown under it, which stays as it was,
   await expect(said(page, '明天见')).toContainText('明天见');
 });
 
-test('what cannot be sent says why, and what is written stays over a reload', async ({ as }) => {
+test('explains why a message cannot be sent, and keeps the draft over a reload', async ({ as }) => {
   const page = await as('doctor2', { at: '/chat?c=service.p-doctor2' });
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(send(page)).toHaveAccessibleDescription(chat('cannot.blank'));
   await field(page).fill('x'.repeat(5001));
   await expect(send(page)).toHaveAccessibleDescription(chat('cannot.too-long', { most: 5000 }));
   await field(page).fill('');
-  // Made in the page: over the wire between test and browser it would take a minute.
+  // The file is created in the page: transferring it from the test would take a minute.
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'scan.zip'));
@@ -234,13 +235,13 @@ test('what cannot be sent says why, and what is written stays over a reload', as
   await expect(field(page)).toHaveValue('half a thought');
 });
 
-test('a question that is brought along stands in the field to technical service', async ({ as }) => {
+test('puts the question of a link into the field to technical service', async ({ as }) => {
   const page = await as('doctor2', { at: '/chat?text=Which%20scanner%3F' });
   await expect(page.getByRole('region', { name: chat('with', { name: chat('service') }) })).toBeVisible();
   await expect(field(page)).toHaveValue('Which scanner?');
 });
 
-test('earlier messages come without moving what is read; a search leads to one of them', async ({
+test('loads earlier messages without moving the read position, and a search leads to a message', async ({
   as,
   serverUrl,
 }) => {
@@ -249,7 +250,7 @@ test('earlier messages come without moving what is read; a search leads to one o
     for (let n = 1; n <= 28; n += 1) await post(client, own, `${user} says ${n}`);
   }
   const page = await as('assistant', { at: `/chat?c=${own}` });
-  // It opens where reading ended; the newest are one press away.
+  // The conversation opens at the first unread message; a button leads to the newest.
   await expect(page.getByText(chat('unread_other', { count: 28 }), { exact: true }).last()).toBeInViewport();
   const more = page.getByRole('button', { name: /new messages?$/ });
   await more.click();
@@ -260,14 +261,14 @@ test('earlier messages come without moving what is read; a search leads to one o
   await was.scrollIntoViewIfNeeded();
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   await expect(was).toBeInViewport();
-  const before = await restOf(was);
+  const before = await restingTop(was);
   expect(before).toBeGreaterThan(0);
 
-  // Somebody says more: nothing moves, and a button tells of it.
+  // A new message moves nothing; a button announces it.
   const doctor = await signIn(serverUrl, 'doctor');
   await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
   await expect(more).toBeVisible();
-  expect(await restOf(was)).toBe(before);
+  expect(await restingTop(was)).toBe(before);
   await more.click();
   await expect(said(page, 'and one more')).toBeInViewport();
 
@@ -279,10 +280,7 @@ test('earlier messages come without moving what is read; a search leads to one o
   await expect(found).toBeFocused();
 });
 
-test('a quote leads to its message, however far up that is; the newest are one press away again', async ({
-  as,
-  serverUrl,
-}) => {
+test('a quote leads to its message far above, and a button back to the newest', async ({ as, serverUrl }) => {
   const desk = 'service.p-doctor2';
   const service = await signIn(serverUrl, 'service');
   const doctor = await signIn(serverUrl, 'doctor2');
@@ -295,7 +293,7 @@ test('a quote leads to its message, however far up that is; the newest are one p
   const newest = page.getByRole('button', { name: /new messages?$/ });
   if (await newest.isVisible()) await newest.click();
   const reply = said(page, 'about that wire');
-  // The quote has its words as well: the question is the row that quotes nothing.
+  // The quote repeats the words, so the question is the row without a quote.
   const first = said(page, 'which wire do you use?').filter({ hasNotText: 'about that wire' });
   await expect(reply).toBeInViewport();
   await expect(log(page).locator('[data-seq]')).toHaveCount(50);
@@ -306,7 +304,7 @@ test('a quote leads to its message, however far up that is; the newest are one p
   await expect(reply).toBeInViewport();
 });
 
-test('the chat is a panel of every page, and a page on a phone', async ({ as }) => {
+test('the chat is a panel on every page, and its own page on a phone', async ({ as }) => {
   const page = await as('doctor');
   const open = page.getByRole('button', { name: new RegExp(`^${shell('dock.none')}`) });
   await open.click();

@@ -1,14 +1,20 @@
-/** Answers that do not agree: told beside every step and at their question, resolved by a button, or overruled with a word. */
+/**
+ * Contradictory answers: shown at every step and at their question, resolved by a button, or overruled with a
+ * reason.
+ */
 import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { measured } from './hand.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
+import { optionWithMeasure } from './wizard-hand.ts';
 
-/** A complete draft: IPR refused and marked, a Class II without a distal molar, space reserved where a tooth stands. */
+/**
+ * A complete draft with three contradictions: IPR refused and marked, a Class II without a distal molar,
+ * space reserved where a tooth is.
+ */
 async function spoilt(url: string): Promise<string> {
   const { diagnosis, prescription, markers } = alignerOrder;
   return draftCase(await signIn(url, 'doctor'), {
@@ -26,11 +32,15 @@ for (const [lang, theme] of [
   ['en', 'light'],
   ['zh-CN', 'dark'],
 ] as const)
-  test(`what does not agree is resolved or overruled before submitting, ${lang}, ${theme}`, async ({
+  test(`resolves or overrules contradictions before submitting, ${lang}, ${theme}`, async ({
     as,
     serverUrl,
   }) => {
-    const [rx, wizard, cases] = [words(lang, 'rx'), words(lang, 'wizard'), words(lang, 'case')];
+    const [rx, wizard, cases] = [
+      createTranslator(lang, 'rx'),
+      createTranslator(lang, 'wizard'),
+      createTranslator(lang, 'case'),
+    ];
     const reason = '过小牙，后期修复';
     const caseId = await spoilt(serverUrl);
     const page = await as('doctor', { lang, theme, at: `/addCase/transparentToothNew?id=${caseId}` });
@@ -45,7 +55,7 @@ for (const [lang, theme] of [
       await expect(titled(rule)).toBeVisible();
     await clean(page);
 
-    // By the keyboard, from the list to the later of the two answers.
+    // Enter on a contradiction in the list leads to the later of the two answers.
     await titled('iprMarked').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/transparentMarkerNew/);
@@ -61,21 +71,21 @@ for (const [lang, theme] of [
     await clean(page);
     await page.keyboard.press('Escape');
 
-    // A finding is asked again, and answered otherwise.
+    // The doctor answers a finding again with another value.
     await entry('classTwoMolars')
       .getByRole('button', { name: wizard('wayOut.molarsAgain') })
       .click();
     await titled('classTwoMolars').waitFor({ state: 'detached' });
-    // The answer is gone, and the keyboard stands where it is given again.
+    // The answer is cleared, and the focus is where it is given again.
     await page.waitForURL(/transparentToothNew.*slot=molarRight/);
     await expect(page.locator('#field-molarRight :focus')).toHaveCount(1);
     for (const side of ['Right', 'Left'])
       await page
         .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })
-        .getByRole('radio', { name: measured(rx('option.molar.distal')) })
+        .getByRole('radio', { name: optionWithMeasure(rx('option.molar.distal')) })
         .check();
 
-    // A warning is overruled, by the keyboard, once there is a word.
+    // A warning is overruled by keyboard after a reason is given.
     await entry('spaceWhereTooth')
       .getByRole('button', { name: wizard('overrule') })
       .press('Enter');
@@ -87,13 +97,13 @@ for (const [lang, theme] of [
     await why.fill(reason);
     await page.keyboard.press('Enter');
     await expect(side).toContainText(wizard('overruled', { reason }));
-    // The form went with its field: the keyboard is still on the page, not before it.
+    // The form is removed with its field; the focus must stay in the page.
     await expect(page.locator('body')).not.toBeFocused();
     await clean(page);
 
     await submit.click();
     await expect(dialog).toContainText(wizard('overruled', { reason }));
-    // The words end here; the way on is the same in each language.
+    // The rest does not depend on the language.
     if (lang !== 'en') return;
     await dialog.getByRole('button', { name: cases('action.submitCase'), exact: true }).click();
     await page.waitForURL(/caseDetail/);

@@ -1,9 +1,9 @@
-/** A way to the server that can be cut and mended, as a network is. */
+/** A proxy to the server that can be cut and restored, to simulate network failures. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableProxy = {
   url: string;
-  /** Ends what is under way, and lets nothing more through. */
+  /** Ends all connections and refuses new ones. */
   cut(): void;
   mend(): void;
   close(): void;

@@ -1,16 +1,16 @@
-/** A day that does not exist is never turned into another one, and a half-typed day is never saved. */
+/** An impossible date is never changed to another one, and a half-typed date is never saved. */
 
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const rx = words('en', 'rx');
-const common = words('en', 'common');
+const rx = createTranslator('en', 'rx');
+const common = createTranslator('en', 'common');
 
-test('a birth date typed by keyboard: 31 April stays as typed, is refused by name, and saves nothing', async ({
+test('a birth date of 31 April typed by keyboard stays as typed, is refused with its name, and is not saved', async ({
   as,
   serverUrl,
 }) => {
@@ -21,12 +21,12 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
     return data.sections.patient?.birthDate;
   };
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
-  await test.step('half a date is named where it is typed, by its field', async () => {
+  await test.step('half a date is reported at its field', async () => {
     const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
     await visitDay.getByRole('spinbutton').first().click();
     await page.keyboard.type('2026');
     await page.getByRole('textbox', { name: rx('field.patient.name'), exact: true }).focus();
-    const said = page.getByText(words('en', 'error')('issue.date-format'));
+    const said = page.getByText(createTranslator('en', 'error')('issue.date-format'));
     await expect(said).toBeVisible();
     await visitDay.getByRole('spinbutton').nth(1).click();
     await page.keyboard.type('1101');
@@ -54,7 +54,7 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toBe('2002-04-30');
 
-  // `3` may become 31: until the segment is left, it is no day.
+  // `3` may become 31, so the segment is no complete day until it loses the focus.
   await segment(2).focus();
   await page.keyboard.type('3');
   await page.clock.install();

@@ -1,13 +1,16 @@
-/** The service desk in the back office: hours, holidays, canned answers and duty, on every open page at once; and terms. */
+/**
+ * The service desk in the back office: hours, holidays, canned answers and duty, updated on every open page;
+ * and the glossary.
+ */
 import type { Page } from '@playwright/test';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const desk = words('en', 'desk');
-const term = words('en', 'term');
+const desk = createTranslator('en', 'desk');
+const term = createTranslator('en', 'term');
 const at = '/backOffice?section=desk';
 
-test('hours and duty that change are on another open page at once', async ({ as }) => {
+test('pushes changed hours and duty to another open page', async ({ as }) => {
   const [service, supervisor] = [await as('service', { at }), await as('supervisor', { at })];
   const tab = service.getByRole('main').getByRole('link', { name: desk('section') });
   await expect(tab).toHaveAttribute('aria-current', 'page');
@@ -31,7 +34,7 @@ test('hours and duty that change are on another open page at once', async ({ as 
   });
 });
 
-test('a holiday is added as a stretch of days, removed, and taken back', async ({ as }) => {
+test('adds a holiday as a range of days, removes it, and undoes the removal', async ({ as }) => {
   const page = await as('admin', { at });
   const typed = async (label: string, day: string) => {
     const group = page.getByRole('group', { name: label });
@@ -52,16 +55,16 @@ test('a holiday is added as a stretch of days, removed, and taken back', async (
   await expect(line).toContainText('2031-03-10 – 03-12');
 });
 
-test('a canned answer is written in both languages and reads as it will; its terms are one stop', async ({
+test('writes a canned answer in both languages with a preview; its terms are one tab stop', async ({
   as,
 }) => {
   const page = await as('service', { at });
-  await test.step('written', async () => {
+  await test.step('writes an answer', async () => {
     await page.getByRole('button', { name: desk('canned.add') }).click();
     const dialog = page.getByRole('dialog', { name: desk('canned.add') });
     const field = (key: string) => dialog.getByRole('textbox', { name: desk(`canned.${key}`) });
     await dialog.getByRole('button', { name: desk('canned.save') }).click();
-    await expect(dialog.getByText(words('en', 'error')('issue.blank')).first()).toBeVisible();
+    await expect(dialog.getByText(createTranslator('en', 'error')('issue.blank')).first()).toBeVisible();
     await field('titleZh').fill('支抗');
     await field('titleEn').fill('Anchorage');
     await field('textZh').fill('13 的支抗请见 {{case}}。');
@@ -75,7 +78,9 @@ test('a canned answer is written in both languages and reads as it will; its ter
       `Dear ${desk('canned.example.doctor')}`,
     );
     await field('textEn').fill('{{nobody}}');
-    await expect(dialog.getByText(words('en', 'error')('issue.placeholder-unknown'))).toBeVisible();
+    await expect(
+      dialog.getByText(createTranslator('en', 'error')('issue.placeholder-unknown')),
+    ).toBeVisible();
     await field('textEn').fill('Dear {{doctor}}, see {{case}}.');
     await dialog.getByRole('button', { name: desk('canned.save') }).click();
     await expect(dialog).toHaveCount(0);
@@ -85,7 +90,7 @@ test('a canned answer is written in both languages and reads as it will; its ter
     await expect(answer).toHaveCount(0);
   });
 
-  await test.step('terms of a text: each tells its meaning', async () => {
+  await test.step('each term of a text shows its meaning', async () => {
     const answer = page.getByRole('listitem').filter({ hasText: 'Attachment lost' });
     const marks = answer.locator('[data-term]');
     await expect.poll(() => marks.count()).toBeGreaterThan(2);
@@ -104,7 +109,7 @@ test('a canned answer is written in both languages and reads as it will; its ter
   });
 });
 
-test('the list of terms is searched without a script', async ({ nobody }) => {
+test('searches the list of terms without a script', async ({ nobody }) => {
   const page = await nobody({ javaScript: false });
   await page.goto('/terms');
   expect(await page.getByRole('listitem').count()).toBeGreaterThan(170);

@@ -1,12 +1,12 @@
-/** Dragging with the mouse, as the browser's own drag and drop has it. */
+/** Drags with the mouse using the browser's own drag and drop. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Drags a thing to a place, and lets go once the place shows that it takes it. Trap: a browser that is busy may miss the
- * begin of a drag. The mouse is released then, which changes nothing, and the drag starts again.
- * @param taken attribute that the place has while something it takes hangs over it
+ * Drags an element to a target and drops it once the target accepts it. Trap: a busy browser may miss the
+ * start of a drag. Then the mouse is released, which changes nothing, and the drag is repeated.
+ * @param taken attribute that the target has while an acceptable element is over it
  */
-export async function drag(page: Page, thing: Locator, place: Locator, taken: string): Promise<void> {
+export async function dragTo(page: Page, thing: Locator, place: Locator, taken: string): Promise<void> {
   await expect(async () => {
     await thing.hover();
     await page.mouse.down();

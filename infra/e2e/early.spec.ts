@@ -1,15 +1,15 @@
-/** What a quick person types and presses while the page's script is still on its way is not lost. */
+/** Input before the page's script has loaded is not lost. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
-import { confirm, sees } from './acts.ts';
-import { submittedCase } from './designing.ts';
-import { expect, test } from './world.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
+import { createTranslator } from '../testing/words.ts';
+import { confirmAction, expectStatusShown } from './acts.ts';
+import { createSubmittedCase } from './case-setup.ts';
+import { expect, test } from './fixtures.ts';
 
-const review = words('en', 'review');
-const shell = words('en', 'shell');
+const review = createTranslator('en', 'review');
+const shell = createTranslator('en', 'shell');
 
-/** Holds a page's scripts back. @returns lets them come */
+/** Blocks a page's scripts. The returned function lets them load. */
 async function withoutScripts(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
   let come = false;
@@ -23,9 +23,9 @@ async function withoutScripts(page: Page): Promise<() => void> {
   };
 }
 
-test('a refusal pressed before the script has come opens its note', async ({ as, serverUrl }) => {
+test('a refusal pressed before the script has loaded opens its note', async ({ as, serverUrl }) => {
   const page = await as('expert', { at: null });
-  const caseId = await caseAt(serverUrl, 'expert', 14);
+  const caseId = await demoCaseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: review('refuse'), exact: true }).click();
@@ -34,16 +34,16 @@ test('a refusal pressed before the script has come opens its note', async ({ as,
   await dialog.getByLabel(review('note')).fill('15 does not intrude.');
   await dialog.getByRole('button', { name: /^Refuse v/ }).click();
   await page.waitForURL(/caseDetail/);
-  await sees(page, 19);
+  await expectStatusShown(page, 19);
 });
 
-test('a link pressed before the script has come asks too while a case is being restarted', async ({
+test('a link pressed before the script has loaded asks for confirmation while a case is being restarted', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await submittedCase(serverUrl);
+  const caseId = await createSubmittedCase(serverUrl);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });
-  await confirm(page, caseId, 'withdraw');
+  await confirmAction(page, caseId, 'withdraw');
   const come = await withoutScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const home = page.getByRole('banner').getByRole('link', { name: shell('nav.home'), exact: true });

@@ -1,4 +1,4 @@
-/** Entering a case: nothing that was typed is lost, whatever happens on the way, and the keyboard alone is enough. */
+/** Entering a case: no input is lost, whatever happens, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -6,23 +6,23 @@ import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
-import { orderText, unspaced } from '../testing/pdf.ts';
-import { type Lang, words } from '../testing/words.ts';
+import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
-import { said } from './hand.ts';
-import { keyboard } from './keyboard.ts';
-import { choose, tabTo } from './keys.ts';
-import { mouse } from './mouse.ts';
-import { endElsewhere, expect, signIn, test, visit } from './world.ts';
+import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
+import { keyboardHand } from './keyboard.ts';
+import { chooseRadio, tabTo } from './keys.ts';
+import { mouseHand } from './mouse.ts';
+import { wizardTranslators } from './wizard-hand.ts';
 
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
 
 const text = (page: Page, field: string) =>
   page.getByRole('textbox', { name: rx(`field.${field}`), exact: true });
 const saveState = (page: Page) => page.locator('main [data-phase]');
 
-/** The network is away while `meanwhile` goes on. */
+/** Runs `meanwhile` without a network. */
 async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true);
   await meanwhile();
@@ -30,16 +30,16 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 }
 
-// The mouse on aligners is life.spec.ts, the keyboard on the lingual sheet lingual.spec.ts.
+// life.spec.ts tests the mouse with aligners, lingual.spec.ts the keyboard with the lingual sheet.
 for (const [kind, method, by, hand, prescribe, lang] of [
-  ['clear aligners', 1, 'keyboard alone', keyboard, keyboard.aligners, 'en'],
-  ['lingual brackets', 2, 'mouse', mouse, mouse.brackets, 'zh-CN'],
+  ['clear aligners', 1, 'keyboard alone', keyboardHand, keyboardHand.aligners, 'en'],
+  ['lingual brackets', 2, 'mouse', mouseHand, mouseHand.brackets, 'zh-CN'],
 ] as const)
-  test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
+  test(`${kind} by ${by} in ${lang}, with a reload and a lost network: the order form has every answer`, async ({
     as,
   }) => {
     const page = await as('doctor', { lang, at: null });
-    const { rx, wizard, cases } = said(lang);
+    const { rx, wizard, cases } = wizardTranslators(lang);
     const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
     await hand.begin(page, lang, method);
     const caseId = caseIdOf(page);
@@ -54,7 +54,7 @@ for (const [kind, method, by, hand, prescribe, lang] of [
       await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
     });
 
-    await test.step('the prescription, without the network', async () => {
+    await test.step('the prescription without a network', async () => {
       await hand.toPrescription(page, lang);
       await withoutNetwork(page, async () => {
         await prescribe(page, lang);
@@ -77,32 +77,32 @@ for (const [kind, method, by, hand, prescribe, lang] of [
     const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
     expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
     const t = loadWords().t(lang);
-    const printed = (row: OrderRow) => paper.includes(unspaced(rowText(t, row, answerOf(read, row))));
+    const printed = (row: OrderRow) => paper.includes(withoutSpaces(rowText(t, row, answerOf(read, row))));
     expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
     const records = answered.filter(row => row.path.startsWith('files.'));
-    expect(records.filter(row => !paper.includes(unspaced(t(row.label))))).toEqual([]);
+    expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);
   });
 
-/** A case as the server reads it to the person whose page it is, and what its order form says. */
+/** The case as the server returns it to the page's user, and the text of its order form. */
 async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read: CaseView; paper: string }> {
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === 'session')?.value ?? '';
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, page.url()), { headers: { Authorization: session, ...headers } });
   const { data } = await (await get(`/api/cases/${caseId}`)).json();
-  return { read: data, paper: await orderText(get, caseId, lang) };
+  return { read: data, paper: await readOrderText(get, caseId, lang) };
 }
 
-test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({
+test('two windows of one doctor: only the field changed in both is asked about, by keyboard', async ({
   as,
   serverUrl,
 }) => {
   const caseId = await draftCase(await clientOf(serverUrl, 'doctor'), { files: false });
   const one = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const two = await one.context().newPage();
-  // The second window hears of nothing, as behind a line that is slow.
+  // The second window has no socket, as if its connection were slow.
   await two.routeWebSocket(/socket\.io/, socket => socket.close());
-  // Nor is anything of it saved before the first window has, however long that takes.
+  // The second window cannot save before the first one has.
   const saves = '**/api/cases/*/patient';
   await two.route(saves, route => route.abort());
   await two.goto(`/addCase/patientInfoNew?id=${caseId}`);
@@ -126,9 +126,9 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   const asked = two.getByRole('radiogroup').filter({ hasText: wizard('conflict.yours') });
   await expect(asked).toHaveCount(1);
   await expect(asked).toHaveAccessibleName(rx('field.patient.clinic'));
-  // What waits for a choice waits over a reload too.
+  // The pending choice survives a reload.
   await two.reload();
-  await choose(two, asked, /Riverside/);
+  await chooseRadio(two, asked, /Riverside/);
   const keep = two.getByRole('button', { name: wizard('conflict.keep') });
   await tabTo(two, keep);
   await two.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('two windows of one doctor: only the field that both changed is asked, by k
   await expect(text(one, 'patient.clinicAddress')).toHaveValue('2 Second Road');
 });
 
-test('a session that ends in the middle: signed in again, one stands where one was, with all that was typed', async ({
+test('after a session ends while typing, signing in again returns to the same page with all input', async ({
   as,
   serverUrl,
 }) => {
@@ -145,10 +145,10 @@ test('a session that ends in the middle: signed in again, one stands where one w
   const page = await as('doctor2', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   await page.waitForURL(/\/login/);
   await page
-    .getByRole('dialog', { name: words('en', 'error')('tips') })
+    .getByRole('dialog', { name: createTranslator('en', 'error')('tips') })
     .getByRole('button')
     .first()
     .click();
@@ -160,13 +160,13 @@ test('a session that ends in the middle: signed in again, one stands where one w
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 });
 
-test('the keys that are printed on the tools hold on the tools as well', async ({ as, serverUrl }) => {
+test('shortcut keys shown on tools also work while a tool has the focus', async ({ as, serverUrl }) => {
   const doctor = await clientOf(serverUrl, 'doctor');
   const of = (method: number) =>
     draftCase(doctor, { sections: { prescription: { method }, markers: {} }, files: false });
   const aligners = await of(1);
   const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${aligners}` });
-  const tooth = words('en', 'tooth');
+  const tooth = createTranslator('en', 'tooth');
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
   await page.getByRole('button', { name: tooth('set.premolars'), exact: true }).click();
   const marked = page.getByRole('gridcell', { selected: true });
@@ -196,7 +196,7 @@ test('the keys that are printed on the tools hold on the tools as well', async (
   await expect(extracted).toHaveCount(0);
 });
 
-test('windows are told apart by case and step, and name no patient; a copy says so on its button', async ({
+test('window titles name case and step but no patient, and the copy button confirms the copy', async ({
   as,
   serverUrl,
 }) => {
@@ -209,8 +209,8 @@ test('windows are told apart by case and step, and name no patient; a copy says 
   await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Li Na');
 
-  const product = words('en', 'common')('product');
-  // A number before the title counts the doctor's unread messages.
+  const product = createTranslator('en', 'common')('product');
+  // Removes the number of unread messages before the title.
   const titled = (...parts: string[]) =>
     expect
       .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
@@ -219,7 +219,7 @@ test('windows are told apart by case and step, and name no patient; a copy says 
   await page.keyboard.press('Alt+PageDown');
   await titled(caseId, wizard('step.deagonsticMesNew'));
   await page.goto(`/caseDetail?id=${caseId}`);
-  await titled(caseId, words('en', 'shell')('title.case'));
+  await titled(caseId, createTranslator('en', 'shell')('title.case'));
   await page.goto('/addCase/pcEnter');
-  await titled(words('en', 'shell')('title.wizard'));
+  await titled(createTranslator('en', 'shell')('title.wizard'));
 });

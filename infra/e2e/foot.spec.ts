@@ -1,23 +1,23 @@
-/** The bar at the foot of the wizard: what has the focus, and what a page answers, is never behind it. */
+/** The bar at the bottom of the wizard never covers the focused element or a message of the page. */
 import type { Locator, Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { boxOf, laidOut } from './layout.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
+import { boxOf, expectLayout } from './layout.ts';
 
-const tooth = words('en', 'tooth');
+const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
-  await laidOut(async () => {
+  await expectLayout(async () => {
     const { y, height } = await boxOf(place);
     expect(y + height).toBeLessThanOrEqual((await boxOf(page.locator('main footer'))).y);
   });
 }
 
-/** What has the focus, where the bar covers its foot. */
+/** Focused element if the bar covers its lower edge; otherwise null. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -28,10 +28,10 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     return box.bottom > bar.top ? `${at.tagName} ${at.getAttribute('name') ?? at.id}` : null;
   });
 
-test('a message and whatever Tab comes to stand above the bar', async ({ as, serverUrl }) => {
+test('messages and the focused element are above the bar', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
-  const note = page.getByRole('textbox', { name: words('en', 'rx')('field.prescription.note') });
+  const note = page.getByRole('textbox', { name: createTranslator('en', 'rx')('field.prescription.note') });
   for (let pressed = 0; pressed < 90; pressed++) {
     await page.keyboard.press('Tab');
     await expect.poll(() => coveredFocus(page)).toBeNull();
@@ -39,14 +39,17 @@ test('a message and whatever Tab comes to stand above the bar', async ({ as, ser
   }
   await expect(note).toBeFocused();
 
-  await page.getByRole('button', { name: words('en', 'preset')('saveAs'), exact: true }).click();
+  await page.getByRole('button', { name: createTranslator('en', 'preset')('saveAs'), exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Above the bar');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await standsAbove(page, page.getByText(words('en', 'preset')('kept', { name: 'Above the bar' })));
+  await standsAbove(
+    page,
+    page.getByText(createTranslator('en', 'preset')('kept', { name: 'Above the bar' })),
+  );
 });
 
-test('the chart of the marks is above the bar, and what it answers is seen where it is taller than the window', async ({
+test('the tooth chart is above the bar, and its messages are visible even if it is taller than the window', async ({
   as,
   serverUrl,
 }) => {
@@ -57,13 +60,13 @@ test('the chart of the marks is above the bar, and what it answers is seen where
   await test.step('at 1440 x 900 the tools are one row and the whole chart is above the bar', async () => {
     const extract = page.getByRole('radio', { name: tooth('tool.extract') });
     const undo = page.getByRole('button', { name: tooth('action.undo') });
-    await laidOut(async () =>
+    await expectLayout(async () =>
       expect(Math.abs((await boxOf(extract)).y - (await boxOf(undo)).y)).toBeLessThan(8),
     );
     await standsAbove(page, page.getByRole('grid'));
   });
 
-  await test.step('the footer covers neither the amounts of a contact nor a refusal', async () => {
+  await test.step('the bar covers neither the amounts of a contact nor a refusal', async () => {
     // Extraction is answered no: the warning above the chart makes it taller than the window.
     await tool('tool.extract').check();
     await page.getByRole('gridcell', { name: /^14/ }).click();
@@ -77,7 +80,7 @@ test('the chart of the marks is above the bar, and what it answers is seen where
   });
 });
 
-test('a refused number of the lingual sheet is seen beside the sheet', async ({ as, serverUrl }) => {
+test('a refused number of the lingual sheet is shown next to the sheet', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { prescription: { method: 2 }, markers: {} },
     files: false,
@@ -91,15 +94,17 @@ test('a refused number of the lingual sheet is seen beside the sheet', async ({ 
   await standsAbove(page, page.locator('#sheet-notice'));
 });
 
-test('where nothing is missing, what is wrong is not counted as missing', async ({ as, serverUrl }) => {
+test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: alignerOrder,
   });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
-  const wizard = words('en', 'wizard');
-  await page.getByRole('textbox', { name: words('en', 'rx')('field.data.trackingNumber') }).fill('12');
+  const wizard = createTranslator('en', 'wizard');
+  await page
+    .getByRole('textbox', { name: createTranslator('en', 'rx')('field.data.trackingNumber') })
+    .fill('12');
   await page.keyboard.press('Tab');
-  // The error says what the hint says: in the form it stands once.
+  // Error and hint have the same text, so the form shows it once.
   await expect(page.locator('main form').getByText(wizard('data.trackingHint'))).toHaveCount(1);
   const [wrong, missing] = [wizard('toCorrect'), wizard('missing')];
   await expect(page.getByRole('heading', { name: wrong, exact: true })).toBeVisible();
@@ -109,18 +114,18 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
   await expect(page.getByRole('complementary').getByRole('link').first()).toBeFocused();
 });
 
-test('what is missing is in sight at once, and one press away on a phone', async ({ as, serverUrl }) => {
+test('missing answers are visible at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { ...alignerOrder, patient: { ...alignerOrder.patient, birthDate: undefined } },
   });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const line = page.getByRole('complementary').getByRole('link').first();
-  await expect(line).toHaveText(words('en', 'rx')('field.patient.birthDate'));
+  await expect(line).toHaveText(createTranslator('en', 'rx')('field.patient.birthDate'));
   await standsAbove(page, line);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(line).not.toBeInViewport();
-  const missing = words('en', 'wizard')('missing');
+  const missing = createTranslator('en', 'wizard')('missing');
   await page
     .locator('main footer')
     .getByRole('button', { name: new RegExp(`^${missing} \\d+$`) })

@@ -1,17 +1,17 @@
-/** Who may open which page, and how a session begins, is kept and ends, in a real browser. */
+/** Access to pages, and the start, renewal and end of sessions, in a real browser. */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { confirm } from './acts.ts';
-import { submittedCase } from './designing.ts';
-import { endElsewhere, expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { confirmAction } from './acts.ts';
+import { createSubmittedCase } from './case-setup.ts';
+import { endSessionElsewhere, expect, test, visit } from './fixtures.ts';
 
-const shell = words('en', 'shell');
-const auth = words('en', 'auth');
-const error = words('en', 'error');
+const shell = createTranslator('en', 'shell');
+const auth = createTranslator('en', 'auth');
+const error = createTranslator('en', 'error');
 
-test('without a script: to the sign-in page, told of a wrong password, and back to where one was', async ({
+test('without a script, redirects to sign-in, reports a wrong password, and returns to the requested page', async ({
   nobody,
 }) => {
   const page = await nobody({ javaScript: false });
@@ -33,7 +33,7 @@ test('without a script: to the sign-in page, told of a wrong password, and back 
   }
 });
 
-test('signing out asks first, says where it failed, and a session that is over counts as success', async ({
+test('signing out asks for confirmation, reports an error, and succeeds if the session is already over', async ({
   as,
   serverUrl,
 }) => {
@@ -55,7 +55,7 @@ test('signing out asks first, says where it failed, and a session that is over c
   await out();
   await expect(page.getByText(shell('signOut.failed', { message: 'Busy' }))).toBeVisible();
   await page.unroute('**/api/login/*');
-  // Without its socket and what it reads once it is idle, the page does not learn that its session is over.
+  // Blocks the socket and all reads, so that the page does not notice the end of its session.
   await page.route('**/api/**', route =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -63,17 +63,17 @@ test('signing out asks first, says where it failed, and a session that is over c
   await page.routeWebSocket(/socket\.io/, open);
   await page.reload();
   await opened;
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   await out();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a session that ended elsewhere shows Tips and leads to the sign-in page with the way back', async ({
+test('a session ended elsewhere shows Tips and leads to sign-in with a way back', async ({
   as,
   serverUrl,
 }) => {
   const page = await as('doctor2', { at: '/caseList?filter=1' });
-  await endElsewhere(page, serverUrl);
+  await endSessionElsewhere(page, serverUrl);
   const tips = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(tips).toContainText(error('tips'));
   await expect(tips).toContainText(error('102028'));
@@ -83,10 +83,10 @@ test('a session that ended elsewhere shows Tips and leads to the sign-in page wi
   ).toEqual([]);
 });
 
-test('fifteen minutes without an act end the session, with a warning a minute before', async ({ as }) => {
+test('fifteen idle minutes end the session, with a warning a minute before', async ({ as }) => {
   const page = await as('doctor2', { at: null });
   await page.clock.install();
-  // The clock counts from when the page has come alive.
+  // The idle time starts when the page is live.
   await visit(page, '/caseList');
   await page.clock.fastForward('14:02');
   await expect(page.getByText(shell('idle.title'))).toBeVisible();
@@ -99,13 +99,15 @@ test('fifteen minutes without an act end the session, with a warning a minute be
   await expect(page.getByRole('dialog', { name: error('tips') })).toContainText(auth('why.idle'));
 });
 
-test('the language is the cookie’s, and switching reloads the page in the other one', async ({ as }) => {
+test('uses the language of the cookie, and a switch reloads the page in the other language', async ({
+  as,
+}) => {
   const page = await as('doctor');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: shell('language.other') }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(
-    page.getByRole('link', { name: words('zh-CN', 'shell')('nav.cases'), exact: true }),
+    page.getByRole('link', { name: createTranslator('zh-CN', 'shell')('nav.cases'), exact: true }),
   ).toBeVisible();
 });
 
@@ -129,7 +131,7 @@ const link = (page: Page, name: string) =>
     .getByRole('link', { name: shell(name), exact: true })
     .click();
 
-/** Every way off the page of a case, and every entry of the menus. */
+/** Every way to leave a case's page, and every entry of the menus. */
 const waysOut: Record<string, (page: Page, otherCase: string) => Promise<unknown>> = {
   'a link of the navigation': page => link(page, 'nav.cases'),
   'the logo': page => page.getByRole('banner').getByRole('link').first().click(),
@@ -159,17 +161,17 @@ const waysOut: Record<string, (page: Page, otherCase: string) => Promise<unknown
   'signing out': page => account(page, 'menu.signOut'),
 };
 
-test('a withdrawn case is being restarted: every way out asks first, and goes on once confirmed', async ({
+test('while a withdrawn case is being restarted, every way to leave asks first and continues after confirmation', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await submittedCase(serverUrl);
+  const caseId = await createSubmittedCase(serverUrl);
   const page = await as('doctor', { at: '/caseList' });
-  const otherCase = await caseAt(serverUrl, 'doctor', 15);
+  const otherCase = await demoCaseAt(serverUrl, 'doctor', 15);
   await goToCase(page, caseId);
-  // The address changes first: the list, which has a menu for this case as well, stays until the page is there.
+  // The address changes before the page: until then the list, which also has a menu of this case, is shown.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();
-  await confirm(page, caseId, 'withdraw');
+  await confirmAction(page, caseId, 'withdraw');
   const asks = page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
@@ -183,7 +185,7 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
       await expect(page).toHaveURL(new RegExp(`caseDetail\\?id=${caseId}`));
     });
   }
-  // A reload forgets nothing.
+  // The question survives a reload.
   await page.reload();
   await link(page, 'nav.home');
   await asks.getByRole('button', { name: shell('restart.confirm') }).click();
@@ -192,10 +194,10 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
   await expect(page).toHaveURL(/caseList/);
 });
 
-test('caps lock is told where a password is typed', async ({ nobody }) => {
+test('warns of caps lock at a password field', async ({ nobody }) => {
   const page = await nobody();
   await page.goto('/login');
-  const note = page.getByText(words('en', 'auth')('capsLock'));
+  const note = page.getByText(createTranslator('en', 'auth')('capsLock'));
   await expect(note).toBeHidden();
   const press = (on: boolean) =>
     page

@@ -1,60 +1,67 @@
-/** Filling in the wizard by keyboard alone. */
+/** Fills in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
-import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
-import { choose, give, tabTo, tick, type } from './keys.ts';
-import { visit } from './world.ts';
+import { visit } from './fixtures.ts';
+import { chooseFiles, chooseRadio, tabTo, tickCheckbox, typeInto } from './keys.ts';
+import {
+  modelFiles,
+  optionWithMeasure,
+  photoFiles,
+  radiographFile,
+  type WizardHand,
+  wizardTranslators,
+} from './wizard-hand.ts';
 
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Alt and Page down, whatever the focus is in. */
+/** Goes to the next step with Alt+PageDown, which works from any focused element. */
 async function turn(page: Page, step: string): Promise<void> {
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(new RegExp(step));
 }
 
-export const keyboard: Hand = {
+export const keyboardHand: WizardHand = {
   async begin(page, lang, method) {
-    const { rx, shell } = said(lang);
+    const { rx, shell } = wizardTranslators(lang);
     await visit(page, '/workbench');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.insertText(shell('palette.newCase'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/pcEnter/);
-    await choose(
+    await chooseRadio(
       page,
       group(page, rx('field.prescription.method')),
       new RegExp(rx(`option.method.${method}`)),
     );
     if (method === 1)
-      await choose(page, group(page, rx('field.prescription.productType')), rx('option.productType.1'));
+      await chooseRadio(page, group(page, rx('field.prescription.productType')), rx('option.productType.1'));
     await turn(page, 'patientInfoNew');
   },
 
   async patient(page, lang, name) {
-    const { rx, wizard } = said(lang);
-    await type(page, text(page, rx('field.patient.name')), name);
-    await choose(page, group(page, rx('field.patient.gender')), rx('option.gender.1'));
+    const { rx, wizard } = wizardTranslators(lang);
+    await typeInto(page, text(page, rx('field.patient.name')), name);
+    await chooseRadio(page, group(page, rx('field.patient.gender')), rx('option.gender.1'));
     await tabTo(page, page.getByRole('group', { name: rx('field.patient.birthDate') }));
     await page.keyboard.type('20030219');
-    await type(page, text(page, rx('field.patient.address')), '5 Bund Road');
-    await type(page, text(page, rx('field.patient.clinic')), 'Bund Dental');
+    await typeInto(page, text(page, rx('field.patient.address')), '5 Bund Road');
+    await typeInto(page, text(page, rx('field.patient.clinic')), 'Bund Dental');
     await page.keyboard.press('Control+s');
     await expect(page.getByText(new RegExp(`^${wizard('save.saved')}`))).toBeVisible();
     await turn(page, 'deagonsticMesNew');
   },
 
   async diagnosis(page, lang) {
-    const { rx } = said(lang);
-    await tick(page, page.getByRole('checkbox', { name: rx('option.diagnosis.100') }));
-    await choose(page, group(page, rx('field.diagnosis.bite')), rx('option.bite.taken'));
+    const { rx } = wizardTranslators(lang);
+    await tickCheckbox(page, page.getByRole('checkbox', { name: rx('option.diagnosis.100') }));
+    await chooseRadio(page, group(page, rx('field.diagnosis.bite')), rx('option.bite.taken'));
   },
 
   async complaint(page, lang, complaint) {
-    const { rx } = said(lang);
-    await type(page, text(page, rx('field.diagnosis.complaint')), complaint);
-    // Escape is nobody's key here: what was typed stays.
+    const { rx } = wizardTranslators(lang);
+    await typeInto(page, text(page, rx('field.diagnosis.complaint')), complaint);
+    // Escape has no function here: the typed text stays.
     await page.keyboard.press('Escape');
     await expect(text(page, rx('field.diagnosis.complaint'))).toHaveValue(complaint);
   },
@@ -62,45 +69,57 @@ export const keyboard: Hand = {
   toPrescription: page => turn(page, 'transparentToothNew'),
 
   async aligners(page, lang) {
-    const { rx } = said(lang);
-    await choose(page, group(page, rx('field.prescription.overbite')), measured(rx('option.grade.severe')));
-    await choose(page, group(page, rx('field.prescription.overjet')), measured(rx('option.grade.moderate')));
-    await choose(
+    const { rx } = wizardTranslators(lang);
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.overbite')),
+      optionWithMeasure(rx('option.grade.severe')),
+    );
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.overjet')),
+      optionWithMeasure(rx('option.grade.moderate')),
+    );
+    await chooseRadio(
       page,
       group(page, rx('field.prescription.molarRight')),
-      measured(rx('option.molar.neutral')),
+      optionWithMeasure(rx('option.molar.neutral')),
     );
-    await choose(page, group(page, rx('field.prescription.molarLeft')), measured(rx('option.molar.neutral')));
+    await chooseRadio(
+      page,
+      group(page, rx('field.prescription.molarLeft')),
+      optionWithMeasure(rx('option.molar.neutral')),
+    );
   },
 
   async markers(page, lang) {
-    const { wizard, tooth } = said(lang);
+    const { wizard, tooth } = wizardTranslators(lang);
     await turn(page, 'transparentMarkerNew');
     const tools = page.getByRole('radiogroup', { name: tooth('tool.label') });
-    await choose(page, tools, new RegExp(`^${tooth('tool.noMove')}`));
+    await chooseRadio(page, tools, new RegExp(`^${tooth('tool.noMove')}`));
     await tabTo(page, page.getByRole('grid'));
     for (const key of ['1', '7', 'Enter']) await page.keyboard.press(key);
     await expect(page.getByRole('gridcell', { name: /^17.+/ })).toHaveAttribute('aria-selected', 'true');
-    await tick(page, page.getByRole('checkbox', { name: wizard('confirmMarks') }));
+    await tickCheckbox(page, page.getByRole('checkbox', { name: wizard('confirmMarks') }));
   },
 
   async files(page, lang) {
     await turn(page, 'dataUploadNew');
-    const { rx, wizard } = said(lang);
+    const { rx, wizard } = wizardTranslators(lang);
     for (const arch of ['upper', 'lower'] as const)
-      await give(
+      await chooseFiles(
         page,
         page.getByLabel(wizard('files.dropModel', { name: rx(`slot.${arch}`) })),
-        models[arch],
+        modelFiles[arch],
       );
-    await give(page, page.getByLabel(wizard('files.dropPhotos'), { exact: true }), photos);
+    await chooseFiles(page, page.getByLabel(wizard('files.dropPhotos'), { exact: true }), photoFiles);
     const one = page.getByLabel(wizard('files.dropPhoto', { name: rx('slot.lateral') }));
-    await give(page, one, radiograph);
+    await chooseFiles(page, one, radiographFile);
     await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible();
   },
 
   async submit(page, lang) {
-    const { cases } = said(lang);
+    const { cases } = wizardTranslators(lang);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog')).toContainText(cases('confirm.submitCase'));
     await page.keyboard.press('Control+Enter');

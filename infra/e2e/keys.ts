@@ -1,13 +1,13 @@
-/** A hand that has a keyboard and nothing else: it comes to things by Tab and by arrows, as they stand on the page. */
+/** Input by keyboard alone: reaches elements by Tab and arrow keys, in the order of the page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** No page has more stops than this. */
+/** Maximum number of Tab presses. No page has more tab stops. */
 const farthest = 150;
 
 const holdsFocus = (place: Locator): Promise<boolean> =>
   place.evaluate(element => element.contains(document.activeElement));
 
-/** Presses Tab until the focus is in this place. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeAttached();
   for (let pressed = 0; !(await holdsFocus(place)); pressed++) {
@@ -16,15 +16,15 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
   }
 }
 
-/** Types into a field, over what stands in it. */
-export async function type(page: Page, field: Locator, text: string): Promise<void> {
+/** Replaces the text of a field by typing. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
-/** Chooses one of a group of radio buttons. */
-export async function choose(page: Page, group: Locator, name: string | RegExp): Promise<void> {
+/** Selects one of a group of radio buttons. */
+export async function chooseRadio(page: Page, group: Locator, name: string | RegExp): Promise<void> {
   await tabTo(page, group);
   const wanted = group.getByRole('radio', { name, exact: true });
   for (let pressed = 0; !(await holdsFocus(wanted)); pressed++) {
@@ -35,21 +35,21 @@ export async function choose(page: Page, group: Locator, name: string | RegExp):
   await expect(wanted).toBeChecked();
 }
 
-export async function tick(page: Page, box: Locator): Promise<void> {
+export async function tickCheckbox(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();
 }
 
-/** Opens a file field's dialog with Enter, and chooses. */
-export async function give(
+/** Opens the dialog of a file field with Enter and chooses files. */
+export async function chooseFiles(
   page: Page,
   field: Locator,
   files: Parameters<Locator['setInputFiles']>[0],
 ): Promise<void> {
   await tabTo(page, field);
   const chosen = page.waitForEvent('filechooser');
-  // The browser hands the chooser over once it was told to, which is before it answers what it is asked after that.
+  // The browser delivers the file chooser before it answers the next request.
   await page.evaluate(() => undefined);
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(files);

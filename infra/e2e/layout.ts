@@ -1,7 +1,7 @@
-/** Where things stand on a page. */
+/** Positions and sizes of elements on a page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** In CSS pixels of the window. */
+/** Position and size in CSS pixels of the window. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 export async function boxOf(place: Locator): Promise<Box> {
@@ -10,25 +10,25 @@ export async function boxOf(place: Locator): Promise<Box> {
   return box;
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
+export const boxesOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Measures until the layout is as the check wants it. Trap: a page takes up a new window size, a font or an answer over
- * several frames. Two boxes that are asked for one after the other may then be of two layouts.
+ * Repeats a layout check until it passes. Trap: a page adapts to a new window size, font or answer over
+ * several frames, so two boxes measured one after the other may belong to different layouts.
  */
-export const laidOut = (check: () => Promise<void>): Promise<void> => expect(check).toPass();
+export const expectLayout = (check: () => Promise<void>): Promise<void> => expect(check).toPass();
 
-/** Nothing makes the page wider than its window. */
-export const fitsWindow = (page: Page): Promise<void> =>
+/** Expects the page to be no wider than its window. */
+export const expectFitsWindow = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
 
-/** How far below the window's top a place comes to rest: the same in two frames that follow each other. */
-export async function restOf(place: Locator): Promise<number> {
+/** Distance of an element from the top of the window, once it is equal in two successive frames. */
+export async function restingTop(place: Locator): Promise<number> {
   let top = Number.NaN;
-  await laidOut(async () => {
+  await expectLayout(async () => {
     const before = top;
     await place.evaluate(() => new Promise(requestAnimationFrame));
     top = Math.round((await boxOf(place)).y);

@@ -1,19 +1,21 @@
-/** The lingual sheet by keyboard, by pointer and from a spreadsheet: entered, refused, taken back, saved and read. */
+/**
+ * The lingual sheet by keyboard, by pointer and from a spreadsheet: input, refusal, undo, saving and reading.
+ */
 import type { Page } from '@playwright/test';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { tabTo, tick, type as typeInto } from './keys.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
+import { tabTo, tickCheckbox, typeInto } from './keys.ts';
 
 async function clean(page: Page): Promise<void> {
-  // From the top: what happens to be scrolled half under the bar is no smaller a target for it.
+  // Scrolls to the top: a cell half under the bar would be a smaller click target.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** Pastes as Ctrl+V does, into whatever has the focus. */
+/** Pastes text into the focused element, like Ctrl+V. */
 const paste = (page: Page, text: string) =>
   page.evaluate(pasted => {
     const clipboardData = new DataTransfer();
@@ -32,8 +34,8 @@ for (const [lang, theme] of [
   ['zh-CN', 'dark'],
 ] as const)
   test(`a lingual prescription by keyboard, ${lang}, ${theme}`, async ({ as, serverUrl }) => {
-    const [rx, wizard] = [words(lang, 'rx'), words(lang, 'wizard')];
-    const [lingual, error] = [words(lang, 'lingual'), words(lang, 'error')];
+    const [rx, wizard] = [createTranslator(lang, 'rx'), createTranslator(lang, 'wizard')];
+    const [lingual, error] = [createTranslator(lang, 'lingual'), createTranslator(lang, 'error')];
     const doctor = await signIn(serverUrl, 'doctor');
     const caseId = await draftCase(doctor, {
       sections: { prescription: { method: 2 }, markers: {} },
@@ -57,7 +59,7 @@ for (const [lang, theme] of [
     await type(page, 'Tab', 'Space');
     await expect(missing('lingual.archWidth')).toHaveCount(0);
 
-    // Codes as they are typed: from 12 to 22, a tube on 16; no bracket on a tooth that goes.
+    // Codes are typed from 12 to 22 and a tube on 16; an extracted tooth gets no bracket.
     await missing('lingual.brackets').focus();
     await type(page, 'Enter');
     await expect(cell(18, 'brackets')).toBeFocused();
@@ -79,7 +81,8 @@ for (const [lang, theme] of [
     await type(page, 'Control+z');
     await expect(cell(12, 'brackets', 'B')).toBeVisible();
 
-    // The torque that is missing is led to, and typed: a decimal comma, an impossible one, taken back.
+    // The link of the missing torque leads to its cell. Types a decimal comma and an impossible value, and
+    // undoes it.
     await missing('lingual.torque').focus();
     await type(page, 'Enter');
     await expect(cell(16, 'torque', lingual('wanted'))).toBeFocused();
@@ -94,7 +97,7 @@ for (const [lang, theme] of [
     await type(page, 'Escape');
     await expect(cell(12, 'torque', lingual('wanted'))).toBeFocused();
 
-    // From a spreadsheet: nothing is taken before what cannot be taken is answered.
+    // Pastes from a spreadsheet: no cell is taken until invalid cells are resolved.
     await paste(page, '１３\t+13\tabc\t13\r\n2\t2\t2\t2\r\n');
     await expect(notice).toContainText(error('issue.not-a-number'));
     await expect(cell(12, 'torque', lingual('wanted'))).toBeVisible();
@@ -104,13 +107,13 @@ for (const [lang, theme] of [
     await expect(missing('lingual.torque')).toBeVisible();
     await clean(page);
 
-    // The sheet is left by Escape and Tab, which reaches every field beside it; the other torque is the setup's.
+    // Escape and Tab leave the sheet and reach every other field; the second torque comes from the setup.
     await type(page, 'Escape', 'Tab');
     await expect(cell(22, 'extraTorsion', '2')).not.toBeFocused();
-    await tick(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
+    await tickCheckbox(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
     await expect(missing('lingual.torque')).toHaveCount(0);
 
-    // Six sets want consent, here and on the server.
+    // Six sets require consent, in the browser and on the server.
     await tabTo(page, page.getByRole('button', { name: lingual('wires.usual') }));
     await type(page, 'Enter');
     await tabTo(page, page.getByRole('button', { name: lingual('wires.add') }));
@@ -120,7 +123,7 @@ for (const [lang, theme] of [
     });
     await expect(page.getByText(wizard('save.invalid'))).toBeVisible();
     await clean(page);
-    await tick(page, consent);
+    await tickCheckbox(page, consent);
     await typeInto(page, page.getByRole('textbox', { name: rx('field.lingual.aids') }), '16: 咬合垫');
     await type(page, 'Control+s');
     await expect(page.getByText(wizard('save.invalid'))).toHaveCount(0);
@@ -143,8 +146,8 @@ for (const [lang, theme] of [
     });
   });
 
-test('codes are painted, a refusal has its way out, and cells are copied', async ({ as, serverUrl }) => {
-  const [lingual, error] = [words('en', 'lingual'), words('en', 'error')];
+test('paints codes, offers a way out of a refusal, and copies cells', async ({ as, serverUrl }) => {
+  const [lingual, error] = [createTranslator('en', 'lingual'), createTranslator('en', 'error')];
   const doctor = await signIn(serverUrl, 'doctor');
   const prescription = { method: 2, lingual: { torque: { 13: 7 }, tip: { 13: 3 } } };
   const caseId = await draftCase(doctor, { sections: { prescription, markers: {} }, files: false });
@@ -195,11 +198,11 @@ test('codes are painted, a refusal has its way out, and cells are copied', async
   await expect(at(38, 'torque')).toHaveText('4');
 });
 
-test('a torque that says nothing is wrong, stays with its wire, and is not called saved', async ({
+test('a torque without a value is an error, stays with its wire, and is not reported as saved', async ({
   as,
   serverUrl,
 }) => {
-  const [rx, lingual] = [words('en', 'rx'), words('en', 'lingual')];
+  const [rx, lingual] = [createTranslator('en', 'rx'), createTranslator('en', 'lingual')];
   const wire = { arch: 'upper', material: 'niti', diameter: '0.014' };
   const archwires = [wire, { ...wire, diameter: '0.016' }];
   const prescription = { method: 2, lingual: { archwires } };

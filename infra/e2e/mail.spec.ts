@@ -1,16 +1,16 @@
-/** Messages by mail too: an address, the code in its letter, what comes there. */
+/** Messages by mail: confirming an address with the code from a letter, and choosing the messages. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const message = words('en', 'message');
+const message = createTranslator('en', 'message');
 const mail = (key: string, values?: Record<string, string>) => message(`mail.${key}`, values);
-const error = words('en', 'error');
+const error = createTranslator('en', 'error');
 const email = 'doctor.two@clinic.example';
 
-/** The newest letter in the folder, as a mail program shows it. */
+/** Newest letter in the folder, as a mail program shows it. */
 async function newest(letters: string) {
   const names = (await readdir(letters)).filter(name => name.endsWith('.eml'));
   const files = await Promise.all(
@@ -20,7 +20,7 @@ async function newest(letters: string) {
   return simpleParser(await readFile(join(letters, last?.name ?? '')));
 }
 
-test('an address is confirmed by the code in its letter; what is chosen is kept, and let go with it', async ({
+test('confirms an address with the code from its letter; the choice of messages is kept, and removed with the address', async ({
   as,
   letters,
 }) => {
@@ -45,7 +45,7 @@ test('an address is confirmed by the code in its letter; what is chosen is kept,
   await code.press('Enter');
 
   const plans = page.getByRole('checkbox', { name: mail('topic.plan') });
-  // The letter's code has to have come back: until then there is nowhere to send to.
+  // Waits for the confirmation: before it, no address exists to send to.
   await expect(plans).toBeEnabled();
   await plans.press('Space');
   await expect(page.getByText(mail('saved'), { exact: true })).toBeVisible();

@@ -1,24 +1,24 @@
-/** Digital models in their case: what is found of them, why they go back, whose hands they go into. */
+/** Digital models in a case: findings, reasons for a refusal, and the record of exports. */
 
-import { attached, draftCase } from '../actors/http.ts';
+import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const detail = words('en', 'caseDetail');
-const error = words('en', 'error');
-const file = words('en', 'file');
-const rx = words('en', 'rx');
+const detail = createTranslator('en', 'caseDetail');
+const error = createTranslator('en', 'error');
+const file = createTranslator('en', 'file');
+const rx = createTranslator('en', 'rx');
 
-test('a model in inches is doubted before it is sent, and goes back with what to do', async ({
+test('warns of a model in inches before the upload, and returns the case with instructions', async ({
   as,
   serverUrl,
 }) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor, { models: false });
-  await attached(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
+  await uploadFile(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const upper = page.locator('#field-upper');
   const buffer = binaryStl(tetrahedron(60 / 25.4));
@@ -34,7 +34,10 @@ test('a model in inches is doubted before it is sent, and goes back with what to
   await expect(page.getByText(`${rx('slot.upper')}: ${error('defect.in-inches')}`)).toBeVisible();
 });
 
-test('a model that is downloaded stands in the export record: who, and which', async ({ as, serverUrl }) => {
+test('records the download of a model in the export record, with user and file', async ({
+  as,
+  serverUrl,
+}) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });

@@ -1,27 +1,35 @@
 /**
- * A treatment from approval to the retainer, months of it: three batches and one tray made again, worn, refined once,
- * completed. Each position has a second browser that only watches and sees each step without a reload; at the end the
- * read models are made again from the log, and are the same. The clock is the test's.
+ * A treatment of several months from approval to the retainer: three batches, a replacement tray, wear, one
+ * refinement, completion. Each user has a second browser that only watches and must show each step without a
+ * reload. At the end the read models are rebuilt from the log and must be the same. The test controls the
+ * clock.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { attached, completeDraft, did, draftCase } from '../actors/http.ts';
+import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { words } from '../testing/words.ts';
-import { confirm, openCase, press, schedules, sees, ships } from './acts.ts';
-import { test as base, expect, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import {
+  confirmAction,
+  expectStatusShown,
+  openActionDialog,
+  openCase,
+  scheduleBatch,
+  shipBatch,
+} from './acts.ts';
+import { test as base, expect, visit } from './fixtures.ts';
 
-const cases = words('en', 'case');
-const shop = words('en', 'shop');
-const wear = words('en', 'wear');
-const action = words('en', 'action');
-const rx = words('en', 'rx');
-const archive = words('en', 'archive');
-const retainer = words('en', 'retainer');
+const cases = createTranslator('en', 'case');
+const shop = createTranslator('en', 'shop');
+const wear = createTranslator('en', 'wear');
+const action = createTranslator('en', 'action');
+const rx = createTranslator('en', 'rx');
+const archive = createTranslator('en', 'archive');
+const retainer = createTranslator('en', 'retainer');
 const dayMs = 86_400_000;
 
 type Months = {
@@ -31,7 +39,7 @@ type Months = {
   anew: () => Promise<void>;
 };
 
-/** One server with a clock that moves, and that can be started again with nothing but its log. */
+/** A server with a controllable clock, which can be restarted with only its log. */
 const test = base.extend<object, { months: Months }>({
   months: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
@@ -57,13 +65,13 @@ const test = base.extend<object, { months: Months }>({
 });
 
 const people = ['doctor', 'supervisor', 'technician', 'expert', 'vendor'] as const;
-/** The other positions that see the case: they watch its first batch. */
+/** Other users with access to the case. They watch its first batch. */
 const alsoConcerned = ['assistant', 'supervisor', 'service', 'expert', 'technician'];
 type People = Record<(typeof people)[number], Client>;
 
 async function signedIn(url: string): Promise<People> {
   const all = await Promise.all(people.map(async user => [user, await call(url, user)] as const));
-  // The boundary: as many entries as names.
+  // Cast: the object has an entry for each name.
   return Object.fromEntries(all) as People;
 }
 
@@ -72,20 +80,25 @@ const statusOf = async (client: Client, caseId: string) => {
   return data?.header?.status;
 };
 
-/** Carries a complete draft to 16, with a plan of so many stages. */
+/** Brings a complete draft to status 16, with a plan of these numbers of stages. */
 async function approved(by: People, caseId: string, upperStages: number, lowerStages: number): Promise<void> {
-  await did(by.doctor, caseId, 'submitCase');
-  await did(by.supervisor, caseId, 'acceptCase');
+  await takeAction(by.doctor, caseId, 'submitCase');
+  await takeAction(by.supervisor, caseId, 'acceptCase');
   await expect.poll(() => statusOf(by.supervisor, caseId)).toBe(21);
-  await did(by.supervisor, caseId, 'allocateCase');
+  await takeAction(by.supervisor, caseId, 'allocateCase');
   const bundle = Buffer.from(JSON.stringify({ upperStages, lowerStages, name: 'Plan 1' }));
-  const file = await attached(by.technician, bundle, { caseId, kind: 'plan', filename: 'plan.json' });
-  await did(by.technician, caseId, 'submitPlan', { name: 'Plan 1', upperStages, lowerStages, files: [file] });
-  await did(by.expert, caseId, 'qualityAudit');
-  await did(by.doctor, caseId, 'confirmDoctor');
+  const file = await uploadFile(by.technician, bundle, { caseId, kind: 'plan', filename: 'plan.json' });
+  await takeAction(by.technician, caseId, 'submitPlan', {
+    name: 'Plan 1',
+    upperStages,
+    lowerStages,
+    files: [file],
+  });
+  await takeAction(by.expert, caseId, 'qualityAudit');
+  await takeAction(by.doctor, caseId, 'confirmDoctor');
 }
 
-/** A position at work, and its second browser. */
+/** The acting browser of a user and the watching one. */
 type Pair = { acts: Page; looks: Page };
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -97,12 +110,12 @@ const inDialog = (page: Page, name: string) =>
 const column = (page: Page, name: string, caseId: string) =>
   page.locator(`section[aria-labelledby="shop-${name}"] [data-card^="${caseId}"]`);
 
-/** How a batch goes on: what somebody does at each step, by hand or by the API. */
+/** Steps of a batch, performed in the browser or over the API. */
 type Ways = Record<'schedules' | 'ships' | 'receives', () => Promise<unknown>>;
 
-/** A batch from the board's first column to the clinic's receipt; the watching windows follow. */
+/** Runs a batch from the board's first column to the clinic's receipt. The watching windows must follow. */
 async function batch(looking: Page[], vendor: Page, caseId: string, how: Ways, end: 25 | 30): Promise<void> {
-  const allSee = (status: number) => Promise.all(looking.map(page => sees(page, status)));
+  const allSee = (status: number) => Promise.all(looking.map(page => expectStatusShown(page, status)));
   await expect(column(vendor, 'toProduce', caseId)).toBeVisible();
   await how.schedules();
   await expect(column(vendor, 'producing', caseId)).toBeVisible();
@@ -116,12 +129,12 @@ async function batch(looking: Page[], vendor: Page, caseId: string, how: Ways, e
 }
 
 const byApi = ({ doctor, vendor }: People, caseId: string, stages: object, trackingNumber: string): Ways => ({
-  schedules: () => did(vendor, caseId, 'scheduleProduction', stages),
-  ships: () => did(vendor, caseId, 'ship', { courier: 2, trackingNumber }),
-  receives: () => did(doctor, caseId, 'confirmReceipt'),
+  schedules: () => takeAction(vendor, caseId, 'scheduleProduction', stages),
+  ships: () => takeAction(vendor, caseId, 'ship', { courier: 2, trackingNumber }),
+  receives: () => takeAction(doctor, caseId, 'confirmReceipt'),
 });
 
-test('three batches and one tray again, worn for months, refined, completed with a retainer', async ({
+test('three batches and a replacement tray, worn for months, refined, completed with a retainer', async ({
   as,
   months,
   serverUrl,
@@ -150,7 +163,7 @@ test('three batches and one tray again, worn for months, refined, completed with
     const [acts, looking] = await Promise.all([enters(user), looks(user, path)]);
     return { acts, looks: looking };
   };
-  /** Everybody comes back: sessions have long been over. */
+  /** Signs everybody in again, because sessions expire over the months. */
   const everybody = () =>
     Promise.all([windows('doctor', `/caseDetail?id=${caseId}`), windows('vendor', '/workbench')]);
   const monthsLater = async (days: number, pairs: Pair[]) => {
@@ -167,9 +180,9 @@ test('three batches and one tray again, worn for months, refined, completed with
     const [mine, makers] = [doctor.acts, vendor.acts];
     await Promise.all([openCase(mine, caseId), openCase(makers, caseId)]);
     const byHand: Ways = {
-      schedules: () => schedules(makers, caseId, { upper: 8, lower: 8 }),
-      ships: () => ships(makers, caseId, 'EMS100000001'),
-      receives: () => confirm(mine, caseId, 'confirmReceipt'),
+      schedules: () => scheduleBatch(makers, caseId, { upper: 8, lower: 8 }),
+      ships: () => shipBatch(makers, caseId, 'EMS100000001'),
+      receives: () => confirmAction(mine, caseId, 'confirmReceipt'),
     };
     const others = await Promise.all(alsoConcerned.map(user => looks(user, `/caseDetail?id=${caseId}`)));
     await batch([doctor.looks, ...others], vendor.looks, caseId, byHand, 25);
@@ -182,7 +195,7 @@ test('three batches and one tray again, worn for months, refined, completed with
   });
 
   [doctor, vendor] = await monthsLater(22, [doctor, vendor]);
-  await test.step('three weeks later: the fourth aligner, a pause, a tray ordered again and sent', async () => {
+  await test.step('three weeks later: the fourth aligner, a pause, a tray reordered and sent', async () => {
     const [mine, makers] = [doctor.acts, vendor.acts];
     const fourth = wear('stageOf', { stage: 4, total: 24 });
     await expect(worn(doctor.looks).getByLabel(fourth).first()).toBeVisible();
@@ -221,36 +234,36 @@ test('three batches and one tray again, worn for months, refined, completed with
     await expect(vendor.looks.locator(card)).toHaveCount(0);
   });
   await test.step('the second batch', async () => {
-    await confirm(doctor.acts, caseId, 'nextBatch');
+    await confirmAction(doctor.acts, caseId, 'nextBatch');
     const stages = { upper: { from: 9, to: 16 }, lower: { from: 9, to: 16 } };
     await batch([doctor.looks], vendor.looks, caseId, byApi(by, caseId, stages, 'EMS100000002'), 25);
   });
 
   [doctor, vendor] = await monthsLater(100, [doctor, vendor]);
   const childId =
-    await test.step('months later all that came is worn: the last batch, a refinement', async () => {
+    await test.step('months later all trays are worn: the last batch and a refinement', async () => {
       const mine = doctor.acts;
       await expect(worn(doctor.looks)).toContainText(/Waiting for aligners/);
       await openCase(mine, caseId);
-      await confirm(mine, caseId, 'nextBatch');
-      // The acting window too: at 23 it still has a menu, at 30 every action is a button of its own.
+      await confirmAction(mine, caseId, 'nextBatch');
+      // Also waits for the acting window: at 23 it has a menu, at 30 each action has its own button.
       await batch([mine, doctor.looks], vendor.looks, caseId, byApi(by, caseId, {}, 'EMS100000003'), 30);
       await expect(worn(doctor.looks)).not.toContainText(/Waiting for aligners/);
-      const dialog = await press(mine, caseId, 'refine');
+      const dialog = await openActionDialog(mine, caseId, 'refine');
       await dialog.getByRole('textbox').fill('13 has not derotated.');
       await inDialog(mine, 'refine');
-      await sees(doctor.looks, 26);
+      await expectStatusShown(doctor.looks, 26);
       const { data } = await by.doctor.get<{ header: { childId: string } }>(`/api/cases/${caseId}`);
       return data.header.childId;
     });
 
-  await test.step('the refinement is made; completed by hand, it ends both', async () => {
+  await test.step('the refinement is made, and completing it by hand completes both', async () => {
     await completeDraft(by.doctor, childId);
     await approved(by, childId, 4, 3);
     const { schedules: make, ships: send, receives: get } = byApi(by, childId, {}, 'EMS100000004');
     for (const next of [make, send, get]) await next();
     await openCase(doctor.acts, childId);
-    const dialog = await press(doctor.acts, childId, 'complete');
+    const dialog = await openActionDialog(doctor.acts, childId, 'complete');
     await dialog.getByRole('radio', { name: rx('option.outcome.1') }).check();
     const picture = { name: 'after.png', mimeType: 'image/png', buffer: png(64, 48, 200) };
     const inputs = dialog.locator('input[type="file"]');
@@ -261,11 +274,11 @@ test('three batches and one tray again, worn for months, refined, completed with
       .getByRole('radio', { name: archive('yes') })
       .click();
     await inDialog(doctor.acts, 'complete');
-    await sees(doctor.looks, 24);
+    await expectStatusShown(doctor.looks, 24);
   });
   expectNoReload();
 
-  await test.step('its retainer goes to signed', async () => {
+  await test.step('its retainer proceeds to signed', async () => {
     const [mine, makers] = [doctor.acts, vendor.acts];
     const order = `${childId}-R1`;
     await Promise.all([visit(makers, '/retainerList'), watches(vendor.looks, '/retainerList')]);
@@ -308,7 +321,7 @@ test('three batches and one tray again, worn for months, refined, completed with
   });
   expectNoReload();
 
-  await test.step('its read models made again from the log are the same', async () => {
+  await test.step('its read models rebuilt from the log are the same', async () => {
     const ofCases = [caseId, childId].flatMap(id => [`/api/cases/${id}`, `/api/cases/${id}/history`]);
     const { data: board } = await by.vendor.get<{ items: ShopItem[] }>('/api/shop');
     const forecasts = board.items.map(({ caseId: id }) => `/api/cases/${id}/forecast`);

@@ -1,8 +1,16 @@
-/** Filling in the wizard, as a doctor does it who has a mouse. */
+/** Fills in the wizard with a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { type Hand, measured, models, photos, radiograph, type Step, said } from './hand.ts';
-import { visit } from './world.ts';
+import { visit } from './fixtures.ts';
+import {
+  modelFiles,
+  optionWithMeasure,
+  photoFiles,
+  radiographFile,
+  type WizardHand,
+  type WizardStep,
+  wizardTranslators,
+} from './wizard-hand.ts';
 
 const choose = (page: Page, group: string, name: string | RegExp) =>
   page
@@ -13,20 +21,20 @@ const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).
 const write = (page: Page, name: string, what: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(what);
 
-/** Presses the footer's button that is named by the step it leads to. */
+/** Presses the footer's button that leads to a step. */
 async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
   await page.waitForURL(new RegExp(step));
 }
 
-type Mouse = Hand & {
+type Mouse = WizardHand & {
   /** The lingual sheet. */
-  brackets: Step;
+  brackets: WizardStep;
 };
 
-export const mouse: Mouse = {
+export const mouseHand: Mouse = {
   async begin(page, lang, method) {
-    const { rx, wizard } = said(lang);
+    const { rx, wizard } = wizardTranslators(lang);
     await visit(page, '/addCase/pcEnter');
     await page.getByRole('radio', { name: new RegExp(rx(`option.method.${method}`)) }).check();
     if (method === 1)
@@ -35,7 +43,7 @@ export const mouse: Mouse = {
   },
 
   async patient(page, lang, name) {
-    const { rx, wizard } = said(lang);
+    const { rx, wizard } = wizardTranslators(lang);
     await write(page, rx('field.patient.name'), name);
     await choose(page, rx('field.patient.gender'), rx('option.gender.2'));
     const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
@@ -47,26 +55,27 @@ export const mouse: Mouse = {
   },
 
   async diagnosis(page, lang) {
-    const { rx } = said(lang);
+    const { rx } = wizardTranslators(lang);
     await tick(page, rx('option.diagnosis.100'));
     await choose(page, rx('field.diagnosis.bite'), rx('option.bite.taken'));
   },
 
-  complaint: (page, lang, complaint) => write(page, said(lang).rx('field.diagnosis.complaint'), complaint),
+  complaint: (page, lang, complaint) =>
+    write(page, wizardTranslators(lang).rx('field.diagnosis.complaint'), complaint),
 
   toPrescription: (page, lang) =>
-    turn(page, said(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),
+    turn(page, wizardTranslators(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),
 
   async aligners(page, lang) {
-    const { rx } = said(lang);
-    await choose(page, rx('field.prescription.overjet'), measured(rx('option.grade.moderate')));
-    await choose(page, rx('field.prescription.overbite'), measured(rx('option.grade.severe')));
-    await choose(page, rx('field.prescription.molarRight'), measured(rx('option.molar.neutral')));
-    await choose(page, rx('field.prescription.molarLeft'), measured(rx('option.molar.neutral')));
+    const { rx } = wizardTranslators(lang);
+    await choose(page, rx('field.prescription.overjet'), optionWithMeasure(rx('option.grade.moderate')));
+    await choose(page, rx('field.prescription.overbite'), optionWithMeasure(rx('option.grade.severe')));
+    await choose(page, rx('field.prescription.molarRight'), optionWithMeasure(rx('option.molar.neutral')));
+    await choose(page, rx('field.prescription.molarLeft'), optionWithMeasure(rx('option.molar.neutral')));
   },
 
   async brackets(page, lang) {
-    const { rx, lingual } = said(lang);
+    const { rx, lingual } = wizardTranslators(lang);
     await choose(page, rx('field.lingual.archShape'), rx('option.archShape.oval'));
     await choose(page, rx('field.lingual.archWidth'), rx('option.archWidth.keep'));
     const cell = (tooth: number) =>
@@ -87,7 +96,7 @@ export const mouse: Mouse = {
   },
 
   async markers(page, lang) {
-    const { wizard, tooth } = said(lang);
+    const { wizard, tooth } = wizardTranslators(lang);
     await turn(page, wizard('step.transparentMarkerNew'), 'transparentMarkerNew');
     await page.getByRole('radio', { name: tooth('tool.noMove') }).check();
     await page.getByRole('gridcell', { name: /^17/ }).click();
@@ -96,22 +105,22 @@ export const mouse: Mouse = {
   },
 
   async files(page, lang) {
-    const { rx, wizard } = said(lang);
+    const { rx, wizard } = wizardTranslators(lang);
     await turn(page, wizard('step.dataUploadNew'), 'dataUploadNew');
     const into = (name: string) =>
       page.locator(`article, figure`).filter({ hasText: name }).locator('input[type="file"]').first();
     for (const arch of ['upper', 'lower'] as const)
-      await into(rx(`slot.${arch}`)).setInputFiles(models[arch]);
+      await into(rx(`slot.${arch}`)).setInputFiles(modelFiles[arch]);
     for (const [i, slot] of slots.photo.entries())
-      await into(rx(`slot.${slot}`)).setInputFiles(photos[i] ?? []);
-    await into(rx('slot.lateral')).setInputFiles(radiograph);
+      await into(rx(`slot.${slot}`)).setInputFiles(photoFiles[i] ?? []);
+    await into(rx('slot.lateral')).setInputFiles(radiographFile);
     await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible();
-    // The address that was chosen by default waits for the next save of its own.
+    // The default address is not saved until the next save.
     await page.keyboard.press('Control+s');
   },
 
   async submit(page, lang) {
-    const { wizard, cases } = said(lang);
+    const { wizard, cases } = wizardTranslators(lang);
     await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(cases('confirm.submitCase'));

@@ -1,15 +1,15 @@
-/** News: the inbox by kind, what counts there, quiet hours, and what pops up in the corner of the desktop. */
+/** Notices: the inbox by kind, its counter, quiet hours, and desktop notifications. */
 
 import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const message = words('en', 'message');
-const desk = words('en', 'desk');
-const notice = words('en', 'notice');
+const message = createTranslator('en', 'message');
+const desk = createTranslator('en', 'desk');
+const notice = createTranslator('en', 'notice');
 
 type Me = { id: string; name: string };
 const meOf = async (client: Client) => (await client.get<Me>('/api/sysUser')).data;
@@ -39,7 +39,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 
 type Shown = { title: string; body: string; closed: boolean };
 
-/** Keeps what a page shows as notifications. The headless shell has no place for them, whatever is granted. */
+/** Records the notifications of a page. The headless shell cannot show them, even with permission. */
 function keepNotifications(): void {
   const shown: Shown[] = [];
   Object.assign(window, { shown });
@@ -58,7 +58,7 @@ function keepNotifications(): void {
   };
 }
 
-test('somebody who is named has it in the inbox and as one notification, until it is read elsewhere', async ({
+test('a mention is in the inbox and shown as one notification, until it is read elsewhere', async ({
   as,
   serverUrl,
 }) => {
@@ -93,13 +93,13 @@ test('somebody who is named has it in the inbox and as one notification, until i
     .poll(shown)
     .toEqual([{ title: `${wang.name} · ${caseId}`, body: notice('named'), closed: false }]);
 
-  // Reading the conversation reads this, too.
+  // Reading the conversation also marks its inbox entry as read.
   await doctor.post(`/api/chats/${conversation}/read`, { got: seq, read: seq });
   await expect(line).not.toHaveAttribute('data-unread');
   await expect.poll(shown).toMatchObject([{ closed: true }]);
 });
 
-test('the inbox by keyboard: a message is marked and unmarked, all are read and it is taken back', async ({
+test('the inbox by keyboard: marks and unmarks a message, marks all as read, and undoes it', async ({
   as,
 }) => {
   const page = await as('doctor2', { at: '/userMessage' });
@@ -124,7 +124,7 @@ test('the inbox by keyboard: a message is marked and unmarked, all are read and 
   await page.keyboard.press('Enter');
 });
 
-test('messages of one case are one line; the earlier ones unfold, and are read with it', async ({ as }) => {
+test('groups messages of one case in one line; earlier ones unfold and are read together', async ({ as }) => {
   const page = await as('supervisor', { at: '/userMessage' });
   const folds = page.getByRole('button', { name: /^\d+ earlier/ });
   const group = page.getByRole('listitem').filter({ has: folds }).first();
@@ -143,7 +143,7 @@ test('messages of one case are one line; the earlier ones unfold, and are read w
   await expect(fold).not.toContainText('unread');
 });
 
-test('what counts here and the quiet hours are kept', async ({ as }) => {
+test('keeps the quiet hours and the choice of counted messages', async ({ as }) => {
   const page = await as('expert', { at: '/userMessage?mail=1' });
   const here = (topic: string) =>
     page.getByRole('switch', {

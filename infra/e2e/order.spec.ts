@@ -1,36 +1,40 @@
-/** The order form on the case's page: what changed since the last submission is marked, and it comes as PDF. */
+/**
+ * The order form on the case's page: changes since the last submission are marked, and the form is available
+ * as PDF.
+ */
 import { readFile } from 'node:fs/promises';
 import { alignerOrder } from '#events/script/orders.ts';
-import { did, draftCase } from '../actors/http.ts';
+import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { readPdf, unspaced } from '../testing/pdf.ts';
-import { type Lang, words } from '../testing/words.ts';
+import { readPdf, withoutSpaces } from '../testing/pdf.ts';
+import { createTranslator, type Lang } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const name = '欧阳㛃𠮷';
 
-/** A case that was sent back, and whose step was changed since. */
+/** A case that was sent back, with one answer changed since. */
 async function corrected(url: string): Promise<{ caseId: string; doctor: Client }> {
   const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
   const caseId = await draftCase(doctor, { sections: { patient: { ...alignerOrder.patient, name } } });
-  await did(doctor, caseId, 'submitCase');
-  await did(supervisor, caseId, 'deniedCase', { note: 'Smaller steps, please' });
+  await takeAction(doctor, caseId, 'submitCase');
+  await takeAction(supervisor, caseId, 'deniedCase', { note: 'Smaller steps, please' });
   await doctor.put(`/api/cases/${caseId}/prescription`, { ...alignerOrder.prescription, step: 0.15 });
   return { caseId, doctor };
 }
 
-test('the order form says what changed, in both languages and themes, and is downloaded', async ({
+test('the order form marks changes in both languages and themes, and is downloaded', async ({
   as,
   serverUrl,
 }) => {
   const { caseId, doctor } = await corrected(serverUrl);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}&section=orderForm` });
   const form = page.locator('#orderForm');
-  const download = (lang: Lang) => form.getByRole('button', { name: words(lang, 'order')('download') });
-  /** The step as it is, marked with what it was: the one answer that changed. */
+  const download = (lang: Lang) =>
+    form.getByRole('button', { name: createTranslator(lang, 'order')('download') });
+  /** Expects the one changed answer with its old value. */
   const saysWhatChanged = async (lang: Lang) => {
-    const [order, rx] = [words(lang, 'order'), words(lang, 'rx')];
+    const [order, rx] = [createTranslator(lang, 'order'), createTranslator(lang, 'rx')];
     const step = form.locator('dd', { hasText: rx('option.step.0_15') });
     await expect(step).toContainText(order('changed.was', { value: rx('option.step.0_2') }));
     await expect(form.locator('dd', { hasText: order('changed.was', { value: '' }) })).toHaveCount(1);
@@ -39,12 +43,12 @@ test('the order form says what changed, in both languages and themes, and is dow
     expect(await violationsOf(page, { bestPractice: true, within: '#orderForm' })).toEqual([]);
 
   await saysWhatChanged('en');
-  await did(doctor, caseId, 'submitCase');
+  await takeAction(doctor, caseId, 'submitCase');
   await saysWhatChanged('en');
   await hasNoFaults();
   await page.route('**/order.pdf', route => route.abort());
   await download('en').click();
-  await expect(page.getByText(words('en', 'error')('103006'))).toBeVisible();
+  await expect(page.getByText(createTranslator('en', 'error')('103006'))).toBeVisible();
   await page.unroute('**/order.pdf');
 
   await page.context().addCookies([
@@ -60,8 +64,10 @@ test('the order form says what changed, in both languages and themes, and is dow
   const file = await coming;
   expect(file.suggestedFilename()).toBe(`${caseId}-order.pdf`);
   const { text, pictures } = await readPdf(await readFile(await file.path()));
-  const rx = words('zh-CN', 'rx');
-  expect(unspaced(text)).toContain(unspaced(rx('field.prescription.step') + rx('option.step.0_15')));
-  expect(unspaced(text)).toContain(name);
+  const rx = createTranslator('zh-CN', 'rx');
+  expect(withoutSpaces(text)).toContain(
+    withoutSpaces(rx('field.prescription.step') + rx('option.step.0_15')),
+  );
+  expect(withoutSpaces(text)).toContain(name);
   expect(pictures).toBe(9);
 });

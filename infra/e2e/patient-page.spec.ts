@@ -1,36 +1,39 @@
-/** A patient's own page: made by the clinic, opened on a phone without a session, kept for when there is no network. */
+/**
+ * A patient's own page: created by the clinic, opened on a phone without a session, and kept for use without
+ * a network.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { openClockedPage } from './clocked-page.ts';
 import { openProxy } from './cuttable-proxy.ts';
-import { fitsWindow } from './layout.ts';
-import { watchedPage } from './watched.ts';
-import { expect, test } from './world.ts';
-import { wornCase } from './worn.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
+import { findWornCase } from './worn-case.ts';
 
-const wear = words('en', 'wear');
-const share = words('en', 'share');
-const own = words('en', 'wearPage');
-const ownZh = words('zh-CN', 'wearPage');
+const wear = createTranslator('en', 'wear');
+const share = createTranslator('en', 'share');
+const own = createTranslator('en', 'wearPage');
+const ownZh = createTranslator('zh-CN', 'wearPage');
 
 const phone = { width: 390, height: 844 };
-/** By the page's own clock. */
+/** Maximum delay of an update in ms, by the page's own clock. */
 const heardWithin = 5_000;
 
-/** A phone that has never been here. */
+/** A phone that has never opened the site. */
 async function stranger(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
   return context.newPage();
 }
 
-/** The aligner that the page says is in, in the arch that has more of them. */
+/** Current aligner on the page, in the arch with more aligners. */
 const stageOf = async (page: Page): Promise<number> => {
   const stages = await page.locator('[data-say="stage"]').allTextContents();
   return Math.max(...stages.map(Number));
 };
 
-/** True once a worker keeps the page with all that its script is made of, and what it keeps tells of this aligner. */
+/** True once a service worker has cached the page with its scripts, showing this aligner. */
 const isKept = (page: Page, stage: number) =>
   page.evaluate(async said => {
     const kept = await caches.open(`wear ${location.pathname}`);
@@ -42,14 +45,14 @@ const isKept = (page: Page, stage: number) =>
     return navigator.serviceWorker.controller !== null && isAll && text?.includes(`"stage":${said},"on"`);
   }, stage);
 
-test('the clinic hands a code over; the patient says what changes, also without a network; taken back, it is gone', async ({
+test('the clinic hands over a code, the patient reports changes, also without a network, and revoking the link closes the page', async ({
   as,
   browser,
   serverUrl,
 }) => {
   const client = await call(serverUrl, 'doctor');
-  const caseId = await wornCase(client);
-  // A page of the same case that another test has opened would be shown instead of asked for.
+  const caseId = await findWornCase(client);
+  // Another test's page of the same case would be shown instead of asking for one.
   const links = `/api/cases/${caseId}/shares`;
   const { data: there } = await client.get<{ items: { id: string; standing: string }[] }>(links);
   for (const { id, standing } of there.items)
@@ -68,7 +71,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   expect(await violationsOf(doctor, { within: '[role="dialog"]' })).toEqual([]);
   await dialog.getByRole('button', { name: share('done') }).click();
 
-  // A network that is really cut: one that the browser plays lets a request of a page that is loaded again slip through.
+  // A proxy that really cuts the network: Chromium's offline mode lets a request of a reloaded page through.
   const proxy = await openProxy(serverUrl);
   const path = new URL(link).pathname;
   const page = await stranger(browser);
@@ -83,7 +86,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
     await page.emulateMedia({ colorScheme: theme });
     expect(await violationsOf(page)).toEqual([]);
   }
-  await fitsWindow(page);
+  await expectFitsWindow(page);
 
   const before = await stageOf(page);
   await page.locator('[data-act="changed"]').click();
@@ -92,7 +95,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await question.getByRole('button', { name: own('yes') }).click();
   await expect.poll(() => stageOf(page)).toBe(before + 1);
   await expect(section.getByText(String(before + 1), { exact: true }).first()).toBeVisible();
-  // Once a day: there is nothing more to change.
+  // One change a day: no further change is offered.
   await expect(page.locator('[data-act="changed"]')).toBeHidden();
   expect(faulty).toEqual([]);
 
@@ -120,7 +123,7 @@ test('the clinic hands a code over; the patient says what changes, also without 
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
   await expect(page.getByText(own('said.told'))).toHaveCount(0);
 
-  const watched = await watchedPage(await stranger(browser), link);
+  const watched = await openClockedPage(await stranger(browser), link);
   await section.getByRole('button', { name: wear('patientPage') }).click();
   await dialog.getByRole('button', { name: share('acts', { who: share('for.wear') }) }).click();
   await doctor.getByRole('menuitem', { name: share('revoke') }).click();
@@ -137,12 +140,12 @@ test('the clinic hands a code over; the patient says what changes, also without 
   proxy.close();
 });
 
-test('the page is in its reader’s language, and turns at the clinic’s midnight without a network', async ({
+test('the page uses its reader’s language, and changes at the clinic’s midnight without a network', async ({
   browser,
   serverUrl,
 }) => {
   const client = await call(serverUrl, 'doctor');
-  const caseId = await wornCase(client);
+  const caseId = await findWornCase(client);
   const made = await client.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     for: 'wear',
     lang: 'zh-CN',
@@ -155,7 +158,7 @@ test('the page is in its reader’s language, and turns at the clinic’s midnig
   await expect(page.getByRole('heading', { name: ownZh('title') })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const next = data.calendar.find(({ on }) => on > data.today);
-  // Noon where the clinic is.
+  // Noon at the clinic.
   await page.clock.setFixedTime(new Date(`${next?.on}T04:00:00Z`));
   await page.context().setOffline(true);
   await expect(page.locator('[data-say="headline"]')).toHaveText(

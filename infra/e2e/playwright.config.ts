@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, executablePath } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 
-/** End-to-end: a real server, real browsers, people by role and things by name. */
+/** End-to-end tests with a real server and real browsers; elements are found by role and name. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
-  // They find what hangs. A machine with much else to do may take ten times as long as a quiet one.
+  // Time limits only stop hanging tests. A busy machine may be ten times slower than a quiet one.
   timeout: 1_200_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
-  // One more than can compute: a test waits for its server and its browser a sixth of its time. A server that was there
-  // before is one for all: tests of two workers would meet in its cases.
+  // One worker more than processors, because a test waits for server and browser a sixth of its time. A
+  // prestarted server is shared: tests of two workers would collide in its cases.
   workers: process.env.ARCHLINE_PRESTARTED_SERVER ? 1 : Math.min(availableParallelism() + 1, 4),
   retries: 0,
   forbidOnly: true,
@@ -22,18 +22,18 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // Composing by the processor takes a tenth of what an emulated graphics card takes; what is 3D is drawn by one, each
-    // point once: softer edges would take four.
-    // No page lives long enough for optimised script to pay: without it the layer takes a tenth less processor time.
+    // Software compositing takes a tenth of the time of an emulated graphics card. 3D uses the emulated card
+    // without antialiasing, which would take four times as long. Pages are too short-lived for optimised script to pay:
+    // without the optimiser the layer takes a tenth less processor time.
     launchOptions: {
-      executablePath,
+      executablePath: chromiumExecutable,
       args: [...chromiumArgs, '--disable-gpu', '--webgl-antialiasing-mode=none', '--js-flags=--no-opt'],
     },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
-    // Without the DOM of every step, which takes a quarter of the layer's processor time. With it:
-    // `npm test -- e2e -g name --trace=on`.
+    // Without DOM snapshots, which take a quarter of the layer's processor time. To record them: `npm test --
+    // e2e -g name --trace=on`.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 180_000,

@@ -1,17 +1,17 @@
-/** What a doctor keeps for the next cases: presets and addresses, and how a case takes them. */
+/** Presets and addresses that a doctor keeps, and their use in a case. */
 import type { Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const preset = words('en', 'preset');
-const address = words('en', 'address');
-const rx = words('en', 'rx');
-const error = words('en', 'error');
-const wizard = words('en', 'wizard');
+const preset = createTranslator('en', 'preset');
+const address = createTranslator('en', 'address');
+const rx = createTranslator('en', 'rx');
+const error = createTranslator('en', 'error');
+const wizard = createTranslator('en', 'wizard');
 
 const answer = (page: Page, field: string, option: string) =>
   page
@@ -23,7 +23,7 @@ const act = async (page: Page, name: string, what: string) => {
 };
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('a preset is made by keyboard, named once, let go and taken back; leaving it unsaved asks', async ({
+test('creates a preset by keyboard, names it once, removes it and undoes that; leaving it unsaved asks first', async ({
   as,
 }) => {
   const page = await as('doctor2', { at: '/setListNew' });
@@ -42,7 +42,7 @@ test('a preset is made by keyboard, named once, let go and taken back; leaving i
   await page.getByRole('link', { name: preset('cancel') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: words('en', 'shell')('unsaved.stay') })
+    .getByRole('button', { name: createTranslator('en', 'shell')('unsaved.stay') })
     .click();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/setListNew/);
@@ -57,7 +57,7 @@ test('a preset is made by keyboard, named once, let go and taken back; leaving i
   await expect(row(page, 'Gentler')).toBeVisible();
 });
 
-test('a case says what a preset would change before it does, and keeps its answers as one', async ({
+test('shows what a preset would change before applying it, and saves a case’s answers as a preset', async ({
   as,
   serverUrl,
 }) => {
@@ -68,7 +68,7 @@ test('a case says what a preset would change before it does, and keeps its answe
   await page.getByRole('button', { name: wizard('preset.extraction-u4-l5') }).click();
   const changes = page.getByRole('dialog').getByRole('row');
   await expect(changes.filter({ hasText: preset('teeth') })).toContainText('14, 24, 45, 35');
-  // What an assistant saves meanwhile is what it changes by then.
+  // The assistant saves meanwhile, so the preset must apply to the newer answers.
   const { value } = (await doctor.get<{ value: object }>(`/api/cases/${caseId}/prescription`)).data;
   const anchorage = rx('option.anchorage.mild');
   await expect(changes.filter({ hasText: anchorage })).toHaveCount(0);
@@ -88,7 +88,7 @@ test('a case says what a preset would change before it does, and keeps its answe
   await expect(page.getByText(preset('kept', { name: 'From this case' }))).toBeVisible();
 });
 
-test('an address is kept in the profile, chosen in a case, and left for one of its own', async ({
+test('keeps an address in the profile, offers it in a case, and allows another one there', async ({
   as,
   serverUrl,
 }) => {
@@ -113,11 +113,11 @@ test('an address is kept in the profile, chosen in a case, and left for one of i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('9988 Shennan Avenue, room 501, Shenzhen, Guangdong')).toBeVisible();
 
-  const caseId = await caseAt(serverUrl, 'doctor2', 3);
+  const caseId = await demoCaseAt(serverUrl, 'doctor2', 3);
   const client = await signIn(serverUrl, 'doctor2');
   await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
   const saved = page.getByRole('radiogroup', { name: address('whose') });
-  // The default is chosen as soon as the page is there, and saved with the draft.
+  // The default address is selected when the page opens, and saved with the draft.
   await expect(saved.getByRole('radio', { name: /Amelia Hart/ })).toBeChecked();
   await page.keyboard.press('Control+s');
   await expect

@@ -1,18 +1,18 @@
-/** What is printed of a page. */
-import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+/** Printing a page. */
+import { demoCaseAt } from '../pictures/open-screen.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const archive = words('en', 'archive');
+const archive = createTranslator('en', 'archive');
 const completed = 24;
 
-test('the overview of a case is printed alone, under its name; the page is itself again after it', async ({
+test('prints only the overview of a case under its name, and restores the page afterwards', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', completed);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', completed);
   const page = await as('doctor', { at: null });
-  // A browser without a printer asks nobody.
+  // Without a printer, the print dialog would block.
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
   await visit(page, `/caseDetail?id=${caseId}`);
   const overview = page.getByRole('region', { name: archive('title') });

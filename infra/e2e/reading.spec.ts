@@ -1,24 +1,26 @@
-/** News, institute, help, versions and downloads without a script; and the back office that they are written in. */
+/**
+ * News, institute, help, versions and downloads without a script, and the back office where they are written.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { words } from '../testing/words.ts';
-import { expect, signIn, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, signIn, test, visit } from './fixtures.ts';
 
 const [news, back, shell, auth] = [
-  words('en', 'news'),
-  words('en', 'backOffice'),
-  words('en', 'shell'),
-  words('en', 'auth'),
+  createTranslator('en', 'news'),
+  createTranslator('en', 'backOffice'),
+  createTranslator('en', 'shell'),
+  createTranslator('en', 'auth'),
 ];
-const zh = words('zh-CN', 'news');
+const zh = createTranslator('zh-CN', 'news');
 
 type Item = { id: string };
 const writing = '/api/backOffice/articles';
 
-/** An article that is read from now on, written as the back office would. */
+/** Publishes an article like the back office does. */
 async function written(client: Client, kind: string, body: object): Promise<string> {
   const { data } = await client.post<Item>(writing, { kind });
   const saved = await client.put(`${writing}/${data.id}`, { edition: 0, ...body });
@@ -27,21 +29,18 @@ async function written(client: Client, kind: string, body: object): Promise<stri
   return data.id;
 }
 
-/** Signs a browser in without a window for it, and opens a page. */
+/** Signs in over the API and opens a page. */
 async function openAs(page: Page, url: string, user: string, path: string): Promise<void> {
   const { token } = await signInAs(url, user);
   await page.context().addCookies([{ name: 'session', value: token, url }]);
   await page.goto(path);
 }
 
-test('news, help and downloads are read without a script, in both languages', async ({
-  nobody,
-  serverUrl,
-}) => {
+test('news, help and downloads work without a script, in both languages', async ({ nobody, serverUrl }) => {
   const page = await nobody({ javaScript: false });
   const main = page.getByRole('main');
   const bar = page.getByRole('banner');
-  await test.step('the news, article by article', async () => {
+  await test.step('news articles', async () => {
     await page.goto('/news');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(news('news.title'));
     await expect(main.getByRole('listitem').first()).toBeVisible();
@@ -58,11 +57,11 @@ test('news, help and downloads are read without a script, in both languages', as
       .first()
       .click();
     await expect(page).toHaveURL(/\/institute$/);
-    await page.getByRole('button', { name: words('zh-CN', 'shell')('language.other') }).click();
+    await page.getByRole('button', { name: createTranslator('zh-CN', 'shell')('language.other') }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
-  await test.step('a program is the file that its hash is of', async () => {
+  await test.step('a downloaded program matches its published hash', async () => {
     await page.goto('/download');
     const program = main.getByRole('listitem').first();
     const hash = await program.locator('code').last().textContent();
@@ -75,7 +74,7 @@ test('news, help and downloads are read without a script, in both languages', as
     expect(file.suggestedFilename()).toBe('read-archive.mjs');
   });
 
-  await test.step('the bar of a visitor leads to the login', async () => {
+  await test.step('the visitor’s bar leads to the login', async () => {
     await page.goto('/versionLog');
     await expect(bar.getByRole('link', { name: shell('nav.cases'), exact: true })).toHaveCount(0);
     await bar.getByRole('link', { name: auth('signIn') }).click();
@@ -83,7 +82,7 @@ test('news, help and downloads are read without a script, in both languages', as
   });
 
   const answers = page.locator('details[id^="faq-"]');
-  await test.step('help asks for a session, finds by word, character and pinyin, and hands a question on', async () => {
+  await test.step('help requires a session, finds answers by word, character and pinyin, and passes a question on', async () => {
     await page.goto('/support?q=peidai');
     await expect(page).toHaveURL(/\/login\?returnTo=/);
     await signIn(page, 'doctor');
@@ -104,7 +103,7 @@ test('news, help and downloads are read without a script, in both languages', as
     await expect(handed).toHaveAttribute('href', '/chat?text=no+such+question');
   });
 
-  await test.step('an answer opens by a press, and by its own address', async () => {
+  await test.step('an answer opens by a press and by its own address', async () => {
     await page.goto('/support');
     const answer = answers.nth(2);
     await expect(answer).not.toHaveAttribute('open');
@@ -116,7 +115,7 @@ test('news, help and downloads are read without a script, in both languages', as
     await expect(answer.getByRole('link', { name: news('faq.link') })).toBeInViewport();
   });
 
-  await test.step('the bar of a doctor has the doctor’s entries, searches, and signs out', async () => {
+  await test.step('the doctor’s bar has the doctor’s entries, searches and signs out', async () => {
     const wide = await nobody({ javaScript: false });
     await wide.setViewportSize({ width: 1600, height: 900 });
     await openAs(wide, serverUrl, 'doctor', '/versionLog');
@@ -132,7 +131,7 @@ test('news, help and downloads are read without a script, in both languages', as
   });
 });
 
-test('what a writer types runs nowhere and loads nothing from elsewhere', async ({
+test('a writer’s input runs no script and loads nothing from other sites', async ({
   nobody,
   as,
   serverUrl,
@@ -159,14 +158,14 @@ test('what a writer types runs nowhere and loads nothing from elsewhere', async 
   expect(await page.evaluate(() => 'caught' in window)).toBe(false);
   expect(asked.filter(url => !url.startsWith(serverUrl))).toEqual([]);
   expect(await article.locator('script, img, iframe, [onerror], [href^="javascript"]').count()).toBe(0);
-  // The preview is drawn by the same rules.
+  // The preview uses the same rules.
   const writer = await as('service', { at: `/backOffice?kind=news&id=${id}` });
   await writer.getByRole('radio', { name: back('preview') }).check();
   await expect(writer.getByText('<script>window.caught = 1</script>')).toBeVisible();
   expect(await writer.evaluate(() => 'caught' in window)).toBe(false);
 });
 
-test('an article is written with a picture, published, read, taken back, deleted, and brought back', async ({
+test('an article is written with a picture, published, read, unpublished, deleted and restored', async ({
   as,
   nobody,
 }) => {
@@ -182,7 +181,7 @@ test('an article is written with a picture, published, read, taken back, deleted
   await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(40, 30) });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: back('insert') }).click();
-  await expect(dialog.getByText(words('en', 'error')('issue.required'))).toBeVisible();
+  await expect(dialog.getByText(createTranslator('en', 'error')('issue.required'))).toBeVisible();
   await dialog.getByRole('textbox').fill('A grey field');
   await dialog.getByRole('button', { name: back('insert') }).click();
   await expect(english.getByLabel(back('field.body'))).toHaveValue(/!\[A grey field\]\(\/api\/articles\//);
@@ -218,7 +217,7 @@ test('an article is written with a picture, published, read, taken back, deleted
   await expect(page.getByRole('table').getByText('Written here')).toBeVisible();
 });
 
-test('a time to publish is kept, and what is missing is named', async ({ as }) => {
+test('keeps a publishing time and names what is missing', async ({ as }) => {
   const page = await as('admin', { at: '/backOffice?kind=faq' });
   await page.getByRole('button', { name: back('new.faq') }).click();
   const english = page.getByRole('region', { name: back('language.en') });
@@ -244,7 +243,7 @@ test('a time to publish is kept, and what is missing is named', async ({ as }) =
   await expect(page.getByText(back('publicity.scheduled'), { exact: true })).toBeVisible();
 });
 
-test('what is not saved is not left without a word; whoever was slower is told, and loses nothing', async ({
+test('leaving unsaved changes asks first, and the slower of two writers is told and loses nothing', async ({
   as,
   serverUrl,
 }) => {
@@ -255,7 +254,7 @@ test('what is not saved is not left without a word; whoever was slower is told, 
   await visit(page, `/backOffice?kind=institute&id=${data.id}`);
   const title = page.getByRole('region', { name: back('language.en') }).getByLabel(back('field.title'));
   await title.fill('Mine');
-  // A page that the server draws is left to like any other.
+  // A page drawn by the server leaves the app like any other link.
   await page
     .getByRole('banner')
     .getByRole('link', { name: shell('nav.news'), exact: true })
@@ -285,7 +284,7 @@ test('what is not saved is not left without a word; whoever was slower is told, 
   await expect(title).toHaveValue('Mine');
 });
 
-test('the back office is opened from the menu in a tab of its own, and refuses who has no right to it', async ({
+test('the back office opens from the menu in a new tab, and refuses users without the right', async ({
   as,
 }) => {
   const page = await as('service');

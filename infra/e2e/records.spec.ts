@@ -1,20 +1,20 @@
-/** The records of a case as they are brought: turned into STL, refused in words, moved, turned, gone on with. */
+/** Records of a case: conversion to STL, refusals, moving, rotating, and resuming uploads. */
 import type { Page } from '@playwright/test';
-import { attached } from '../actors/http.ts';
+import { uploadFile } from '../actors/http.ts';
 import { signIn as call } from '../testing/client.ts';
 import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { words } from '../testing/words.ts';
-import { drag } from './drag.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { dragTo } from './drag.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
-const file = words('en', 'file');
-const picture = words('en', 'picture');
-const error = words('en', 'error');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
+const file = createTranslator('en', 'file');
+const picture = createTranslator('en', 'picture');
+const error = createTranslator('en', 'error');
 
 const place = (page: Page, slot: string) =>
   page.locator('article, figure').filter({ hasText: rx(`slot.${slot}`) });
@@ -40,22 +40,22 @@ async function newDraft(url: string) {
   return { doctor, caseId, path: `/addCase/dataUploadNew?id=${caseId}`, slots };
 }
 
-/** A new draft with one.png as the face from the front and two.png as its smile, attached without the page. */
+/** Creates a draft with one.png as face-front and two.png as face-smile, attached over the API. */
 async function withTwoPhotos(url: string) {
   const { doctor, caseId, path, slots } = await newDraft(url);
   for (const [slot, filename, shade] of [
     ['face-frontal', 'one.png', 10],
     ['face-smile', 'two.png', 90],
   ] as const)
-    await attached(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
+    await uploadFile(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
   return { path, slots };
 }
 
-/** Drags a picture to another place. */
+/** Drags a picture to another slot. */
 const move = (page: Page, from: string, to: string) =>
-  drag(page, place(page, from).getByRole('link'), place(page, to), 'data-over');
+  dragTo(page, place(page, from).getByRole('link'), place(page, to), 'data-over');
 
-test('models of any format go where their names say; the same one twice is refused, a swap is asked about', async ({
+test('puts models of any format into the slots of their names, refuses duplicates, and asks about swapped arches', async ({
   as,
   serverUrl,
 }) => {
@@ -78,7 +78,7 @@ test('models of any format go where their names say; the same one twice is refus
   await expect.poll(slots).toEqual(['lower lower.stl', 'upper scan.stl']);
 });
 
-test('what may not come in is refused in words before a byte of it is sent', async ({ as, serverUrl }) => {
+test('refuses unsuitable files with a reason before any byte is sent', async ({ as, serverUrl }) => {
   const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2', { at: path });
   const sent: string[] = [];
@@ -105,10 +105,7 @@ test('what may not come in is refused in words before a byte of it is sent', asy
   expect(await slots()).toEqual([]);
 });
 
-test('pictures change places by keyboard and by drag, and are turned and cropped', async ({
-  as,
-  serverUrl,
-}) => {
+test('pictures are moved by keyboard and by drag, rotated and cropped', async ({ as, serverUrl }) => {
   const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2', { at: path });
   await bring(page, 'face-frontal', [
@@ -128,7 +125,7 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   await page.getByRole('menuitem', { name: wizard('files.crop') }).press('Enter');
   const dialog = page.getByRole('dialog');
   const turnRight = dialog.getByRole('button', { name: picture('turnRight') });
-  // The picture has come.
+  // The picture has loaded.
   await expect(turnRight).toBeEnabled();
   await turnRight.press('Enter');
   await dialog.getByRole('textbox', { name: picture('side.left') }).fill('50');
@@ -138,23 +135,20 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   await expect
     .poll(() => image.evaluate(i => (i instanceof HTMLImageElement ? [i.naturalWidth, i.naturalHeight] : [])))
     .toEqual([24, 64]);
-  // The keyboard is where it asked for it.
+  // The focus returns to the button that opened the dialog.
   await expect(menu('face-smile')).toBeFocused();
-  // A picture that is a radiograph leaves the photos, and comes back.
+  // Moves a radiograph out of the photos and back.
   await menu('mouth-right').press('Enter');
   await page.getByRole('menuitem', { name: rx('slot.panoramic') }).press('Enter');
   await expect.poll(slots).toEqual(['face-smile one.png', 'panoramic two.png']);
   await stored(page, 'panoramic');
-  // What is dragged and where it falls are on screen together.
+  // Both slots of the drag must be on the screen.
   await page.setViewportSize({ width: 1280, height: 1400 });
   await move(page, 'panoramic', 'mouth-lower');
   await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-lower two.png']);
 });
 
-test('a picture that is moved while it is being turned is turned where it stands then', async ({
-  as,
-  serverUrl,
-}) => {
+test('a picture moved during its rotation is rotated in its new slot', async ({ as, serverUrl }) => {
   const { path, slots } = await withTwoPhotos(serverUrl);
   const page = await as('doctor2', { at: path });
   let read = () => {};
@@ -183,7 +177,7 @@ test('a picture that is moved while it is being turned is turned where it stands
   expect(await slots()).toEqual(['face-frontal two.png', 'face-smile one.png']);
 });
 
-/** In the page: all pieces of an upload but the first are held, until the page is loaded again. */
+/** Runs in the page: holds all chunks of an upload except the first, until the page is reloaded. */
 function holdLaterPieces(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type === 'reload') return;
@@ -200,7 +194,7 @@ function holdLaterPieces(): void {
   };
 }
 
-test('an upload that a reload cut off is named, and the same file goes on from there', async ({
+test('names an upload interrupted by a reload, and resumes it with the same file', async ({
   as,
   serverUrl,
 }) => {

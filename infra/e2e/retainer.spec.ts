@@ -1,19 +1,21 @@
-/** A retainer from its application to the doctor's hand: two windows, each of which sees what the other does. */
+/**
+ * A retainer from its application to the doctor's receipt, in two windows that each show the other's actions.
+ */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const t = words('en', 'retainer');
-const cases = words('en', 'case');
-const rx = words('en', 'rx');
+const t = createTranslator('en', 'retainer');
+const cases = createTranslator('en', 'case');
+const rx = createTranslator('en', 'rx');
 
-/** The row of an order in the list. */
+/** Row of an order in the list. */
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What is missing is said at its field, until nothing is. */
+/** Submits the form with missing fields, which report errors, and fills them in. */
 async function fillIn(page: Page): Promise<void> {
   await button(page, t('form.submit')).click();
   await expect(page.locator('#retainer-type')).toContainText('Required');
@@ -29,7 +31,7 @@ async function fillIn(page: Page): Promise<void> {
   await button(page, t('form.submit')).click();
   await expect(page.getByText(/The last aligner is \d+/)).toBeVisible();
   await page.getByRole('textbox', { name: t('form.stage') }).fill('3');
-  // A number is taken when its field is left.
+  // A number is accepted when its field loses the focus.
   await page.keyboard.press('Tab');
   await page.getByRole('radio', { name: t('form.pontic') }).check();
   await page.getByRole('gridcell', { name: /^12/ }).click();
@@ -41,7 +43,7 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 30);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 30);
   const { data } = await (await signIn(serverUrl, 'doctor')).get<{ items: unknown[] }>(
     `/api/cases/${caseId}/retainers`,
   );

@@ -1,7 +1,7 @@
 /**
- * A plan under review, with its teeth: the technician makes it of stage files on its page, the expert pins a comment to a tooth in the picture and asks for a change as
- * data; the next version is measured against it by itself; doctor and technician look at it together, and it goes into
- * production.
+ * Review of a plan with its teeth: the technician builds it from stage files, the expert pins a comment to a
+ * tooth and adds a change request; the next version is measured against the request; doctor and technician
+ * review it live, and it goes into production.
  */
 
 import type { Page } from '@playwright/test';
@@ -11,21 +11,21 @@ import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
-import { did } from '../actors/http.ts';
+import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { handIn, inDesign } from './designing.ts';
-import { seesTeeth } from './picture.ts';
-import { madeOf, makePlanOnPage, stageFiles } from './stage-files.ts';
-import { expect, test, visit } from './world.ts';
+import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { expectTeethVisible } from './picture-pixels.ts';
+import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
 
-const review = words('en', 'review');
-const zh = words('zh-CN', 'review');
-const viewer = words('en', 'viewer');
-const viewerZh = words('zh-CN', 'viewer');
+const review = createTranslator('en', 'review');
+const zh = createTranslator('zh-CN', 'review');
+const viewer = createTranslator('en', 'viewer');
+const viewerZh = createTranslator('zh-CN', 'viewer');
 
-// Whole arches: a tooth that the order does not speak of is there.
+// Whole arches, because teeth that the order does not mention also exist.
 const mouth = Object.fromEntries(TEETH.filter(tooth => position(tooth) < 8).map(tooth => [tooth, {}]));
 const first = planWith({ teeth: { ...mouth, 12: { rotation: 10 } } });
 const second = planWith({
@@ -33,7 +33,7 @@ const second = planWith({
   ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
 });
 
-/** The newest version as the server has it. */
+/** Newest version of the plan on the server. */
 async function newest(technician: Client, caseId: string): Promise<PlanBundle> {
   type Plans = { plans: { files: { id: string; name: string }[] }[] };
   const { data } = await technician.get<Plans>(`/api/cases/${caseId}`);
@@ -41,7 +41,7 @@ async function newest(technician: Client, caseId: string): Promise<PlanBundle> {
   return JSON.parse((await technician.get(`/api/files/${file?.id}`)).text);
 }
 
-/** The stage at which somebody came to rest in the live review of the second version, as the record has it so far. */
+/** Last stage that a user rested on in the live review of the second version, according to the record. */
 async function lastShown(technician: Client, caseId: string, by: string): Promise<number | undefined> {
   const path = (from = '') => `/api/cases/${caseId}/reviews${from}?list=plans&version=2`;
   const { data } = await technician.get<{ items: { from: string }[] }>(path());
@@ -61,7 +61,10 @@ const panel = (page: Page, title: string) => page.getByRole('region', { name: ti
 const hasNoFaults = async (page: Page) =>
   expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
 
-/** What collides is acknowledged first, once it is measured: on coarse shapes a few contacts may. */
+/**
+ * Approves a plan. Acknowledges measured collisions first, because coarse shapes may collide at a few
+ * contacts.
+ */
 async function approve(page: Page): Promise<void> {
   const red = panel(page, review('red.title'));
   const point = panel(page, review('checklist')).getByRole('listitem');
@@ -76,7 +79,10 @@ async function approve(page: Page): Promise<void> {
   await page.waitForURL(/caseDetail/);
 }
 
-/** Where a tooth's crown is on the page, front on: 12 mm from its number to its middle, 64.9 mm from top to bottom. */
+/**
+ * Position of a tooth's crown on the page in front view: 12 mm from the number to the middle, 64.9 mm from
+ * top to bottom.
+ */
 async function crownOf(page: Page, tooth: number) {
   const canvas = await page.locator('canvas').boundingBox();
   const number = await page
@@ -89,23 +95,23 @@ async function crownOf(page: Page, tooth: number) {
 }
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 
-test('a pinned comment and a change request; the next version is measured against it, reviewed together, produced', async ({
+test('a pinned comment and a change request; the next version is measured against it, reviewed together, and produced', async ({
   as,
   serverUrl,
 }) => {
-  // Within what the case prescribes: nothing of it is to be acknowledged.
+  // Within the prescription, so that nothing has to be acknowledged.
   const made = makePlan(5, { look: 'crowding', upperStages: 6, lowerStages: 5, step: 0.2 });
-  const { caseId, technician } = await inDesign(serverUrl);
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark', at: null });
-  await test.step('the technician makes the first version of stage files', () =>
+  await test.step('the technician builds the first version from stage files', () =>
     makePlanOnPage(watching, caseId, made));
   const bundle = await newest(technician, caseId);
   expect(bundle).toMatchObject({
     ipr: [{ contact: '17-16', mm: 0.2, before: 1 }],
     attachments: [{ tooth: 17 }],
   });
-  // The second is made of its files as the page would make it: 13 turns further.
-  const { bundle: next, files } = await madeOf(stageFiles(variantOf(made)));
+  // The files of the second version, as the page would build them: tooth 13 is rotated further.
+  const { bundle: next, files } = await buildPlanFromFiles(stageFiles(variantOf(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
@@ -113,9 +119,9 @@ test('a pinned comment and a change request; the next version is measured agains
   await visit(watching, `/schemeApproveWidget?id=${caseId}`);
   const comments = panel(expert, review('comments.title'));
   const requests = panel(expert, review('requests.title'));
-  await seesTeeth(expert);
+  await expectTeethVisible(expert);
 
-  await test.step('the key C, a press on the tooth, and it is pinned; it arrives at the technician’s', async () => {
+  await test.step('key C and a press pin a comment to a tooth, and it arrives at the technician', async () => {
     await expect(comments.getByText(review('comments.none'))).toBeVisible();
     await expert.keyboard.press('c');
     await comments.getByLabel(review('comments.text')).fill('Seat 11 fully before 13 derotates.');
@@ -134,13 +140,13 @@ test('a pinned comment and a change request; the next version is measured agains
 
   const asked = (one.turned + 3).toFixed(1);
   const way = Number(asked) < 0 ? 'distal' : 'mesial';
-  await test.step('a change that says nothing is refused at its field; a good one is read back', async () => {
+  await test.step('a change request without a change is refused at its field; a valid one is shown again', async () => {
     await requests.getByRole('button', { name: review('requests.add') }).click();
     await requests.getByLabel(review('form.tooth')).fill('19');
     await requests.getByLabel(review('form.direction')).selectOption(`rotate-${way}`);
     await requests.getByLabel(review('form.amount')).fill(asked.replace('-', ''));
     await requests.getByRole('button', { name: review('form.send') }).click();
-    await expect(requests.getByText(words('en', 'error')('issue.tooth-unknown'))).toBeVisible();
+    await expect(requests.getByText(createTranslator('en', 'error')('issue.tooth-unknown'))).toBeVisible();
     await requests.getByLabel(review('form.tooth')).fill('13');
     const read = `13: rotate ${Math.abs(Number(asked))}° to ${way} in all`;
     await expect(requests.getByText(`Reads: ${read}`)).toBeVisible();
@@ -150,7 +156,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await expect(panel(watching, zh('requests.todo')).getByText(/^13 .*扭转/)).toBeVisible();
   });
 
-  await test.step('the expert refuses with what was ticked', async () => {
+  await test.step('the expert refuses with the ticked points', async () => {
     await expert.getByRole('checkbox', { name: review('point.midline') }).check();
     await expert.getByRole('button', { name: review('refuse'), exact: true }).click();
     const dialog = expert.getByRole('dialog');
@@ -159,9 +165,9 @@ test('a pinned comment and a change request; the next version is measured agains
     await expert.waitForURL(/caseDetail/);
   });
 
-  await handIn(technician, caseId, next, 'Plan 2', files);
+  await submitPlanVersion(technician, caseId, next, 'Plan 2', files);
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
-  await test.step('the second version meets it, and what it changes is told in numbers', async () => {
+  await test.step('the second version satisfies the request, and its changes are listed with numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
     const measured = `v2 measured: rotate ${Math.abs(Number(two.turned.toFixed(1)))}° to ${way}`;
     await expect(requests.getByText(measured)).toBeVisible();
@@ -173,7 +179,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await expect(record.getByText(review('record.expertRefused'))).toBeVisible();
     await expect(record.getByText('1 of 9 points checked', { exact: false })).toBeVisible();
   });
-  await test.step('a thread is opened, resolved, and out of the way', async () => {
+  await test.step('a thread is opened, resolved and hidden', async () => {
     await comments.getByRole('button', { name: 'Seat 11 fully' }).click();
     await expect(comments.getByText('好的，第 3 步粘附件。')).toBeVisible();
     await comments.getByRole('button', { name: review('comments.resolve'), exact: true }).click();
@@ -187,10 +193,10 @@ test('a pinned comment and a change request; the next version is measured agains
   await doctor.setViewportSize({ width: 1300, height: 700 });
   await visit(doctor, `/schemeApproveWidget?id=${caseId}`);
   await visit(watching, `/eSetThreeDView?id=${caseId}`);
-  await Promise.all([seesTeeth(doctor), seesTeeth(watching)]);
+  await Promise.all([expectTeethVisible(doctor), expectTeethVisible(watching)]);
   const theirs = slider(watching, viewerZh('scrubber'));
   const follow = watching.getByRole('button', { name: /^跟随/ });
-  await test.step('who follows sees the same aligner from the same side, and the finger, until they move', async () => {
+  await test.step('a follower sees the same aligner, view and pointer until they move the picture', async () => {
     await follow.click();
     for (const key of ['j', 'j', 'ArrowLeft']) await doctor.keyboard.press(key);
     await expect(theirs).toHaveAttribute('aria-valuenow', '2');
@@ -207,7 +213,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await expect(theirs).toHaveAttribute('aria-valuenow', '1');
   });
   await approve(doctor);
-  await test.step('the case is in production; what was shown is seen again', async () => {
+  await test.step('the case is in production, and the live review can be replayed', async () => {
     const { data } = await technician.get<{ header: { status: number } }>(`/api/cases/${caseId}`);
     expect(data.header.status).toBe(Status.PrepareProduction);
     // The record is written every five seconds.
@@ -227,14 +233,17 @@ test('a pinned comment and a change request; the next version is measured agains
   });
 });
 
-test('what a version does not meet is acknowledged before it is approved', async ({ as, serverUrl }) => {
-  const { caseId, technician } = await inDesign(serverUrl);
-  await handIn(technician, caseId, first, 'Plan 1');
+test('points that a version does not satisfy must be acknowledged before approval', async ({
+  as,
+  serverUrl,
+}) => {
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
+  await submitPlanVersion(technician, caseId, first, 'Plan 1');
   const reviewer = await call(serverUrl, 'expert');
   const change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 40 };
-  await did(reviewer, caseId, 'requestChange', { version: 1, change });
-  await did(reviewer, caseId, 'qualityAudit', { result: 'refused', note: 'See request 1.' });
-  await handIn(technician, caseId, second, 'Plan 2');
+  await takeAction(reviewer, caseId, 'requestChange', { version: 1, change });
+  await takeAction(reviewer, caseId, 'qualityAudit', { result: 'refused', note: 'See request 1.' });
+  await submitPlanVersion(technician, caseId, second, 'Plan 2');
   const expert = await as('expert', { at: `/schemeApproveWidget?id=${caseId}` });
   const decide = panel(expert, review('decide'));
   const points = panel(expert, review('red.title'));
@@ -245,7 +254,7 @@ test('what a version does not meet is acknowledged before it is approved', async
   await hasNoFaults(expert);
   await red.check();
   await expect(approve).toBeDisabled();
-  // What the order does not ask for is acknowledged as well, and what it asks for in vain.
+  // Includes planned changes that the order does not ask for, and ordered ones that are missing.
   await points.getByRole('checkbox', { name: 'IPR 12-11: 0.20 mm planned' }).check();
   await expect(approve).toBeDisabled();
   await points.getByRole('checkbox', { name: /^IPR 11-21: .* 0\.20 mm ordered/ }).check();

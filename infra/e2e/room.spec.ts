@@ -1,17 +1,20 @@
-/** The room of a plan at the window sizes it is used at: nothing covers anything else, and all of it is reached. */
+/**
+ * Layout of a plan's page at all usual window sizes: nothing covers anything else, and everything is
+ * reachable.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { handIn, inDesign } from './designing.ts';
-import { boxOf, laidOut, overlap } from './layout.ts';
-import { drawsCoarse, seesTeeth } from './picture.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { boxesOverlap, boxOf, expectLayout } from './layout.ts';
+import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 
-const viewer = words('en', 'viewer');
-const review = words('en', 'review');
+const viewer = createTranslator('en', 'viewer');
+const review = createTranslator('en', 'review');
 
 const sizes = [
   { width: 390, height: 844 },
@@ -19,7 +22,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Numbers of teeth that a bar of the picture covers. */
+/** Tooth numbers that a bar of the picture covers. */
 async function covered(page: Page): Promise<string[]> {
   const picture = page.getByRole('region', { name: viewer('viewer') });
   const bars = await picture.getByRole('group').all();
@@ -31,23 +34,23 @@ async function covered(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const number of numbers) {
     const box = await number.boundingBox();
-    if (box && boxes.some(bar => overlap(bar, box))) found.push((await number.textContent()) ?? '');
+    if (box && boxes.some(bar => boxesOverlap(bar, box))) found.push((await number.textContent()) ?? '');
   }
   return found;
 }
 
-test('the views keep their place, whichever arch is shown, and cover no tooth', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+test('view buttons keep their place for each arch and cover no tooth', async ({ as, serverUrl }) => {
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
-  await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
+  await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   const views = page.getByRole('group', { name: viewer('views') });
   await page.setViewportSize({ width: 1000, height: 620 });
   await page.goto(`/eSetThreeDView?id=${caseId}`);
-  await seesTeeth(page);
+  await expectTeethVisible(page);
   for (const size of [{ width: 1000, height: 620 }, ...sizes]) {
     await page.setViewportSize(size);
     await expect.poll(() => covered(page)).toEqual([]);
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await page.keyboard.press('1');
       const before = await boxOf(views);
       for (const arch of ['upper', 'lower'] as const) {
@@ -60,7 +63,7 @@ test('the views keep their place, whichever arch is shown, and cover no tooth', 
 });
 
 const mouth = TEETH.filter(tooth => position(tooth) < 8);
-/** IPR at twelve contacts that the order does not speak of: a red point each. */
+/** IPR at twelve contacts that the order does not mention: one red point each. */
 const reduced = planWith({
   teeth: Object.fromEntries(mouth.map(tooth => [tooth, {}])),
   ipr: contacts(TEETH.filter(tooth => position(tooth) === 8))
@@ -69,7 +72,7 @@ const reduced = planWith({
     .map(contact => ({ contact, mm: 0.2, before: 1 })),
 });
 
-/** The parts of a bar are inside of it and beside each other. */
+/** Expects the parts of a bar to be inside it without overlapping. */
 async function standsInOrder(bar: Locator): Promise<void> {
   const frame = await boxOf(bar);
   const parts = await bar.getByRole('button').or(bar.getByRole('status')).filter({ visible: true }).all();
@@ -79,22 +82,22 @@ async function standsInOrder(bar: Locator): Promise<void> {
     expect(box.y).toBeGreaterThanOrEqual(frame.y);
     expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width + 0.5);
     expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height + 0.5);
-    for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    for (const other of boxes.slice(i + 1)) expect(boxesOverlap(box, other)).toBe(false);
   }
 }
 
-test('with twelve red points the decision covers nothing, and every point is reached', async ({
+test('with twelve red points the decision bar covers nothing, and every point is reachable', async ({
   as,
   serverUrl,
 }) => {
-  const { caseId, technician } = await inDesign(serverUrl);
-  await handIn(technician, caseId, reduced, 'Plan 1');
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
+  await submitPlanVersion(technician, caseId, reduced, 'Plan 1');
   const page = await as('expert', { at: null });
   const bar = page.getByRole('region', { name: review('decide') });
   const red = page.getByRole('region', { name: review('red.title') });
   const points = red.getByRole('checkbox');
   const approve = bar.getByRole('button', { name: /^Approve v1/ });
-  // Opened where it is narrowest; the other sizes are reached by resizing.
+  // Opens at the narrowest size and resizes to the others.
   await page.setViewportSize(sizes[0]);
   await visit(page, `/schemeApproveWidget?id=${caseId}`);
   for (const size of sizes) {
@@ -109,36 +112,36 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await expect(head.filter({ has: chat })).toBeVisible();
     const around = [chat, page.getByRole('region', { name: viewer('viewer') })];
     if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await standsInOrder(bar);
-      for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
+      for (const other of around) expect(boxesOverlap(await boxOf(bar), await boxOf(other))).toBe(false);
       if (!wide) return;
       const first = await boxOf(page.locator('#column-right > section').first());
       expect(await boxOf(red)).toEqual(first);
-      // The list and the panels after it share one scroll; there is room for a panel of measures.
+      // List and panels share one scroll area, with room for a panel of measurements.
       expect((await boxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
     });
-    // Each is scrolled to and could be pressed: nothing covers it.
+    // Trial clicks fail if another element covers the point.
     for (const point of await points.all()) await point.click({ trial: true });
     for (const button of [approve, bar.getByRole('button', { name: review('note'), exact: true })])
       await expect(button).toBeInViewport({ ratio: 1 });
   }
 
-  await test.step('a refusal without a note says so beside the field', async () => {
+  await test.step('a refusal without a note reports the error next to the field', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await bar.getByRole('button', { name: review('refuse'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
-    const said = dialog.getByText(words('en', 'error')('issue.note-required'), { exact: true });
+    const said = dialog.getByText(createTranslator('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
-    await laidOut(async () => {
+    await expectLayout(async () => {
       const field = await boxOf(dialog.getByRole('textbox'));
       expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
     });
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a column folds away by keyboard, and stays away', async () => {
+  await test.step('a column is collapsed by keyboard and stays collapsed', async () => {
     const picture = page.getByRole('region', { name: viewer('viewer') });
     const before = await boxOf(picture);
     await page.getByRole('button', { name: review('column.hide.left') }).press('Enter');
@@ -146,26 +149,26 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await page.reload();
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
-    await laidOut(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
-    // Ticks survive folding their column away.
+    await expectLayout(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
+    // Ticks survive collapsing their column.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
   });
 
-  await test.step('the approval is filled once all is checked, and waits for the red points', async () => {
+  await test.step('the approval button is filled once all points are checked, and waits for the red points', async () => {
     for (const point of await points.all()) await point.check();
     await expect(approve).toBeEnabled();
     await expect(bar.getByRole('status')).not.toHaveText(/red point/);
   });
 });
 
-test('photos and radiographs open beside the model, for the people who may see them', async ({
+test('photos and radiographs open next to the model, for users who may see them', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
-  await drawsCoarse(page, await signIn(serverUrl, 'doctor'), caseId);
+  await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   await visit(page, `/schemeApproveWidget?id=${caseId}`);
   const panel = page.getByRole('region', { name: review('records.title') });
   const picture = page.getByRole('region', { name: viewer('viewer') });
@@ -174,14 +177,16 @@ test('photos and radiographs open beside the model, for the people who may see t
   await expect(record.getByRole('img')).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await laidOut(async () => expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false));
+    await expectLayout(async () =>
+      expect(boxesOverlap(await boxOf(record), await boxOf(picture))).toBe(false),
+    );
   }
 
-  await test.step('with both columns unfolded, every layer is inside the picture and can be pressed', async () => {
+  await test.step('with both columns expanded, every layer is inside the picture and clickable', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     for (const column of ['#column-left', '#column-right']) await expect(page.locator(column)).toBeVisible();
     const layers = picture.getByRole('group', { name: viewer('layers') });
-    await laidOut(async () => {
+    await expectLayout(async () => {
       await standsInOrder(layers);
       const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
       expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
@@ -200,7 +205,7 @@ test('photos and radiographs open beside the model, for the people who may see t
   await page.keyboard.press('Escape');
   await expect(record).toHaveCount(0);
 
-  // Plans are models of the patient's teeth: they are closed to an analyst, and so are the pictures.
+  // An analyst may see neither plans, which are models of the patient's teeth, nor pictures.
   const analyst = await as('analyst', { at: null });
   await analyst.goto(`/eSetThreeDView?id=${caseId}`);
   await expect(analyst.getByText(review('closed'), { exact: true })).toBeVisible();

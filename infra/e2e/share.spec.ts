@@ -1,34 +1,37 @@
-/** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
+/**
+ * A link to a plan: created by the doctor, opened on a phone without a session, and closed within five
+ * seconds of its end.
+ */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { attached, did } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { takeAction, uploadFile } from '../actors/http.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
-import { inDesign } from './designing.ts';
-import { fitsWindow } from './layout.ts';
-import { watchedPage } from './watched.ts';
-import { expect, test } from './world.ts';
+import { createCaseInDesign } from './case-setup.ts';
+import { openClockedPage } from './clocked-page.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
 
-const share = words('en', 'share');
-const viewer = words('en', 'viewer');
-const shareZh = words('zh-CN', 'share');
+const share = createTranslator('en', 'share');
+const viewer = createTranslator('en', 'viewer');
+const shareZh = createTranslator('zh-CN', 'share');
 
-/** Promised of a link that was taken back, ms by the page's own clock. */
+/** Maximum delay until a revoked link closes, in ms by the page's own clock. */
 const deadWithin = 5_000;
 const phone = { width: 390, height: 844 };
 
 type Planned = { caseId: string; patient: string };
 
-/** Makes a case of the doctor for which the technician has handed in a plan with its shapes. */
+/** Creates a case of the doctor with a submitted plan and its shapes. */
 async function planned(url: string): Promise<Planned> {
-  const { caseId, doctor, technician } = await inDesign(url, 'doctor');
+  const { caseId, doctor, technician } = await createCaseInDesign(url, 'doctor');
   const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
   const files: string[] = [];
   for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
-    files.push(await attached(technician, bytes, { caseId, kind: 'plan', filename: name }));
+    files.push(await uploadFile(technician, bytes, { caseId, kind: 'plan', filename: name }));
   const patient = data.sections.patient.name;
   const plan = {
     name: `${patient} 1`,
@@ -37,17 +40,17 @@ async function planned(url: string): Promise<Planned> {
     files,
     instructions: `${patient}: IPR 11-21`,
   };
-  await did(technician, caseId, 'submitPlan', plan);
+  await takeAction(technician, caseId, 'submitPlan', plan);
   return { caseId, patient };
 }
 
-/** A phone that has never been here: no session, and no language chosen. */
+/** A phone that has never opened the site: no session and no chosen language. */
 async function stranger(browser: Browser, javaScriptEnabled = true): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, javaScriptEnabled, reducedMotion: 'reduce' });
   return context.newPage();
 }
 
-/** How many colours the picture in 3D has: one is no picture. */
+/** Number of colours of the 3D picture; an empty picture has one. */
 async function coloursOf(page: Page): Promise<number> {
   const { data } = await sharp(await page.locator('canvas').screenshot())
     .removeAlpha()
@@ -58,14 +61,14 @@ async function coloursOf(page: Page): Promise<number> {
   return colours.size;
 }
 
-/** Opens the 3D view, and waits until all of its shapes are there. */
+/** Opens the 3D view and waits for all shapes. */
 async function seeIn3d(page: Page): Promise<void> {
   await page.locator('[data-see]').click();
   await expect(page.locator('[data-scene="fine"]')).toBeVisible();
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
 }
 
-/** A colleague's link, which no other audience's address opens. */
+/** Tests a colleague's link without a script; addresses of other audiences must not open it. */
 async function changesWithoutScript(browser: Browser, url: string, caseId: string): Promise<void> {
   const doctor = await call(url, 'doctor');
   const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'colleague' });
@@ -87,7 +90,7 @@ async function changesWithoutScript(browser: Browser, url: string, caseId: strin
 const stops = (page: Page) => page.getByRole('radio');
 const picture = (page: Page) => page.getByRole('group', { name: /./ }).locator('img:visible');
 
-test('a link opens on a phone without a session, says nothing of the patient, and dies when it is taken back', async ({
+test('a link opens on a phone without a session, reveals nothing about the patient, and closes when revoked', async ({
   as,
   browser,
   serverUrl,
@@ -98,7 +101,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await expect(section.getByText(share('empty'))).toBeVisible();
   await section.getByRole('button', { name: /Share version/ }).click();
   const dialog = doctor.getByRole('dialog');
-  // What a designer writes is for whoever treats.
+  // The designer's notes are only for treating persons.
   await expect(dialog.getByRole('checkbox', { name: share('stages') })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: share('notes') })).toHaveCount(0);
   await dialog.getByLabel(share('lang')).selectOption('zh-CN');
@@ -120,7 +123,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   page.on('request', request => sent.push(request.headers().cookie ?? ''));
   const opened = await page.goto(link);
   expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
-  // The link's own language, then the reader's.
+  // First the language of the link, then the reader's.
   await expect(page.getByRole('heading', { name: shareZh('title.patient') })).toBeVisible();
   const pages = [await page.content()];
   await page.getByRole('button', { name: 'English' }).click();
@@ -138,16 +141,16 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await stops(page).first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
-  await fitsWindow(page);
+  await expectFitsWindow(page);
 
   await seeIn3d(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: viewer('plain.after') }).click();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
-  await fitsWindow(page);
+  await expectFitsWindow(page);
   expect(faulty).toEqual([]);
 
-  const watched = await watchedPage(await stranger(browser), link);
+  const watched = await openClockedPage(await stranger(browser), link);
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
   expect(await violationsOf(doctor, { within: '#planLinks' })).toEqual([]);
@@ -164,15 +167,15 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await expect(section.getByText(share('older'), { exact: false })).toBeVisible();
   expect((await page.goto(link))?.status()).toBe(410);
 
-  await test.step('without script the pictures change as well', () =>
+  await test.step('without a script the pictures also change', () =>
     changesWithoutScript(browser, serverUrl, caseId));
 });
 
-test('a case’s number leads whoever sees the case to its own view, and its models are seen in 3D', async ({
+test('a case number leads each user with access to their own view, with the models in 3D', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const open = async (user: string, path: string) => {
     const { token } = await call(serverUrl, user);
     return fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });
@@ -183,7 +186,7 @@ test('a case’s number leads whoever sees the case to its own view, and its mod
     expect([path, (await open('other', path)).status]).toEqual([path, 404]);
 
   const doctor = await as('doctor', { at: `/caseDetail?id=${caseId}&section=digitalModel` });
-  // Few pixels: a processor draws the models.
+  // A small window, because the processor draws the models.
   await doctor.setViewportSize(phone);
   await doctor.locator('#digitalModel a[href^="/showStlView/"]').first().click();
   await seeIn3d(doctor);

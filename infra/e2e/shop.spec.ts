@@ -1,21 +1,24 @@
-/** One aligner ordered again, in two windows: it comes onto the manufacturer's board, is sent by key, and leaves it. */
-import { caseAt } from '../pictures/at.ts';
-import { words } from '../testing/words.ts';
-import { drag } from './drag.ts';
-import { expect, test } from './world.ts';
+/**
+ * One aligner reordered, in two windows: it appears on the manufacturer's board, is shipped by key, and
+ * disappears.
+ */
+import { demoCaseAt } from '../pictures/open-screen.ts';
+import { createTranslator } from '../testing/words.ts';
+import { dragTo } from './drag.ts';
+import { expect, test } from './fixtures.ts';
 
-test('a replacement tray goes over the board while both look on; a batch is dragged on', async ({
+test('a replacement tray crosses the board in both windows; a batch is dragged to the next column', async ({
   as,
   serverUrl,
 }) => {
-  const id = await caseAt(serverUrl, 'doctor', 25);
-  const [en, zh] = [words('en', 'case'), words('zh-CN', 'case')];
-  const [shop, shopZh] = [words('en', 'shop'), words('zh-CN', 'shop')];
+  const id = await demoCaseAt(serverUrl, 'doctor', 25);
+  const [en, zh] = [createTranslator('en', 'case'), createTranslator('zh-CN', 'case')];
+  const [shop, shopZh] = [createTranslator('en', 'shop'), createTranslator('zh-CN', 'shop')];
   const vendor = await as('vendor', { lang: 'zh-CN', theme: 'dark', at: '/workbench' });
   const doctor = await as('doctor', { at: `/caseDetail?id=${id}&section=manufacturing` });
   const section = doctor.locator('#manufacturing');
 
-  // The case may have other trays on the board: one is taken that nobody has ordered again.
+  // The case may have other trays on the board, so the test chooses one that nobody has reordered.
   const received = new RegExp(`^(\\d+) ${shop('arch.lower')}, ${shop('state.received')}$`);
   const tray = section.getByRole('radio', { name: received }).first();
   const stage = Number(/\d+/.exec((await tray.getAttribute('aria-label')) ?? '')?.[0]);
@@ -49,7 +52,7 @@ test('a replacement tray goes over the board while both look on; a batch is drag
 
   const made = vendor.locator('section[aria-labelledby="shop-producing"] li').first();
   const key = await made.locator('[data-card]').getAttribute('data-card');
-  await drag(vendor, made, toDeliver, 'data-target');
+  await dragTo(vendor, made, toDeliver, 'data-target');
   const asked = vendor.getByRole('alertdialog').or(vendor.getByRole('dialog'));
   await asked.getByRole('button', { name: zh('action.finishBatch') }).click();
   await expect(toDeliver.locator(`[data-card="${key}"]`)).toBeVisible();

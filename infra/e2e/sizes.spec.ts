@@ -1,22 +1,22 @@
-/** Budgets of UI.md 4, in bytes as they cross the wire (brotli), and what a page asks for. */
+/** Budgets of UI.md 4 in bytes sent over the network (brotli), and the requests of a page. */
 import type { Page, Request } from '@playwright/test';
 import { headedSteps } from '#web/features/wizard/steps.ts';
 import { plainPages } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test, visit } from './fixtures.ts';
 
 const KiB = 1024;
 
 type Sizes = Map<string, number>;
 
 type Scripts = {
-  /** Bytes of each script as they cross the wire, cached or not. */
+  /** Bytes of each script sent over the network, cached or not. */
   sizes: Sizes;
-  /** Resolves once the page has fetched ahead, which it does when it is idle, and no script is on its way. */
+  /** Resolves when the idle prefetch has finished and no script is loading. */
   rested(): Promise<void>;
 };
 
-/** The scripts that a page asks for from now on. */
+/** Records the scripts that a page requests from now on. */
 function scriptsOf(page: Page): Scripts {
   const sizes: Sizes = new Map();
   const open = new Set<Request>();
@@ -30,7 +30,7 @@ function scriptsOf(page: Page): Scripts {
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   const rested = async () => {
-    // Callbacks run in order: those of the page have asked for their scripts before this one.
+    // Idle callbacks run in order, so the page's own ones have requested their scripts.
     await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)));
     await page.waitForLoadState('networkidle');
     await expect.poll(() => open.size).toBe(0);
@@ -50,7 +50,7 @@ test('the sign-in page loads at most 80 KiB of script', async ({ nobody }) => {
   expect(sum(files), list(files)).toBeLessThanOrEqual(80 * KiB);
 });
 
-test('the workbench loads at most 170 KiB of script, the socket included; the wizard 120 KiB beyond it', async ({
+test('the workbench loads at most 170 KiB of script including the socket, and the wizard 120 KiB more', async ({
   as,
   serverUrl,
 }) => {
@@ -68,12 +68,12 @@ test('the workbench loads at most 170 KiB of script, the socket included; the wi
   expect(sum(shell), list(shell)).toBeLessThanOrEqual(170 * KiB);
   const workbench = new Set(shell.keys());
 
-  await test.step('a later script fetches no style that the page came with', async () => {
+  await test.step('a later script loads no stylesheet that the page already has', async () => {
     const brought = await page
       .locator('link[rel="stylesheet"][disabled]')
       .evaluateAll(links => links.map(link => link.getAttribute('href')));
     expect(brought.length).toBeGreaterThan(1);
-    // The palette is a script of its own.
+    // The command palette is a separate script.
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     expect(shell.size).toBeGreaterThan(workbench.size);
@@ -92,7 +92,7 @@ test('the workbench loads at most 170 KiB of script, the socket included; the wi
       const filling = await page.context().newPage();
       const { sizes: wizard, rested } = scriptsOf(filling);
       await visit(filling, `/addCase/pcEnter?id=${caseId}`);
-      // Every step prefetches the scripts of the others, so one step measures all of them.
+      // Every step prefetches the scripts of the others, so one step measures all.
       for (const step of headedSteps(method))
         await expect.poll(() => [...wizard.keys()].join(), { message: step }).toContain(step);
       await rested();

@@ -1,4 +1,7 @@
-/** Every field and every rule that the product's description names: set, and found wherever it is shown; or broken, and refused by name. */
+/**
+ * Every field and rule of the product's description: fields are set and found wherever they are shown; rules
+ * are broken and refused with the field's name.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
@@ -6,21 +9,21 @@ import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/fo
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/i18n/dictionaries.ts';
-import { attached } from '../actors/http.ts';
-import { caseAt } from '../pictures/at.ts';
+import { uploadFile } from '../actors/http.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { orderText, unspaced } from '../testing/pdf.ts';
+import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
+import { expect, test } from './fixtures.ts';
 import { type SpecField, specFields } from './spec/fields.ts';
-import { orderOfTurn, TURNS } from './spec/orders.ts';
+import { orderOfTurn, TURN_COUNT } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
-import { expect, test } from './world.ts';
 
 const t = loadWords().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 type ByTest = { test: string; title: string };
-/** Tests that are named and not there: the file, or its title in it. */
+/** Referenced tests that do not exist: the file, or the title in it. */
 const absent = (held: readonly ByTest[]): string[] =>
   held
     .filter(({ test: file, title }) => {
@@ -29,7 +32,7 @@ const absent = (held: readonly ByTest[]): string[] =>
     })
     .map(({ test: file, title }) => `${file}: ${title}`);
 
-/** One case, everywhere that it says something. */
+/** One case in all its representations. */
 type Shown = { order: Order; read: Order; page: string; paper: string };
 
 async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Shown> {
@@ -41,35 +44,35 @@ async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Sho
   }
   if (turn === 0)
     for (const slot of slots.photo)
-      await attached(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
+      await uploadFile(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(doctor.url + path, {
       headers: { Cookie: `session=${doctor.token}; lang=en`, Authorization: doctor.token, ...headers },
     });
   const read = (await doctor.get<CaseView>(`/api/cases/${caseId}`)).data;
   const html = await (await get(`/caseDetail?id=${caseId}`)).text();
-  return { order, read, page: textOf(html), paper: await orderText(get, caseId, 'en') };
+  return { order, read, page: textOf(html), paper: await readOrderText(get, caseId, 'en') };
 }
 
-/** What a page says, without its marks, styles and spaces. */
+/** Visible text of a page without markup, styles and spaces. */
 function textOf(html: string): string {
   const said = html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '');
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-  return unspaced(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
+  return withoutSpaces(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
 }
 
 const isAt = (row: OrderRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
 
 const isFile = (row: OrderRow) => row.path.startsWith('files.');
-/** What was set; a file's hash is known from the read alone. */
+/** The value that was set; a file's hash is known only from the read. */
 const setOf = ({ order, read }: Shown, row: OrderRow) => answerOf(isFile(row) ? read : order, row);
 
-/** What is said of a row, and not found on the page or on paper, or read otherwise than it was set. */
+/** Representations of a row that are missing or differ from the set value. */
 function lost(shown: Shown, row: OrderRow): string[] {
   const { read, page, paper } = shown;
   const set = setOf(shown, row);
-  const label = unspaced(t(row.label));
-  const said = isFile(row) ? label : label + unspaced(rowText(t, row, set));
+  const label = withoutSpaces(t(row.label));
+  const said = isFile(row) ? label : label + withoutSpaces(rowText(t, row, set));
   return [
     ...(JSON.stringify(answerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
     ...(page.includes(said) ? [] : ['page']),
@@ -83,7 +86,7 @@ test.describe('every field of the description', () => {
   const all: Shown[] = [];
   test.beforeAll(async ({ serverUrl }) => {
     const doctor = await signIn(serverUrl, 'doctor');
-    for (let turn = 0; turn < TURNS; turn++)
+    for (let turn = 0; turn < TURN_COUNT; turn++)
       for (const method of [1, 2] as const) all.push(await shownOf(doctor, method, turn));
   });
 
@@ -100,7 +103,7 @@ test.describe('every field of the description', () => {
     });
   }
 
-  test('what an order does not hold is held by a test that is there, or counted as later', () => {
+  test('fields outside the order are covered by an existing test, or planned for later', () => {
     expect(absent(specFields.filter(field => 'test' in field))).toEqual([]);
     const later = specFields.filter(field => 'later' in field).map(named);
     console.log(`${later.length} of ${specFields.length} fields come later: ${later.join('; ')}`);
@@ -119,7 +122,12 @@ test.describe('every rule of the description', () => {
     const doctor = await as('doctor');
     const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
     await doctor.put(`/api/cases/${caseId}/prescription`, { method: 1 });
-    world = { url: serverUrl, as, draft: caseId, caseAt: (user, status) => caseAt(serverUrl, user, status) };
+    world = {
+      url: serverUrl,
+      as,
+      draft: caseId,
+      caseAt: (user, status) => demoCaseAt(serverUrl, user, status),
+    };
   });
 
   for (const rule of specRules) {
@@ -129,7 +137,7 @@ test.describe('every rule of the description', () => {
     });
   }
 
-  test('other rules are held by a test that is there, or counted as later', () => {
+  test('other rules are covered by an existing test, or planned for later', () => {
     expect(absent(specRules.filter(rule => 'test' in rule))).toEqual([]);
     const later = specRules.filter(rule => 'later' in rule).map(({ rule }) => rule);
     console.log(`${later.length} of ${specRules.length} rules come later: ${later.join('; ')}`);

@@ -1,4 +1,7 @@
-/** A plan as a technician's software gives it away: a file for each stage and arch; and what is made of such files. */
+/**
+ * Stage files as a technician's software exports them, one for each stage and arch, and the plan built from
+ * them.
+ */
 import type { Page } from '@playwright/test';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { noProcedures } from '#workers/stages/build.ts';
@@ -6,10 +9,10 @@ import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { stageCorners } from '#workers/teeth/jaw-models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
-import { words } from '../testing/words.ts';
-import { expect } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect } from './fixtures.ts';
 
-/** A twentieth of the usual triangles: three pages draw them with a processor. */
+/** A twentieth of the usual triangles, because three pages draw them with a processor. */
 const light = {
   crowns: { around: 20, front: 10, wall: 3, top: 6 },
   gums: { half: 30, between: 1, palate: 4 },
@@ -30,8 +33,8 @@ export function stageFiles(plan: MadePlan): StageFile[] {
   ];
 }
 
-/** What the page makes of stage files, made without it; nothing is done to the teeth but moving them. */
-export async function madeOf(files: readonly StageFile[]) {
+/** Builds a plan from stage files without the page. The teeth are only moved. */
+export async function buildPlanFromFiles(files: readonly StageFile[]) {
   const work = createStagesWork(() => 0);
   const given = files.map(({ name, buffer }) => new File([Uint8Array.from(buffer)], name));
   const read = await work.read(given, null, () => {});
@@ -44,9 +47,11 @@ export async function madeOf(files: readonly StageFile[]) {
   return { bundle, files: bytes.map((one, i) => ({ name: names[i] ?? '', bytes: one })) };
 }
 
-/** Hands in a version through the page that makes plans, in Chinese: its files, its teeth's numbers, IPR, an attachment. */
+/**
+ * Submits a version through the page that builds plans, in Chinese: files, tooth numbers, IPR, an attachment.
+ */
 export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan): Promise<void> {
-  const maker = words('zh-CN', 'maker');
+  const maker = createTranslator('zh-CN', 'maker');
   const button = (name: string, within: Page | ReturnType<Page['getByRole']> = page) =>
     within.getByRole('button', { name, exact: true });
   const pushed: string[] = [];
@@ -59,21 +64,23 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
   const files = stageFiles(plan);
   const { upperStages, lowerStages, teeth } = plan.draft;
   const drop = page.getByLabel(maker('dropFiles'));
-  // A worker that breaks down is told of, and the page lives on.
+  // A failed worker is reported, and the page keeps working.
   await page.route(/stages\.worker/, route => route.abort());
   await drop.setInputFiles(files.slice(0, 1));
   await expect(page.getByText(maker('crashed'))).toBeVisible();
   await page.unroute(/stages\.worker/);
-  // What is no plan yet is refused in a sentence, and nothing stays of it.
+  // Incomplete stage files are refused with a message, and leave nothing behind.
   await drop.setInputFiles(files.filter(({ name }) => name !== 'upper_stage_3.stl'));
-  await expect(page.getByText(words('zh-CN', 'error')('issue.stage-skipped', { stage: 3 }))).toBeVisible();
+  await expect(
+    page.getByText(createTranslator('zh-CN', 'error')('issue.stage-skipped', { stage: 3 })),
+  ).toBeVisible();
   await drop.setInputFiles(files);
   for (const row of ['upper', 'lower'] as const) {
     const map = page.getByRole('list', { name: maker(`arch.${row}`) });
     const numbers = teeth.filter(({ fdi }) => archOf(fdi) === row).map(({ fdi }) => String(fdi));
     await expect(map.getByRole('button')).toHaveText(numbers);
   }
-  // Wrong by one tooth is put right at once.
+  // Tooth numbers shifted by one are corrected at once.
   const upper = page.getByRole('region', { name: maker('arch.upper') });
   await button(maker('shiftLeft'), upper).click();
   await button(maker('pieceNamed', { at: 5, tooth: 12 }), upper).click();
@@ -84,7 +91,7 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
     await button(maker('add'), page.getByRole('region', { name: maker(what) })).click();
   await button(maker('build')).click();
   await expect(page.getByText(maker('stages', { upper: upperStages, lower: lowerStages }))).toBeVisible();
-  // The new version is pushed before the answer arrives; the maker's page stays open until then.
+  // The push of the new version precedes the answer; the page stays open until the answer arrives.
   const made = page.getByRole('region', { name: maker('handIn') });
   await page.route('**/actions/submitPlan', async route => {
     const before = pushed.length;

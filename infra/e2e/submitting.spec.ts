@@ -1,18 +1,20 @@
-/** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
+/**
+ * Saving and submitting from the wizard: with the server down, never by accident, and as soon as possible.
+ */
 import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
-import { attached, draftCase } from '../actors/http.ts';
+import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const cases = words('en', 'case');
-const file = words('en', 'file');
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
+const cases = createTranslator('en', 'case');
+const file = createTranslator('en', 'file');
+const rx = createTranslator('en', 'rx');
+const wizard = createTranslator('en', 'wizard');
 
-/** Opens a page that no push reaches, and waits for its script: keys that are pressed before it are lost. */
+/** Opens a page without pushes and waits for its script, because earlier keystrokes would be lost. */
 async function deaf(page: Page, path: string): Promise<void> {
   const { promise: opened, resolve: open } = Promise.withResolvers<unknown>();
   await page.routeWebSocket(/socket\.io/, open);
@@ -20,7 +22,7 @@ async function deaf(page: Page, path: string): Promise<void> {
   await opened;
 }
 
-test('shows that a draft is unsaved until it is saved; held keys do not submit it', async ({
+test('shows that a draft is unsaved until it is saved, and held keys do not submit it', async ({
   as,
   serverUrl,
 }) => {
@@ -30,7 +32,7 @@ test('shows that a draft is unsaved until it is saved; held keys do not submit i
   const state = page.locator('main [data-phase]');
   const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
 
-  await test.step('a gateway without its server behind it closes no draft', async () => {
+  await test.step('a gateway error does not close the draft', async () => {
     await page.route('**/api/cases/*/patient', route => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     await clinic.fill('Central');
     await page.keyboard.press('Control+s');
@@ -39,7 +41,7 @@ test('shows that a draft is unsaved until it is saved; held keys do not submit i
     await expect(state).toHaveAttribute('data-phase', 'saved');
   });
 
-  await test.step('the checklist says what is not saved', async () => {
+  await test.step('the checklist names what is not saved', async () => {
     await page.route('**/api/cases/*/patient', route => route.abort());
     await clinic.fill('Eastern');
     await page.keyboard.press('Control+Enter');
@@ -50,13 +52,13 @@ test('shows that a draft is unsaved until it is saved; held keys do not submit i
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('Ctrl Enter that is held asks, and answers nothing', async () => {
+  await test.step('a held Ctrl+Enter opens the dialog but does not confirm it', async () => {
     const sent: string[] = [];
     page.on('request', request => request.url().endsWith('/submitCase') && sent.push(request.url()));
     await page.keyboard.down('Control');
     await page.keyboard.down('Enter');
     await expect(dialog).toContainText(cases('confirm.submitCase'));
-    // As a keyboard repeats a key that stays down.
+    // Repeats the key like a keyboard does.
     for (let times = 0; times < 5; times++) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect(dialog.getByRole('button', { name: cases('action.submitCase'), exact: true })).toBeEnabled();
@@ -67,10 +69,10 @@ test('shows that a draft is unsaved until it is saved; held keys do not submit i
   });
 });
 
-test('a model that is to replace another, and is paused, is waited for', async ({ as, serverUrl }) => {
+test('submitting waits for a paused replacement model', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
   const page = await as('doctor');
-  // Its bytes never arrive: it can be paused whatever its size and however fast the machine.
+  // The bytes never arrive, so the upload can be paused at any speed.
   await page.route('**/api/uploads/*', route =>
     route.request().method() === 'PATCH' ? undefined : route.fallback(),
   );
@@ -86,7 +88,7 @@ test('a model that is to replace another, and is paused, is waited for', async (
   await expect(page.getByRole('dialog')).toContainText(wizard('cannot.uploading'));
 });
 
-test('arches that changed places are asked about wherever the case is looked at, until it is answered', async ({
+test('asks about swapped arches wherever the case is shown, until the question is answered', async ({
   as,
   serverUrl,
 }) => {
@@ -96,7 +98,7 @@ test('arches that changed places are asked about wherever the case is looked at,
     ['upper', 'mandible_lower.stl'],
     ['lower', 'maxilla_upper.stl'],
   ] as const)
-    await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
+    await uploadFile(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
@@ -111,7 +113,7 @@ test('arches that changed places are asked about wherever the case is looked at,
   await expect(dialog).toContainText(cases('confirm.submitCase'));
 });
 
-test('what an assistant changed since is shown before it is submitted, and not in its stead', async ({
+test('shows an assistant’s changes before the submit instead of submitting them unseen', async ({
   as,
   serverUrl,
 }) => {
@@ -133,13 +135,13 @@ test('what an assistant changed since is shown before it is submitted, and not i
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('what the page saved itself on the way is no change since', async ({ as, serverUrl }) => {
+test('does not report the page’s own saves as changes', async ({ as, serverUrl }) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor);
-  // What was written is read by now, and the page begins with all of it.
+  // Waits until the read models have the writes, so that the page starts with them.
   await doctor.get(`/api/cases/${caseId}`);
   const page = await as('doctor', { at: null });
-  // The page reads the case no further.
+  // The page cannot read the case again.
   await page.route(`**/api/cases/${caseId}`, route => route.abort());
   await deaf(page, `/addCase/patientInfoNew?id=${caseId}`);
   const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });

@@ -1,13 +1,16 @@
-/** Three people talk: a doctor asks from a case, the desk answers, a supervisor looks on; also through a network that breaks. */
+/**
+ * A conversation of three users: a doctor asks from a case, the desk answers, a supervisor watches; also over
+ * a network that breaks.
+ */
 import type { Page } from '@playwright/test';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
+import { createTranslator } from '../testing/words.ts';
 import { openProxy } from './cuttable-proxy.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './fixtures.ts';
 
-const chat = words('en', 'chat');
-const desk = words('en', 'desk');
+const chat = createTranslator('en', 'chat');
+const desk = createTranslator('en', 'desk');
 
 const field = (page: Page) =>
   page.getByRole('textbox', { name: /^(Write to|Write about|Ask the service desk)/ });
@@ -21,18 +24,18 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('');
 }
 
-test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the middle, and nothing lost or doubled', async ({
+test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, and nothing lost or duplicated', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 24);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 24);
   const conversation = `case.${caseId}`;
   const proxy = await openProxy(serverUrl);
   try {
     const service = await as('service', { at: '/chat?tab=free' });
     const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
     const doctor = await as('doctor', { at: null });
-    // The doctor's own network, which will break.
+    // The doctor's own connection, which the test cuts.
     await doctor.goto(`${proxy.url}/caseDetail?id=${caseId}`);
     await expect(doctor.locator('[data-state="live"]')).toBeVisible();
     await doctor.keyboard.press('c');
@@ -65,7 +68,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
     for (const page of [doctor, service, supervisor])
       for (const text of all) await expect(said(page, text)).toHaveCount(1);
 
-    // All three, and the log, have the same in the same order.
+    // All three users and the log have the same messages in the same order.
     const client = await signIn(serverUrl, 'doctor');
     const { data } = await client.get<{ items: { text: string; seq: number }[] }>(
       `/api/chats/${conversation}/messages`,
@@ -87,8 +90,8 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
   }
 });
 
-test('outside its hours the desk says when an answer comes', async ({ as }) => {
-  // Saturday evening where the desk is, of this week or the next.
+test('outside its hours the desk announces when it will answer', async ({ as }) => {
+  // Saturday evening at the desk, of this week or the next.
   const day = 86_400_000;
   const tomorrow = new Date(Date.now() + day);
   const saturday = tomorrow.getTime() + ((6 - tomorrow.getUTCDay() + 7) % 7) * day;
@@ -98,7 +101,7 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
   await expect(doctor.getByText(new RegExp(`${before}.*by \\d+:\\d\\d`)).first()).toBeVisible();
 });
 
-test('a slash opens the canned answers; one is taken with one key, in the doctor’s language', async ({
+test('a slash opens the canned answers, and one key inserts one in the doctor’s language', async ({
   as,
   serverUrl,
 }) => {

@@ -1,16 +1,16 @@
-/** A technician and the manufacturer talk about a case, beside the doctor's conversation and not in it. */
+/** A technician and the manufacturer discuss a case in a thread separate from the doctor's conversation. */
 
 import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
 
-const chat = words('en', 'chat');
-const shop = words('en', 'shop');
+const chat = createTranslator('en', 'chat');
+const shop = createTranslator('en', 'shop');
 
-/** A case in production that its technician designs and the manufacturer has on the board. */
+/** A case in production, designed by the technician and on the manufacturer's board. */
 async function produced(url: string): Promise<string> {
   const seen = async (who: string) => {
     const { data } = await (await signIn(url, who)).get<{ items: CaseListItem[] }>('/api/cases?size=100');
@@ -31,7 +31,7 @@ async function say(page: Page, name: string, text: string): Promise<void> {
   await expect(field(page, name)).toHaveValue('');
 }
 
-test('technician and manufacturer have a thread of their own: each is told who reads it', async ({
+test('technician and manufacturer have their own thread, which shows who can read it', async ({
   as,
   serverUrl,
 }) => {
@@ -62,9 +62,9 @@ test('technician and manufacturer have a thread of their own: each is told who r
   await say(vendor, toLaboratory, 'Lowered, it ships tomorrow');
   await expect(technician.getByText('Lowered, it ships tomorrow')).toBeVisible();
 
-  // The switch shows an unread answer at its conversation.
+  // The switch marks the conversation with an unread answer.
   await kinds.getByRole('link', { name: chat('kind.internal.tab') }).click();
-  // A colleague is mentioned who never wrote there.
+  // Mentions a colleague who has never written there.
   await field(technician, chat('kind.internal.write', { caseId })).pressSequentially('@陈');
   await expect(technician.getByRole('option', { name: '陈立' })).toBeVisible();
   await say(vendor, toLaboratory, 'Anything else?');
@@ -72,7 +72,7 @@ test('technician and manufacturer have a thread of their own: each is told who r
   await visit(technician, `/chat?c=production.${caseId}`);
   await expect(technician.getByText('Anything else?').last()).toBeVisible();
 
-  // The doctor's conversation does not exist for the manufacturer, by its address either.
+  // The manufacturer cannot open the doctor's conversation, not even by its address.
   await visit(vendor, `/chat?c=case.${caseId}`);
   await expect(vendor.getByText(chat('gone'))).toBeVisible();
 });

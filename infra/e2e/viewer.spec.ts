@@ -1,25 +1,33 @@
-/** A plan in 3D: every act by its key, the words beside the picture, the address, and what happens without WebGL. */
+/**
+ * A plan in 3D: each act by its key, the description next to the picture, the address, and the fallback
+ * without WebGL.
+ */
 import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
-import { caseAt } from '../pictures/at.ts';
+import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { differs, drawsCoarse, looks, seesTeeth } from './picture.ts';
-import { expect, test, visit } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
+import {
+  differingPixelShare,
+  expectTeethVisible,
+  pictureBrightness,
+  serveCoarseShapes,
+} from './picture-pixels.ts';
 
-const viewer = words('en', 'viewer');
-const zh = words('zh-CN', 'viewer');
+const viewer = createTranslator('en', 'viewer');
+const zh = createTranslator('zh-CN', 'viewer');
 
 type Counted = { draws: number; perFrame: number[]; commits: number };
 declare global {
   var counted: Counted;
 }
 
-/** Counts what is drawn in each frame, and how often React changes the page. */
+/** Counts draw calls per frame, and React commits. */
 function count(): void {
   const counted: Counted = { draws: 0, perFrame: [], commits: 0 };
   globalThis.counted = counted;
@@ -32,7 +40,7 @@ function count(): void {
         return Reflect.apply(draw, this, given);
       });
     }
-  // Many teeth in one call: the card is asked once.
+  // A multi-draw call counts once: it is one call of the graphics card.
   const get = WebGL2RenderingContext.prototype.getExtension;
   Reflect.set(WebGL2RenderingContext.prototype, 'getExtension', function (this: unknown, name: string) {
     const found: unknown = Reflect.apply(get, this, [name]);
@@ -96,7 +104,7 @@ const looksFrom: Check = async (page, press) => {
   await pressed(page, current, true);
   await addressSays(page, 'view', current === 'front' ? null : current);
 };
-/** From the front: the address says where it looks from. */
+/** Expects the view in the page's address. */
 const turnsTo =
   (view: string): Check =>
   async (page, press) => {
@@ -104,7 +112,7 @@ const turnsTo =
     await press();
     await addressSays(page, 'view', view);
   };
-/** From the usual density of the ghost to the next, seen in the picture. */
+/** Expects the ghost's next density in the picture. */
 function fades(density: string): Check {
   return async (page, press) => {
     await page.keyboard.press('s');
@@ -119,7 +127,7 @@ function fades(density: string): Check {
 }
 let current = '';
 
-/** What each act changes. */
+/** Expected effect of each act. */
 const checks: Record<string, Check> = {
   ...Object.fromEntries(viewNames.map(name => [name, looksFrom])),
   ...Object.fromEntries([...layerNames, 'ghost', 'beside', 'measure'].map(name => [name, switches])),
@@ -176,11 +184,11 @@ const checks: Record<string, Check> = {
   },
 };
 
-test('every act has a name and a key that works; the words say what the picture shows', async ({
+test('every act has a name and a working key, and the description matches the picture', async ({
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const doctor = await call(serverUrl, 'doctor');
   const { data } = await doctor.get<{ plans: { files: { id: string; name: string }[] }[] }>(
     `/api/cases/${caseId}`,
@@ -190,14 +198,14 @@ test('every act has a name and a key that works; the words say what the picture 
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
   const page = await as('doctor', { at: null });
   await page.addInitScript(count);
-  // A processor draws: few pixels are enough to be looked at.
+  // A small window, because the processor draws.
   await page.setViewportSize({ width: 1000, height: 620 });
-  await drawsCoarse(page, doctor, caseId);
+  await serveCoarseShapes(page, doctor, caseId);
   await page.goto(`/eSetThreeDView?id=${caseId}`);
-  await seesTeeth(page);
+  await expectTeethVisible(page);
 
-  await test.step('no more than 40 draws a frame, and no change of the page while it plays', async () => {
-    // Half the speed: frames of a processor that draws are few.
+  await test.step('at most 40 draw calls per frame and no React commit during playback', async () => {
+    // Half speed, because a processor draws few frames.
     for (const key of ['p', 'p', 'Space']) await page.keyboard.press(key);
     await expect(button(page, 'pause')).toBeVisible();
     const seen = await page.evaluate(async () => {
@@ -216,7 +224,7 @@ test('every act has a name and a key that works; the words say what the picture 
     expect(seen.commits).toBe(0);
     for (const key of ['Space', 'p']) await page.keyboard.press(key);
   });
-  // A step jumps instead of gliding: a frame is half a second of this processor.
+  // Steps without animation, because a frame takes this processor half a second.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
   for (const { name, key } of viewerActs)
@@ -228,7 +236,7 @@ test('every act has a name and a key that works; the words say what the picture 
       await check(page, () => page.keyboard.press(keyNames[key] ?? key), last);
     });
 
-  await test.step('the sheet of keys names them all', async () => {
+  await test.step('the list of keys names every act', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog');
     for (const { name } of viewerActs)
@@ -243,18 +251,20 @@ test('every act has a name and a key that works; the words say what the picture 
       await page.keyboard.press(key);
     await addressSays(page, 'view', '-20,10,175');
     await addressSays(page, 'stage', '4');
-    const before = await looks(page);
+    const before = await pictureBrightness(page);
     await page.goto(page.url());
-    await seesTeeth(page);
+    await expectTeethVisible(page);
     await stageIs(page, 4);
-    expect(differs(before, await looks(page))).toBeLessThan(0.01);
+    expect(differingPixelShare(before, await pictureBrightness(page))).toBeLessThan(0.01);
     await page.keyboard.press('End');
-    await expect.poll(async () => differs(before, await looks(page))).toBeGreaterThan(0.01);
+    await expect
+      .poll(async () => differingPixelShare(before, await pictureBrightness(page)))
+      .toBeGreaterThan(0.01);
     await page.keyboard.press('Home');
     for (const key of ['j', 'j', 'j', 'j']) await page.keyboard.press(key);
   });
 
-  await test.step('the words say how every tooth stands there', async () => {
+  await test.step('the description states the position of every tooth', async () => {
     await page.getByText(viewer('twin'), { exact: true }).click();
     await expect(page.getByText(viewer('twinStage', { stage: 4, last }))).toBeVisible();
     for (const tooth of bundle.teeth) {
@@ -268,7 +278,7 @@ test('every act has a name and a key that works; the words say what the picture 
     }
   });
 
-  await test.step('a picture that is lost comes back', async () => {
+  await test.step('a lost WebGL context is restored', async () => {
     await page.evaluate(() => {
       const gl = document.querySelector('canvas')?.getContext('webgl2');
       const ending = gl?.getExtension('WEBGL_lose_context');
@@ -278,12 +288,12 @@ test('every act has a name and a key that works; the words say what the picture 
     await expect(page.getByText(viewer('detail.lost'))).toBeVisible();
     await page.evaluate(() => Reflect.get(globalThis, 'ending').restoreContext());
     await expect(page.getByText(viewer('detail.lost'))).toHaveCount(0);
-    await seesTeeth(page);
+    await expectTeethVisible(page);
   });
 });
 
-test('without WebGL the stages stand there as a table and in words', async ({ as, serverUrl }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 15);
+test('without WebGL the stages are shown as a table and as text', async ({ as, serverUrl }) => {
+  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await page.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;

@@ -1,31 +1,31 @@
-/** Who wears which aligner: the list and the record move by themselves, by others' doing and by the clinic's midnight. */
+/** Aligners in wear: list and record update by other users' actions and at the clinic's midnight. */
 import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
-import { wornCase } from './worn.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { findWornCase } from './worn-case.ts';
 
-const wear = words('en', 'wear');
-const acts = words('en', 'case');
+const wear = createTranslator('en', 'wear');
+const acts = createTranslator('en', 'case');
 const row = (page: Page, caseId: string) => page.getByRole('row').filter({ hasText: caseId });
 const zone = 'Asia/Shanghai';
 
-/** What the list says of a change that is so many days ahead; below 0, past. */
+/** Text of the list for a change in `days` days; negative days are past. */
 function leftOf(days: number): string {
   if (days === 0) return wear('left.today');
   const count = Math.abs(days);
   return wear(`left.${days > 0 ? 'in' : 'over'}_${count === 1 ? 'one' : 'other'}`, { count });
 }
 
-test('a pause is seen by everybody at once, and the open list turns at the clinic’s midnight', async ({
+test('shows a pause to everybody at once, and updates the open list at the clinic’s midnight', async ({
   as,
   serverUrl,
 }) => {
-  // Its aligner is not the next one after midnight.
-  const caseId = await wornCase(await signIn(serverUrl, 'doctor'), 2);
+  // The aligner must not be due right after midnight.
+  const caseId = await findWornCase(await signIn(serverUrl, 'doctor'), 2);
   const assistant = await as('assistant', { at: null });
-  // Half a minute before midnight in Shanghai, wherever this browser stands.
+  // Half a minute before midnight in Shanghai, in any time zone of the browser.
   const midnight = (dayNumber(dayIn(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;
   await assistant.clock.install({ time: midnight - 30_000 });
   await visit(assistant, '/patientFilterList');

@@ -1,33 +1,33 @@
-/** Something that the product has to survive, and how it is brought about and looked at. */
+/** A fault that the product must survive: how to inject it and how to verify the result. */
 
-/** Takes a line, for a person who watches. */
+/** Prints a progress line for a person who watches. */
 export type Report = (line: string) => void;
 
 export type Fault = {
-  /** As the command line takes it. */
+  /** Name on the command line of `npm run faults`. */
   name: string;
-  /** What goes wrong. */
+  /** What goes wrong, for the table. */
   fault: string;
-  /** What is done to bring it about. */
+  /** How the fault is injected, for the table. */
   done: string;
   /**
-   * Brings it about and looks at what becomes of it.
-   * @returns what was seen, with figures
-   * @throws NotHere where this machine cannot; any other error says what did not hold
+   * Injects the fault and verifies the outcome.
+   * @returns a summary with figures @throws UnsupportedFault if this machine cannot inject the fault; any other error
+   * names the failed check
    */
   run(report: Report): Promise<string>;
 };
 
-/** A fault that cannot be brought about on this machine; the message says why. */
-export class NotHere extends Error {}
+/** Error: this machine cannot inject the fault. The message says why. */
+export class UnsupportedFault extends Error {}
 
 const patienceMs = 90_000;
 const pauseMs = 50;
 
 export const pause = () => new Promise<void>(resolve => setTimeout(resolve, pauseMs));
 
-/** Asks again until it is so. @throws Error with `what` where it never is */
-export async function until(what: string, holds: () => Promise<boolean>, ms = patienceMs): Promise<void> {
+/** Polls until `holds` returns true. @throws Error with the message `what` after `ms` */
+export async function pollUntil(what: string, holds: () => Promise<boolean>, ms = patienceMs): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(what);
@@ -35,7 +35,7 @@ export async function until(what: string, holds: () => Promise<boolean>, ms = pa
   }
 }
 
-/** @throws Error with `what` */
-export function sure(what: string, holds: boolean): void {
+/** @throws Error with the message `what` unless `holds` */
+export function assertThat(what: string, holds: boolean): void {
   if (!holds) throw new Error(what);
 }

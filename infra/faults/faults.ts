@@ -1,9 +1,10 @@
 /**
- * `npm run faults`: everything that the product has to survive, one after the other, and a table of what was seen;
- * `npm run faults -- log disk` runs some of it. The whole takes about half an hour, ten minutes of it without a broker.
+ * `npm run faults` injects every fault in turn and prints a table of the results; `npm run faults -- log
+ * disk` injects only the named ones. All faults together take about half an hour, ten minutes of it without a
+ * broker.
  */
-import { type Fault, NotHere } from './fault.ts';
-import { endStack, logName } from './shared.ts';
+import { type Fault, UnsupportedFault } from './fault.ts';
+import { sharedLogName, stopSharedStack } from './shared-stack.ts';
 import { faults } from './table.ts';
 
 type Outcome = { fault: Fault; verdict: 'held' | 'FAILED' | 'NOT RUN'; seen: string; seconds: number };
@@ -17,7 +18,12 @@ async function outcomeOf(fault: Fault): Promise<Outcome> {
     return { fault, verdict: 'held', seen, seconds: seconds() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { fault, verdict: error instanceof NotHere ? 'NOT RUN' : 'FAILED', seen: why, seconds: seconds() };
+    return {
+      fault,
+      verdict: error instanceof UnsupportedFault ? 'NOT RUN' : 'FAILED',
+      seen: why,
+      seconds: seconds(),
+    };
   }
 }
 
@@ -44,8 +50,8 @@ async function main(names: readonly string[]): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const fault of all)
     if (names.length === 0 || names.includes(fault.name)) outcomes.push(await outcomeOf(fault));
-  const log = await logName();
-  await endStack();
+  const log = await sharedLogName();
+  await stopSharedStack();
   console.log(`\n${table(outcomes)}\n`);
   if (log) console.log(`The log over the wire was: ${log}.`);
   for (const { fault, verdict, seen } of outcomes)

@@ -1,35 +1,35 @@
-/** kill -9 of any process at any moment, over the whole stack, while people act. */
+/** Fault: kill -9 of any process of the stack at any moment, while users work. */
 import { seeded } from '#services/eventstore/crash/seeded.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { TestServer } from '../testing/server.ts';
 import type { Report } from './fault.ts';
-import { peopleAtWork } from './people.ts';
-import { sound } from './sound.ts';
+import { verifyStack } from './verify-stack.ts';
+import { startWorkload } from './workload.ts';
 
-/** `ahead` as `peopleAtWork` has it. */
+/** `ahead`: see `startWorkload`. */
 export type KillOptions = { kills: number; seed: number; ahead?: number };
 
-/** Kills a process, and starts it again. */
-type Harm = { what: string; kill(): Promise<void>; again(): Promise<unknown> };
+/** A process that can be killed and restarted. */
+type KillTarget = { what: string; kill(): Promise<void>; restart(): Promise<unknown> };
 
-const nodeHarm = (
+const nodeTarget = (
   stack: Stack,
   what: string,
   current: () => TestServer,
   keep: (next: TestServer) => void,
-): Harm => ({
+): KillTarget => ({
   what,
   kill: () => current().stop({ keep: true, signal: 'SIGKILL' }),
-  again: async () => keep(await stack.again(current())),
+  restart: async () => keep(await stack.again(current())),
 });
 
-/** Everything that runs. A log that is somebody else's is left alone. */
-function harmsOf(stack: Stack): Harm[] {
+/** Every process of the stack. An external log (ESDB_URL) is not killed. */
+function killTargetsOf(stack: Stack): KillTarget[] {
   const { servers } = stack;
   const { log, kafka, redis, s3 } = servers;
   const nodes = stack.nodes.map((server, i) => {
     let current = server;
-    return nodeHarm(
+    return nodeTarget(
       stack,
       `node ${i + 1}`,
       () => current,
@@ -39,7 +39,7 @@ function harmsOf(stack: Stack): Harm[] {
       },
     );
   });
-  const relay = nodeHarm(
+  const relay = nodeTarget(
     stack,
     'the relay',
     () => stack.relay,
@@ -48,15 +48,15 @@ function harmsOf(stack: Stack): Harm[] {
     },
   );
   const { worker } = stack;
-  const others: Harm[] = [
-    { what: 'Kafka', kill: kafka.kill, again: kafka.restart },
-    { what: 'Redis', kill: redis.kill, again: redis.again },
-    { what: 'S3', kill: s3.kill, again: s3.again },
+  const others: KillTarget[] = [
+    { what: 'Kafka', kill: kafka.kill, restart: kafka.restart },
+    { what: 'Redis', kill: redis.kill, restart: redis.restart },
+    { what: 'S3', kill: s3.kill, restart: s3.restart },
   ];
-  if (log.server) others.push({ what: 'the log', kill: log.server.kill, again: log.server.again });
+  if (log.server) others.push({ what: 'the log', kill: log.server.kill, restart: log.server.restart });
   if (!worker) return [...nodes, relay, ...others];
   let current = worker;
-  const works = nodeHarm(
+  const works = nodeTarget(
     stack,
     'the worker',
     () => current,
@@ -67,8 +67,8 @@ function harmsOf(stack: Stack): Harm[] {
   return [...nodes, works, relay, ...others];
 }
 
-/** Each once before any twice, in an order that follows from the seed. */
-function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm> {
+/** Yields every process once before any process twice, in an order derived from the seed. */
+function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Generator<KillTarget> {
   for (;;) {
     const left = [...harms];
     while (left.length > 0) {
@@ -78,19 +78,19 @@ function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm>
   }
 }
 
-/** @returns what was seen @throws Error that says what was lost, doubled or different */
-export async function killAny(
+/** @returns a summary for the table of faults @throws Error naming what was lost, duplicated or different */
+export async function testKills(
   stack: Stack,
   { kills, seed, ahead }: KillOptions,
   report: Report,
 ): Promise<string> {
   const random = seeded(seed);
-  const work = await peopleAtWork(
+  const work = await startWorkload(
     stack.nodes.map(({ url }) => url),
     ahead,
   );
   const killed = new Map<string, number>();
-  const order = inTurns(harmsOf(stack), random);
+  const order = inRandomOrder(killTargetsOf(stack), random);
   for (let n = 0; n < kills; n++) {
     await work.more(1 + Math.floor(random() * 12));
     const { value: harm } = order.next();
@@ -99,9 +99,9 @@ export async function killAny(
     await harm.again();
     killed.set(harm.what, (killed.get(harm.what) ?? 0) + 1);
     if ((n + 1) % 10 === 0)
-      report(`${n + 1} of ${kills} kills, ${work.told.acknowledged.length} commands acknowledged`);
+      report(`${n + 1} of ${kills} kills, ${work.record.acknowledged.length} commands acknowledged`);
   }
   await work.more(20);
-  const seen = await sound(stack, await work.stop());
+  const seen = await verifyStack(stack, await work.stop());
   return `${[...killed].map(([what, n]) => `${what} ${n}`).join(', ')}; ${seen}`;
 }

@@ -1,10 +1,13 @@
-/** The log's server is gone for a while: what is written is refused in words, reads go on, and nothing is doubled. */
+/**
+ * Fault: the log's server is down for a while. Writes are refused with a clear error, reads continue, nothing
+ * is duplicated.
+ */
 import { errors } from '#events/errors.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { NotHere, sure } from './fault.ts';
-import { peopleAtWork } from './people.ts';
-import { sound } from './sound.ts';
+import { assertThat, UnsupportedFault } from './fault.ts';
+import { verifyStack } from './verify-stack.ts';
+import { startWorkload } from './workload.ts';
 
 type Seen = { writes: number; reads: number; slowestRead: number; slowestWrite: number };
 
@@ -18,14 +21,14 @@ async function refusedWrite(person: Client, seen: Seen, key: string): Promise<vo
   const { code } = await answer.json();
   const wait = answer.headers.get('retry-after');
   const clear = answer.status === 503 && code === errors.logDown.code && Number(wait) > 0;
-  sure(`a write was answered ${answer.status} ${code}, Retry-After ${wait}`, clear);
+  assertThat(`a write was answered ${answer.status} ${code}, Retry-After ${wait}`, clear);
   seen.writes++;
   seen.slowestWrite = Math.max(seen.slowestWrite, performance.now() - began);
 }
 
 type Reader = {
   person: Client;
-  /** The node has come so far: what others wrote since is not waited for. */
+  /** Position of the node before the outage, so that a read does not wait for later writes of others. */
   position: string;
 };
 
@@ -33,7 +36,7 @@ async function goesOn({ person, position }: Reader, path: string, seen: Seen, re
   const began = performance.now();
   const answer = await person.get(path, { 'X-Position': position });
   const took = performance.now() - began;
-  sure(
+  assertThat(
     `${path} was answered ${answer.http} ${answer.code} after ${took.toFixed(0)} ms`,
     answer.http === 200 && took < readMs,
   );
@@ -42,26 +45,29 @@ async function goesOn({ person, position }: Reader, path: string, seen: Seen, re
 }
 
 export type LogOutageOptions = {
-  /** Milliseconds after which a read does not count as going on; default 3 s. Where it waits for the log it is refused. */
+  /** A read slower than this many milliseconds fails the check; default 3 s. */
   readMs?: number;
-  /** As `peopleAtWork` has it. */
+  /** See `startWorkload`. */
   ahead?: number;
-  /** False: the rows are compared later, after another fault. They keep what this one has done to them. */
+  /** False skips the comparison of read models, for a caller that compares them after a later fault. */
   rows?: boolean;
 };
 
-/** @param ms for so long; 0 for one round of writes and reads @returns what was seen */
-export async function logOutage(
+/**
+ * @param ms duration of the outage; 0 for one round of writes and reads @returns a summary for the table of
+ * faults
+ */
+export async function testLogOutage(
   stack: Stack,
   ms: number,
   { ahead, rows = true, readMs = 3_000 }: LogOutageOptions = {},
 ): Promise<string> {
   const { server } = stack.servers.log;
-  if (!server) throw new NotHere('the log of ESDB_URL is somebody else’s to stop');
+  if (!server) throw new UnsupportedFault('the log of ESDB_URL is external and cannot be stopped here');
   const urls = stack.nodes.map(({ url }) => url);
   const people = await Promise.all(urls.map(url => signIn(url, 'doctor')));
   const doctors = await Promise.all(urls.map(url => signIn(url, 'designer')));
-  const work = await peopleAtWork(urls, ahead);
+  const work = await startWorkload(urls, ahead);
   await work.more(20);
   const lists = await Promise.all(
     people.map(person => person.get<{ items: { caseId: string }[] }>('/api/cases')),
@@ -81,17 +87,17 @@ export async function logOutage(
     while (performance.now() < back);
   });
   await Promise.all([...writing, ...reading]);
-  await server.again();
+  await server.restart();
   for (const [i, doctor] of doctors.entries())
     for (const _twice of [1, 2]) {
       const { http, text } = await doctor.post('/api/cases', {}, { 'Idempotency-Key': keys[i] ?? '' });
-      sure(`a write was answered ${http} once the log was back: ${text}`, http < 300);
+      assertThat(`a write was answered ${http} once the log was back: ${text}`, http < 300);
     }
   await work.more(20);
   const { writes, reads, slowestRead, slowestWrite } = seen;
   return [
     `${writes} writes refused (503, 104070, Retry-After), the slowest after ${(slowestWrite / 1000).toFixed(1)} s`,
     `${reads} reads answered, the slowest within ${slowestRead.toFixed(0)} ms`,
-    await sound(stack, await work.stop(), { rows }),
+    await verifyStack(stack, await work.stop(), { rows }),
   ].join('; ');
 }

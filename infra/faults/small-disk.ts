@@ -1,22 +1,22 @@
-/** A small disk of its own, which root alone can make: filled, and given room again, as often as is asked. */
+/** A small tmpfs that can be filled and freed again. Only root can mount it. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotHere } from './fault.ts';
+import { UnsupportedFault } from './fault.ts';
 
 export type SmallDisk = {
   dir: string;
-  /** Takes all the room there is but so many bytes. */
+  /** Fills the disk except for `but` bytes. */
   fill(but: number): void;
-  /** Gives it back. */
+  /** Deletes the file that fills the disk. */
   free(): void;
   remove(): void;
 };
 
 const MIB = 1024 * 1024;
 
-/** @param bytes all the room there is on it @throws NotHere where this account may mount none */
+/** @param bytes capacity of the disk @throws UnsupportedFault if this account may not mount a tmpfs */
 export function makeSmallDisk(bytes: number): SmallDisk {
   const root = mkdtempSync(join(tmpdir(), 'archline-small-'));
   const dir = join(root, 'disk');
@@ -26,7 +26,7 @@ export function makeSmallDisk(bytes: number): SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', dir], { stdio: 'ignore' });
   } catch {
     rmSync(root, { recursive: true });
-    throw new NotHere('a full disk needs a disk of its own, which this account may not mount');
+    throw new UnsupportedFault('a full disk needs a disk of its own, which this account may not mount');
   }
   const left = () => {
     const { bavail, bsize } = statfsSync(dir);
@@ -38,7 +38,7 @@ export function makeSmallDisk(bytes: number): SmallDisk {
       const file = openSync(filler, 'a');
       const piece = Buffer.alloc(MIB);
       try {
-        // Pages that a file is given are whole.
+        // A tmpfs allocates whole pages, so the free space is read again after each write.
         for (let room = left() - but; room > 0; room = left() - but)
           writeSync(file, piece, 0, Math.min(room, MIB));
       } finally {

@@ -1,15 +1,21 @@
-/** Faults over the whole stack, as `npm run faults` brings them about at length. */
+/** Quick form of the stack faults of `npm run faults`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kafkaHere } from '../servers/kafka.ts';
-import { redisHere } from '../servers/redis.ts';
+import { isKafkaAvailable } from '../servers/kafka.ts';
+import { isRedisAvailable } from '../servers/redis.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
-import { killAny } from './kills.ts';
-import { logOutage } from './log-outage.ts';
+import { testKills } from './kills.ts';
+import { testLogOutage } from './log-outage.ts';
 
-const here = (await kafkaHere()) && (await redisHere());
-/** Acts beyond those that are waited for: enough for some to meet each fault. */
+const here = (await isKafkaAvailable()) && (await isRedisAvailable());
+/**
+ * Users pause when they are this many commands ahead of the awaited count. Enough for some commands to meet
+ * each fault.
+ */
 const ahead = 16;
-/** A log as a large installation has it; `npm run stack` and the stack’s own test run over one plain node. */
+/**
+ * Three nodes with TLS, as in a large installation. `npm run stack` and its own test use one node without
+ * TLS.
+ */
 const log = { nodes: 3, tls: true };
 let starting: Promise<Stack> | undefined;
 let stack: Stack;
@@ -19,17 +25,17 @@ beforeAll(async () => {
   starting = startStack({ unlimited: true, worker: true, people: true, log });
   stack = await starting;
 });
-// Also where it was not waited for to its end.
+// Waits for the start even if a test was interrupted before.
 afterAll(async () => (await starting)?.stop(), 300_000);
 
-describe.skipIf(!here)('while people act on both nodes', () => {
-  it('the log is away: writes are refused in words, reads go on, nothing is lost or doubled', async () => {
-    expect(await logOutage(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
-      'Kafka as the log',
+describe.skipIf(!here)('a stack with users on both nodes', () => {
+  it('refuses writes during a log outage, keeps answering reads, and loses and duplicates nothing', async () => {
+    expect(await testLogOutage(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
+      'Kafka equal to the log',
     );
   });
 
-  it('each process is killed once: what was acknowledged is there once, the same everywhere', async () => {
-    expect(await killAny(stack, { kills: 8, seed: 8, ahead }, () => undefined)).toContain('none twice');
+  it('keeps each acknowledged command exactly once when every process is killed', async () => {
+    expect(await testKills(stack, { kills: 8, seed: 8, ahead }, () => undefined)).toContain('none twice');
   });
 });

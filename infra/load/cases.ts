@@ -1,18 +1,20 @@
-/** What a doctor's list begins the day with: the pasts of the tests, said of other people. */
+/** Initial cases of each doctor in a load test: histories from the tests, with other users. */
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
 import { caseIdOf } from '#projections/testing/copied-walk.ts';
-import { type Member, membersOf, teamSize } from './teams.ts';
+import { createMembers, type TeamMember, teamSize } from './teams.ts';
 
-/** Each of them goes round: from where it stands it can be brought back by those who have it in hand. */
+/**
+ * Each history ends in a state that can be repeated: its users can bring the case back there again and again.
+ */
 const pasts: readonly Past[] = [
-  // Plaster models are waited for; refused, put right and accepted again.
+  // Plaster models are awaited; refused, corrected and accepted again.
   at[Status.ModelProcessing].slice(0, -1),
   at[Status.ModelProcessing],
-  // A plan is handed in, looked at by the expert, then by the doctor, who wants another.
+  // A plan is submitted, reviewed by the expert, then by the doctor, who asks for another.
   at[Status.PlanUnderDesign],
   at[Status.PlanAwaitingDoctor],
   // A batch is made and fails.
@@ -21,37 +23,37 @@ const pasts: readonly Past[] = [
 ];
 export const casesOfDoctor = pasts.length;
 
-export type Filled = { stream: string; events: NewEvent[] };
+export type CaseHistory = { stream: string; events: NewEvent[] };
 
 const text = (past: Past) => JSON.stringify(past);
 
-/** Others in the places of the tests' people. */
-function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<string, string>): Filled {
+/** Replaces the tests' users, case and organisation in a history. */
+function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<string, string>): CaseHistory {
   const said = text(past)
     .replaceAll(`"${pastCase}"`, `"${caseId}"`)
     .replace(/"(orgId|servedBy)":"[^"]*"/g, `"$1":"${orgId}"`)
-    // A name that bytes may have: none lie there, which is an answer to whoever looks for them.
+    // A valid hash without stored bytes: downloads get a clear answer.
     .replace(/"sha256":"[^"]*"/g, `"sha256":"${'a'.repeat(64)}"`)
     .replace(/"p-[a-z]+"/g, id => `"${cast.get(id.slice(1, -1)) ?? id.slice(1, -1)}"`);
-  // The boundary: what was a past is one again.
+  // Cast: the text is a serialised history.
   const events = (JSON.parse(said) as (NewEvent & { revision: number })[]).map(
     ({ revision: _revision, ...event }): NewEvent => ({
       ...event,
       id: crypto.randomUUID(),
       v: 1,
-      // One key for a team's cases: this prepares a day, it does not measure making keys.
+      // One key for all cases of a team, because creating keys is not part of the measurement.
       ...(event.personal === undefined ? {} : { subject: orgId }),
     }),
   );
   return { stream: caseStream(caseId), events };
 }
 
-/** The cases of the doctors among these people, whose teams are whole. */
-export function* casesFor(members: readonly Member[]): Generator<Filled> {
+/** Cases of the doctors among these members, with users of each doctor's whole team. */
+export function* createCases(members: readonly TeamMember[]): Generator<CaseHistory> {
   let n = 0;
   for (const owner of members.filter(m => m.position === 'Doctor')) {
-    const team = membersOf((owner.team + 1) * teamSize).filter(m => m.team === owner.team);
-    const first = (position: Member['position']) => team.find(m => m.position === position)?.id ?? '';
+    const team = createMembers((owner.team + 1) * teamSize).filter(m => m.team === owner.team);
+    const first = (position: TeamMember['position']) => team.find(m => m.position === position)?.id ?? '';
     const technicians = team.filter(m => m.position === 'Technician');
     for (const past of pasts) {
       const cast = new Map([

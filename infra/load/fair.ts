@@ -1,19 +1,19 @@
-/** One account's flood beside another account's list: what everybody else waits while one asks for much at once. */
+/** Fairness: one account floods the server with expensive requests while another account reads its list. */
 import { existsSync } from 'node:fs';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startServer } from '../testing/server.ts';
 import { runScript } from './k6.ts';
-import { watch } from './looks.ts';
+import { sampleNode } from './node-metrics.ts';
 import type { Scenario } from './scenarios.ts';
 
 const seconds = process.env.LOAD_SECONDS || '20';
 const built = new URL('../../dist/server/entry-server.js', import.meta.url);
 
-/** Starts a server with the demo and with pages, which cost more than any other request. */
+/** Starts a server with the demo and with pages, which are its most expensive requests. */
 const startDemo = () =>
   startServer({ env: { DEMO: '1' }, node: [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ') ?? [])] });
 
-export const fair: Scenario = {
+export const fairScenario: Scenario = {
   name: 'fair',
   what: 'sixty of each heavy read at once by one account, and another account’s list (the demo, one node)',
   alone: true,
@@ -21,7 +21,7 @@ export const fair: Scenario = {
   run: async () => {
     const server = await startDemo();
     try {
-      const end = watch(server.url);
+      const end = sampleNode(server.url);
       const ran = await runScript('fair.js', { URLS: server.url, SECONDS: seconds });
       const { blockedMs } = await end();
       const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;

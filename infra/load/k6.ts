@@ -1,4 +1,4 @@
-/** A script of loadtests/ run by k6, and what came out of it: its thresholds with their figures. */
+/** Runs a script of loadtests/ with k6 and reads its thresholds and figures. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -6,36 +6,36 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { k6Path } from '../servers/k6.ts';
 import { tokensFor } from './prepare.ts';
-import type { Target } from './target.ts';
+import type { LoadTarget } from './target.ts';
 
 const scripts = fileURLToPath(new URL('../../loadtests/', import.meta.url));
 
-export type Figure = {
+export type ThresholdFigure = {
   metric: string;
-  /** `p(95)`, `count`, `max`, … */
+  /** Name of the figure: `p(95)`, `count`, `max`, … */
   stat: string;
   value: number;
-  /** As the script has it: `<=150`. */
+  /** Threshold from the script: `<=150`. */
   bar: string;
   held: boolean;
 };
 
-export type Ran = {
-  figures: Figure[];
-  /** Any figure of the run, by metric and name of the figure. */
+export type K6Run = {
+  figures: ThresholdFigure[];
+  /** Returns any figure of the run by metric and name. */
   of(metric: string, stat: string): number | undefined;
-  /** Processes that wanted to run, on average over the last minute, when it ended. */
+  /** Average number of runnable processes in the last minute of the run. */
   loadAverage: number;
 };
 
-/** k6's export: a metric's figures, and of each of its thresholds whether it was missed. */
+/** k6's summary: figures of each metric, and whether each threshold was missed. */
 type Summary = {
   metrics: Record<string, Record<string, number> & { thresholds?: Record<string, boolean> }>;
 };
 
 const threshold = /^([a-z0-9().]+?)\s*((?:<|>|=).*)$/;
 
-function figuresOf({ metrics }: Summary): Figure[] {
+function figuresOf({ metrics }: Summary): ThresholdFigure[] {
   return Object.entries(metrics).flatMap(([metric, { thresholds = {}, ...values }]) =>
     Object.entries(thresholds).map(([text, missed]) => {
       const [, stat = text, bar = ''] = threshold.exec(text) ?? [];
@@ -44,7 +44,7 @@ function figuresOf({ metrics }: Summary): Figure[] {
   );
 }
 
-/** Resolves with what it said once it has ended. */
+/** Runs a program. Resolves with its exit code and last output. */
 function spoken(program: string, args: string[], env: Record<string, string>) {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -64,16 +64,16 @@ function spoken(program: string, args: string[], env: Record<string, string>) {
   });
 }
 
-/** k6 ends with this code where a threshold was missed: the table says so. */
+/** Exit code of k6 after a missed threshold, which the table reports. */
 const missedCode = 99;
 
 /**
- * As the target's people.
- * @param script a file of loadtests/
- * @param env its settings
- * @throws Error with k6's last words where the script itself failed
+ * Runs a script as the target's users.
+ * @param script file in loadtests/
+ * @param env settings of the script
+ * @throws Error with k6's last output if the script itself fails
  */
-export async function runK6(target: Target, script: string, env: Record<string, string>): Promise<Ran> {
+export async function runK6(target: LoadTarget, script: string, env: Record<string, string>): Promise<K6Run> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-people-'));
   try {
     const { people } = target.prepared;
@@ -93,8 +93,8 @@ export async function runK6(target: Target, script: string, env: Record<string, 
   }
 }
 
-/** The same without people: of a server with the demo. */
-export async function runScript(script: string, settings: Record<string, string>): Promise<Ran> {
+/** Runs a script against a server with the demo, without prepared users. */
+export async function runScript(script: string, settings: Record<string, string>): Promise<K6Run> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-k6-'));
   try {
     const summary = join(dir, 'summary.json');
@@ -102,7 +102,7 @@ export async function runScript(script: string, settings: Record<string, string>
     const { code, said } = await spoken(await k6Path(), ['run', ...flags, join(scripts, script)], settings);
     if (code !== 0 && code !== missedCode) throw new Error(`${script} ended with ${code}:\n${said}`);
     if (code === missedCode || process.env.LOAD_VERBOSE) console.log(said);
-    // The boundary: k6 writes it.
+    // Cast: k6's own summary format.
     const out = JSON.parse(readFileSync(summary, 'utf8')) as Summary;
     const of = (metric: string, stat: string) => out.metrics[metric]?.[stat];
     return { figures: figuresOf(out), of, loadAverage: loadavg()[0] ?? 0 };

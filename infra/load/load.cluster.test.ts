@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { toolHere } from '../servers/installed.ts';
-import { k6 } from '../servers/k6.ts';
+import { isToolBuilt } from '../servers/installed.ts';
+import { k6Tool } from '../servers/k6.ts';
 
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
-/** As small as it goes, beside tests that load the machine: no bar of time is one here. */
+/** Minimal sizes. No time limits, because other tests load the machine. */
 const tiny = {
   LOAD_USERS: '10',
   LOAD_SECONDS: '5',
@@ -20,15 +20,15 @@ const tiny = {
   LOAD_PATIENCE: '90',
 };
 
-const here = await toolHere(k6);
+const here = await isToolBuilt(k6Tool);
 
-/** What was said, whether or not its figures held. */
+/** Runs the load test and returns its output, even if thresholds were missed. */
 const load = (env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [program, 'day', 'screen', 'sockets', 'uploads', 'storm'], {
     env: { ...process.env, ...tiny, ...env },
   }).catch((error: { stdout: string; stderr: string }) => error);
 
-/** Cells of the table's lines, by what was measured. */
+/** Cells of the table's rows by scenario and figure. */
 const cellsOf = (stdout: string) =>
   new Map<string, string[]>(
     stdout
@@ -39,7 +39,7 @@ const cellsOf = (stdout: string) =>
   );
 
 describe.runIf(here)('npm run load', () => {
-  test('runs each script against a node, and nothing is refused, lost or cut short', async () => {
+  test('runs each script against a node without refused, lost or interrupted requests', async () => {
     const { stdout, stderr } = await load({ LOAD_ONLY: 'embedded' });
     const cells = cellsOf(stdout);
     const figure = (of: string) => cells.get(of)?.[2] ?? `${of} is not there: ${stdout} ${stderr}`;

@@ -1,27 +1,27 @@
 /**
- * `npm run load`: the scripts of loadtests/ against two nodes with a relay over a log elsewhere, and in the same run
- * against the embedded default; words after `--` choose by name. Ends with 1 where a threshold was missed.
+ * `npm run load` runs the scripts of loadtests/ against two nodes with a relay over a remote log, and against
+ * the embedded default; words after `--` select scenarios by name. Exits with 1 if a threshold was missed.
  */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { k6Path } from '../servers/k6.ts';
-import { settled } from './looks.ts';
-import { missing, type Outcome, scenarios, size } from './scenarios.ts';
-import { linesOf } from './table.ts';
-import { NotHere, startEmbedded, startTwoNodes, type Target } from './target.ts';
+import { waitForFollowers } from './node-metrics.ts';
+import { loadSize, missingRequirement, type ScenarioOutcome, scenarios } from './scenarios.ts';
+import { tableRows } from './table.ts';
+import { type LoadTarget, startEmbedded, startTwoNodes, UnavailableTarget } from './target.ts';
 
 const wanted = process.argv.slice(2);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-type Loaded = { log: string; outcomes: Map<string, Outcome> };
+type Loaded = { log: string; outcomes: Map<string, ScenarioOutcome> };
 
-/** Runs what was chosen against one target. */
-async function runAll(target: Target, chosen: typeof scenarios): Promise<Loaded> {
-  const outcomes = new Map<string, Outcome>();
+/** Runs the chosen scenarios against one target. */
+async function runAll(target: LoadTarget, chosen: typeof scenarios): Promise<Loaded> {
+  const outcomes = new Map<string, ScenarioOutcome>();
   const leave = () => void target.stop().then(() => process.exit(1));
   for (const signal of signals) process.once(signal, leave);
   try {
     for (const { name, what, run } of chosen) {
-      await settled(target.urls());
+      await waitForFollowers(target.urls());
       const outcome = await run(target);
       outcomes.set(name, outcome);
       const load = outcome.ran.loadAverage.toFixed(1);
@@ -34,22 +34,22 @@ async function runAll(target: Target, chosen: typeof scenarios): Promise<Loaded>
   return { log: target.log, outcomes };
 }
 
-/** Undefined where it cannot be had here, which is said. */
-async function started(what: string, starting: Promise<Target>): Promise<Target | undefined> {
+/** Returns undefined and prints NOT RUN if the target is not available on this machine. */
+async function started(what: string, starting: Promise<LoadTarget>): Promise<LoadTarget | undefined> {
   try {
     return await starting;
   } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
+    if (!(error instanceof UnavailableTarget)) throw error;
     console.log(`NOT RUN: ${what} (${error.message.split('\n')[0]})`);
     return undefined;
   }
 }
 
-/** What can be run of what was asked for; the rest is told. */
+/** Requested scenarios that can run here. Prints NOT RUN for the others. */
 function runnable(): typeof scenarios {
   const asked = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some(w => name.startsWith(w)));
   return asked.filter(scenario => {
-    const why = missing(scenario);
+    const why = missingRequirement(scenario);
     if (why) console.log(`NOT RUN: ${scenario.name} (${why})`);
     return !why;
   });
@@ -67,9 +67,9 @@ async function main(): Promise<number> {
   const chosen = why ? [] : runnable();
   if (chosen.length === 0) return 0;
   const only = process.env.LOAD_ONLY;
-  const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(size()));
+  const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(loadSize()));
   const embedded = alone && (await runAll(alone, chosen));
-  const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(size()));
+  const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(loadSize()));
   const nodes =
     two &&
     (await runAll(
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
   console.log(`embedded: one node, log: ${embedded?.log ?? 'not run'}`);
   const lines = chosen.flatMap(scenario => {
     const of = (loaded: Loaded | undefined) => loaded?.outcomes.get(scenario.name);
-    return linesOf({ scenario, nodes: of(nodes), embedded: of(embedded) });
+    return tableRows({ scenario, nodes: of(nodes), embedded: of(embedded) });
   });
   console.table(lines);
   return lines.some(({ held }) => held === 'NO') ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Fills an installation with people, their sessions and their cases: a folder of its own, or a log over the wire. */
+/** Fills an installation with users, sessions and cases, in a data folder or a remote log. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
 import { fixedKey } from '#services/vault/signing.ts';
-import { casesFor } from './cases.ts';
-import { directoryOf, type Member, membersOf } from './teams.ts';
+import { createCases } from './cases.ts';
+import { createMembers, directoryEvents, type TeamMember } from './teams.ts';
 
-export type Worker = Pick<Member, 'id' | 'position'> & {
+export type PreparedUser = Pick<TeamMember, 'id' | 'position'> & {
   sessionId: string;
-  /** Has cases, where the position has any. */
+  /** Whether the user has cases, if the position has any. */
   active: boolean;
 };
-export type Prepared = {
-  people: Worker[];
-  /** Reads that name it see all of this. */
+export type PreparedLoad = {
+  people: PreparedUser[];
+  /** Log position after the preparation. Reads with this position include everything. */
   position: string;
 };
 
-/** People in one append. */
+/** Users per append. */
 const AT_ONCE = 200;
-/** Appends under way: a log elsewhere answers each within its deadline, also on a machine with much else to do. */
+/** Concurrent appends. A remote log must answer each within its deadline, even on a busy machine. */
 const APPENDS = 32;
 
 async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): Promise<void> {
@@ -44,8 +44,8 @@ async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): 
 }
 
 async function fill({ sessions, store, clock }: ServerParts, size: { people: number; active: number }) {
-  const members = membersOf(size.people);
-  const known = directoryOf(members);
+  const members = createMembers(size.people);
+  const known = directoryEvents(members);
   const stamp = () => ({ id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: 'system' });
   for (let from = 0; from < known.length; from += AT_ONCE)
     await store.append(
@@ -55,14 +55,14 @@ async function fill({ sessions, store, clock }: ServerParts, size: { people: num
         (e): NewEvent => ({
           ...e,
           ...stamp(),
-          // One key for all of them: in a bucket a thousand keys take longer than everything else here.
+          // One key for all users: on S3, creating a thousand keys takes longer than everything else here.
           ...(e.personal === undefined ? {} : { subject: 'load' }),
         }),
       ),
     );
   const begun = new Map<string, string>();
   await inTurns(members, async ({ id }) => begun.set(id, (await sessions.begin(id)).sessionId));
-  await inTurns(casesFor(members.slice(0, size.active)), ({ stream, events }) =>
+  await inTurns(createCases(members.slice(0, size.active)), ({ stream, events }) =>
     store.append(stream, 'none', events),
   );
   return members.map(({ id, position }, i) => ({
@@ -74,13 +74,13 @@ async function fill({ sessions, store, clock }: ServerParts, size: { people: num
 }
 
 /**
- * @param settings as a node of the installation has them; with the log in a folder, nobody else has that folder now
- * @param size people in all, and how many of them have cases
+ * @param settings settings of a node; an embedded log must not be in use
+ * @param size number of users, and how many of them have cases
  */
-export async function prepare(
+export async function prepareLoad(
   settings: Record<string, string>,
   size: { people: number; active: number },
-): Promise<Prepared> {
+): Promise<PreparedLoad> {
   const own = mkdtempSync(join(tmpdir(), 'archline-load-'));
   const env = parseEnv({ DATA_DIR: own, DEMO: '0', LOG_LEVEL: 'error', ...settings });
   const { deps, close } = await assemble(await openPorts(env));
@@ -93,8 +93,8 @@ export async function prepare(
   }
 }
 
-/** A token of now for each: those of the preparing are over after a quarter of an hour. */
-export function tokensFor(people: readonly Worker[], secretFile: string): Promise<{ token: string }[]> {
+/** New tokens for all users, because tokens of the preparation expire after a quarter of an hour. */
+export function tokensFor(people: readonly PreparedUser[], secretFile: string): Promise<{ token: string }[]> {
   const tokens = createTokens(
     fixedKey(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
   );

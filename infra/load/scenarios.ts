@@ -1,50 +1,53 @@
-/** What is run: a script of loadtests/, its size, and what happens beside it. */
+/** Scenarios of the load test: a script of loadtests/, its size, and further measurements. */
 import { readFileSync } from 'node:fs';
-import { fair } from './fair.ts';
-import { type Ran, runK6 } from './k6.ts';
-import { connectionsOf, type Looked, watch } from './looks.ts';
-import type { Target } from './target.ts';
+import { fairScenario } from './fair.ts';
+import { type K6Run, runK6 } from './k6.ts';
+import { type NodeUsage, openConnections, sampleNode } from './node-metrics.ts';
+import type { LoadTarget } from './target.ts';
 
 export type Scenario = {
-  /** Words behind `npm run load --` choose by the beginning of it. */
+  /** Name, whose beginning selects the scenario on the command line. */
   name: string;
   what: string;
-  /** Files that k6, and a node, have open. */
+  /** Number of open files that k6 and a node each need. */
   files?: number;
-  /** Starts a server of its own: nothing to repeat against two nodes. */
+  /** True: the scenario starts its own server and is not repeated against two nodes. */
   alone?: true;
-  /** Why it cannot be run here; undefined where it can. */
+  /** Reason why the scenario cannot run here; undefined if it can. */
   missing?(): string | undefined;
-  run(target: Target): Promise<Outcome>;
+  run(target: LoadTarget): Promise<ScenarioOutcome>;
 };
 
-export type Outcome = {
-  ran: Ran;
-  /** What is told beside the script's thresholds; no bar is set for it. */
-  also: { what: string; value: number; unit: Unit }[];
+export type ScenarioOutcome = {
+  ran: K6Run;
+  /** Further figures without thresholds. */
+  also: { what: string; value: number; unit: FigureUnit }[];
 };
 
-export type Unit = '' | 'ms' | 's' | 'MB';
+export type FigureUnit = '' | 'ms' | 's' | 'MB';
 
 const setting = (name: string, usual: number) => Number(process.env[name] || usual);
 const list = (name: string, usual: string) => (process.env[name] || usual).split(',').map(Number);
 
 const sockets = setting('LOAD_SOCKETS', 5000);
 const users = list('LOAD_USERS', '200,1000');
-/** Everybody has an account and a session; those who act have cases. */
-export const size = () => ({
+/** Number of users with an account and a session, and number of users with cases. */
+export const loadSize = () => ({
   people: Math.max(40, sockets, ...users),
   active: Math.max(40, Math.min(sockets, 400), ...users),
 });
 
-/** Of a day of 200 the usual answer is promised, of a crowd that nothing fails and nobody waits long. */
+/** Threshold for answers: normal response times for up to 200 users, only an upper limit for more. */
 const barOf = (count: number) => (count <= 200 ? 'p(95)<=150' : 'p(99)<=1000');
 
-async function watched(target: Target, run: () => Promise<Ran>): Promise<{ ran: Ran; looked: Looked }> {
-  const watches = target.urls().map(watch);
+async function watched(
+  target: LoadTarget,
+  run: () => Promise<K6Run>,
+): Promise<{ ran: K6Run; looked: NodeUsage }> {
+  const watches = target.urls().map(sampleNode);
   const ran = await run();
   const looks = await Promise.all(watches.map(end => end()));
-  const most = (of: (looked: Looked) => number) => Math.max(...looks.map(of));
+  const most = (of: (looked: NodeUsage) => number) => Math.max(...looks.map(of));
   const cpuMs = looks.reduce((sum, looked) => sum + looked.cpuMs, 0);
   return { ran, looked: { memoryMb: most(l => l.memoryMb), blockedMs: most(l => l.blockedMs), cpuMs } };
 }
@@ -115,7 +118,7 @@ const held: Scenario = {
   },
 };
 
-/** So many come in a second, and in no less than ten. */
+/** Seconds in which the pages open: at most 120 per second, and at least ten seconds. */
 const openingS = setting('LOAD_OPEN', Math.max(10, Math.ceil(sockets / 120)));
 
 const uploads: Scenario = {
@@ -138,11 +141,11 @@ const uploads: Scenario = {
   },
 };
 
-/** Once all pages are there, the last node goes and comes back. @returns seconds until it was ready again */
-async function restartWhenFull(target: Target, ended: () => boolean): Promise<number> {
+/** Restarts the last node after all pages are open. @returns seconds until it is ready again */
+async function restartWhenFull(target: LoadTarget, ended: () => boolean): Promise<number> {
   for (;;) {
     if (ended()) throw new Error('the pages were never all there');
-    const counts = await Promise.all(target.urls().map(url => connectionsOf(url).catch(() => 0)));
+    const counts = await Promise.all(target.urls().map(url => openConnections(url).catch(() => 0)));
     if (counts.reduce((sum, n) => sum + n, 0) >= sockets) break;
     await new Promise(resolve => setTimeout(resolve, 500));
   }
@@ -158,7 +161,7 @@ const storm: Scenario = {
     const returning = Math.floor(sockets / target.urls().length);
     const env = { SOCKETS: String(sockets), OPEN: String(openingS), RETURNING: String(returning) };
     const url = target.urls().at(-1) ?? '';
-    const end = watch(url);
+    const end = sampleNode(url);
     let ended = false;
     const running = runK6(target, 'storm.js', { ...env, SECONDS: String(setting('LOAD_STORM', 60)) });
     const done = running.finally(() => {
@@ -178,10 +181,10 @@ const storm: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm, fair];
+export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm, fairScenario];
 
-/** Why a scenario cannot be run here; undefined where it can. */
-export function missing({ files, missing: own }: Scenario): string | undefined {
+/** Reason why a scenario cannot run here; undefined if it can. */
+export function missingRequirement({ files, missing: own }: Scenario): string | undefined {
   if (files === undefined) return own?.();
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -1,17 +1,21 @@
-/** What came out, as lines of one table: two nodes, and the embedded default beside them. */
-import type { Figure } from './k6.ts';
-import type { Outcome, Scenario, Unit } from './scenarios.ts';
+/** Formats the results as one table: two nodes next to the embedded default. */
+import type { ThresholdFigure } from './k6.ts';
+import type { FigureUnit, Scenario, ScenarioOutcome } from './scenarios.ts';
 
-export type Both = { scenario: Scenario; nodes: Outcome | undefined; embedded: Outcome | undefined };
+export type ScenarioResults = {
+  scenario: Scenario;
+  nodes: ScenarioOutcome | undefined;
+  embedded: ScenarioOutcome | undefined;
+};
 
-export type Line = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
-  /** How many times what it is on the embedded default. */
+export type TableRow = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
+  /** Factor between two nodes and the embedded default. */
   'times that': string;
   held: 'yes' | 'NO' | '';
 };
 
-/** What a metric of the scripts says, and in what. */
-const metrics: Record<string, [what: string, unit: Unit]> = {
+/** Description and unit of each metric. */
+const metrics: Record<string, [what: string, unit: FigureUnit]> = {
   answer_ms: ['answer', 'ms'],
   screen_ms: ['click to the screen', 'ms'],
   push_ms: ['a command to each page', 'ms'],
@@ -34,17 +38,20 @@ const metrics: Record<string, [what: string, unit: Unit]> = {
   equal: ['files as they were sent, by SHA-256', ''],
 };
 
-function shown(value: number | undefined, unit: Unit): string {
+function shown(value: number | undefined, unit: FigureUnit): string {
   if (value === undefined || Number.isNaN(value)) return '';
   const digits = unit === '' || value >= 100 ? 0 : 1;
   return `${value.toLocaleString('en', { maximumFractionDigits: digits })}${unit && ` ${unit}`}`;
 }
 
-/** Of times and sizes only. */
-const times = (value: number | undefined, beside: number | undefined, unit: Unit) =>
+/** Factor between two values; only for times and sizes. */
+const times = (value: number | undefined, beside: number | undefined, unit: FigureUnit) =>
   unit && value && beside ? `${(value / beside).toFixed(1)} ×` : '';
 
-function lineOf({ metric, stat, bar, held }: Figure, { scenario, nodes, embedded }: Both): Line {
+function lineOf(
+  { metric, stat, bar, held }: ThresholdFigure,
+  { scenario, nodes, embedded }: ScenarioResults,
+): TableRow {
   const [what, unit] = metrics[metric] ?? [metric, ''];
   const [ours, beside] = [nodes, embedded].map(outcome => outcome?.ran.of(metric, stat));
   return {
@@ -58,14 +65,16 @@ function lineOf({ metric, stat, bar, held }: Figure, { scenario, nodes, embedded
   };
 }
 
-/** Thresholds are held, or not, by the two nodes; by the embedded default where it alone was loaded. */
-export function linesOf(both: Both): Line[] {
+/**
+ * Rows of a scenario. Thresholds apply to the two nodes, or to the embedded default if only that was loaded.
+ */
+export function tableRows(both: ScenarioResults): TableRow[] {
   const { scenario, nodes, embedded } = both;
   const loaded = nodes ?? embedded;
   if (!loaded) return [];
   return [
     ...loaded.ran.figures.map(figure => lineOf(figure, both)),
-    ...loaded.also.map(({ what, unit }, i): Line => {
+    ...loaded.also.map(({ what, unit }, i): TableRow => {
       const [ours, beside] = [nodes, embedded].map(outcome => outcome?.also[i]?.value);
       return {
         scenario: scenario.name,

@@ -1,4 +1,7 @@
-/** What is loaded: the embedded default, one node over a folder; and two nodes with a relay over a log elsewhere. */
+/**
+ * Targets of the load test: the embedded default (one node over a folder), and two nodes with a relay over a
+ * remote log.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,26 +9,26 @@ import { join } from 'node:path';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startStack } from '../stack/stack.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { type Prepared, prepare, tokensFor } from './prepare.ts';
+import { type PreparedLoad, prepareLoad, tokensFor } from './prepare.ts';
 
-/** Something that is needed cannot be had on this machine. */
-export class NotHere extends Error {}
+/** Error: a required server is not available on this machine. */
+export class UnavailableTarget extends Error {}
 
-export type Size = { people: number; active: number };
+export type LoadSize = { people: number; active: number };
 
-export type Target = {
+export type LoadTarget = {
   name: string;
-  /** What the log was. */
+  /** Description of the log. */
   log: string;
-  prepared: Prepared;
+  prepared: PreparedLoad;
   secretFile: string;
   urls(): string[];
-  /** The last node ends as an upgrade ends it, and comes back with its folder. @returns seconds until it is ready */
+  /** Restarts the last node gracefully with its folder. @returns seconds until it is ready */
   restart(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** As `npm start` has them, and what SERVER_ARGS adds, such as a profile's. */
+/** Node arguments of `npm start`, and SERVER_ARGS, for example for a profile. */
 const node = [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [])];
 
 function folder(): { dir: string; secretFile: string } {
@@ -46,11 +49,11 @@ async function restarted(
   return { server: next, seconds: (performance.now() - from) / 1000 };
 }
 
-export async function startEmbedded(size: Size): Promise<Target> {
+export async function startEmbedded(size: LoadSize): Promise<LoadTarget> {
   const { dir, secretFile } = folder();
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
-  const prepared = await prepare({ DATA_DIR: dataDir, SECRET_FILE: secretFile }, size);
+  const prepared = await prepareLoad({ DATA_DIR: dataDir, SECRET_FILE: secretFile }, size);
   const env = { DEMO: '0', SECRET_FILE: secretFile };
   const start = (how: { port?: number } = {}) => startServer({ dataDir, pages: false, env, node, ...how });
   let server = await start();
@@ -72,8 +75,8 @@ export async function startEmbedded(size: Size): Promise<Target> {
   };
 }
 
-/** Every node has folded what was prepared. @throws Error where one has not within a minute */
-async function caughtUp(urls: readonly string[], { position }: Prepared, token: string): Promise<void> {
+/** Waits until every node has folded the prepared events. @throws Error if a node needs more than a minute */
+async function caughtUp(urls: readonly string[], { position }: PreparedLoad, token: string): Promise<void> {
   const until = performance.now() + 60_000;
   for (const url of urls)
     for (;;) {
@@ -84,14 +87,14 @@ async function caughtUp(urls: readonly string[], { position }: Prepared, token: 
     }
 }
 
-/** @throws NotHere why one of the servers cannot be had */
-export async function startTwoNodes(size: Size): Promise<Target> {
+/** @throws NotHere if one of the servers is not available */
+export async function startTwoNodes(size: LoadSize): Promise<LoadTarget> {
   const { dir, secretFile } = folder();
   const remove = () => rmSync(dir, { recursive: true, force: true });
   const begun = startStack({ pages: false, env: { DEMO: '0', SECRET_FILE: secretFile }, node });
   const stack = await begun.catch((error: Error) => {
     remove();
-    throw new NotHere(error.message);
+    throw new UnavailableTarget(error.message);
   });
   const stop = async () => {
     await stack.stop();
@@ -100,7 +103,7 @@ export async function startTwoNodes(size: Size): Promise<Target> {
   const nodes = [...stack.nodes];
   const urls = () => nodes.map(({ url }) => url);
   try {
-    const prepared = await prepare(stack.settings, size);
+    const prepared = await prepareLoad(stack.settings, size);
     const [anybody] = await tokensFor(prepared.people.slice(0, 1), secretFile);
     await caughtUp(urls(), prepared, anybody?.token ?? '');
     return {

@@ -1,4 +1,4 @@
-/** A worktree of its own for planted faults: the folder of the caller is never changed. */
+/** A separate worktree for planted faults: the caller's folder is never changed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import type { Mutant } from './table.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The text with the fault in it.
- * @throws Error where `from` does not occur exactly once: the mutant is stale
+ * Returns the text with the fault in it.
+ * @throws Error if `from` does not occur exactly once: the mutant is stale
  */
-export function planted(text: string, { name, file, from, to }: Mutant): string {
+export function plantFault(text: string, { name, file, from, to }: Mutant): string {
   const found = text.split(from).length - 1;
   if (found !== 1)
     throw new Error(
@@ -21,11 +21,14 @@ export function planted(text: string, { name, file, from, to }: Mutant): string 
   return text.replace(from, () => to);
 }
 
-export type Copy = {
+export type MutantWorktree = {
   folder: string;
-  /** Plants faults, each in a file of its own; the answer takes them out. @throws Error for a stale one */
+  /**
+   * Plants faults, each in its own file. The returned function restores the files. @throws Error for a stale
+   * mutant
+   */
   plant(mutants: readonly Mutant[]): () => void;
-  /** Removes the worktree, if it was made here. */
+  /** Removes the worktree if it was created here. */
   close(): void;
 };
 
@@ -35,7 +38,7 @@ function git(...args: string[]): string {
   return stdout.trim();
 }
 
-/** A worktree of a commit in a temporary folder, with the packages of this one. */
+/** Creates a temporary worktree of a commit that shares this folder's packages. */
 function addWorktree(commit: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'archline-mutants-')), 'archline');
   git('worktree', 'add', '--detach', '--quiet', folder, commit);
@@ -43,8 +46,8 @@ function addWorktree(commit: string): string {
   return folder;
 }
 
-/** @param at a commit @param into a worktree that is there already; it stays, and is used instead of `at` */
-export function openCopy({ at = 'HEAD', into }: { at?: string; into?: string }): Copy {
+/** @param at commit of the worktree @param into existing worktree to use instead of `at`; it is kept */
+export function openMutantWorktree({ at = 'HEAD', into }: { at?: string; into?: string }): MutantWorktree {
   if (into !== undefined && resolve(into) === resolve(root))
     throw new Error('Faults are not planted in the folder of the caller.');
   const folder = into === undefined ? addWorktree(at) : resolve(into);
@@ -55,7 +58,7 @@ export function openCopy({ at = 'HEAD', into }: { at?: string; into?: string }):
       const texts = mutants.map(mutant => {
         const path = join(folder, mutant.file);
         const text = readFileSync(path, 'utf8');
-        return { path, text, next: planted(text, mutant) };
+        return { path, text, next: plantFault(text, mutant) };
       });
       for (const { path, next } of texts) writeFileSync(path, next);
       return () => {

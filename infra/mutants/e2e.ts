@@ -1,24 +1,27 @@
-/** Finds faults end to end: all in one build first, then each failing test against each fault alone. */
+/**
+ * Finds faults with end-to-end tests: first all faults in one build, then each fault alone with the tests
+ * that failed.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from '../setup/chromium.mjs';
-import type { Copy } from './copy.ts';
+import type { MutantWorktree } from './copy.ts';
 import type { Mutant } from './table.ts';
 import { type Failure, runNode } from './unit.ts';
 
 type Spec = { ok: boolean; file: string; line: number; title: string };
-/** The boundary: Playwright's report, as far as it is read here. */
+/** Part of Playwright's JSON report that this file reads. */
 type Suite = { specs?: Spec[]; suites?: Suite[] };
 type Report = { suites: Suite[]; errors: { message?: string }[] };
 
 const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
 /**
- * The specs that failed.
- * @throws Error if no spec ran, or none failed beside an error outside of them: such a run says nothing about a fault
+ * Returns the failed specs.
+ * @throws Error if no spec ran, or if none failed but the run had another error: such a run proves nothing
  */
-export function failuresIn({ suites, errors }: Report): Failure[] {
+export function failedSpecs({ suites, errors }: Report): Failure[] {
   const specs = suites.flatMap(specsOf);
   const failed = specs.filter(({ ok }) => !ok);
   if (specs.length === 0 || (failed.length === 0 && errors.length > 0))
@@ -27,9 +30,9 @@ export function failuresIn({ suites, errors }: Report): Failure[] {
 }
 
 /**
- * The tests that fail in a build of the folder as it is.
- * @param only files, or `file:line`; none: all
- * @throws Error if it does not build, or the specs could not run: neither counts as a found or a surviving fault
+ * Builds the folder and returns the failing tests.
+ * @param only files, or `file:line`; empty: all
+ * @throws Error if the build fails or the specs cannot run: neither counts as a found or surviving fault
  */
 async function run(folder: string, only: readonly string[]): Promise<Failure[]> {
   const build = await runNode(folder, ['infra/setup/build.mjs']);
@@ -44,7 +47,7 @@ async function run(folder: string, only: readonly string[]): Promise<Failure[]> 
       PLAYWRIGHT_JSON_OUTPUT_NAME: out,
     });
     if (!existsSync(out)) throw new Error(said);
-    return failuresIn(JSON.parse(readFileSync(out, 'utf8')));
+    return failedSpecs(JSON.parse(readFileSync(out, 'utf8')));
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -53,12 +56,12 @@ async function run(folder: string, only: readonly string[]): Promise<Failure[]> 
 const filesOf = (found: readonly Failure[]) => found.map(({ file }) => file);
 
 /**
- * The first test that finds each fault; faults that none finds are left out.
- * @param only spec files to run, by a part of their names; none: all
- * @param say hears of each test that fails with all faults in one build
+ * Finds the first test for each fault; faults without one are left out.
+ * @param only spec files to run, by a part of their names; empty: all
+ * @param say receives each test that fails while all faults are planted
  */
-export async function foundEndToEnd(
-  copy: Copy,
+export async function findEndToEnd(
+  copy: MutantWorktree,
   mutants: readonly Mutant[],
   only: readonly string[],
   say: (failure: Failure) => void,

@@ -1,49 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCopy, planted, root } from './copy.ts';
-import { failuresIn } from './e2e.ts';
-import { type Found, readFound, testsThatFound, writeFound } from './found.ts';
+import { openMutantWorktree, plantFault, root } from './copy.ts';
+import { failedSpecs } from './e2e.ts';
+import { type Findings, formatFindings, readFindings, testsThatFound } from './findings.ts';
 import { mutants } from './table.ts';
 import { nearTests } from './unit.ts';
 
 const [mutant = { name: '', area: '', file: '', from: '', to: '' }] = mutants;
 
 describe('planted faults', () => {
-  it.each(mutants)('finds the text of $name exactly once', fault => {
+  it.each(mutants)('has the text of $name exactly once in its file', fault => {
     const text = readFileSync(join(root, fault.file), 'utf8');
-    expect(planted(text, fault)).not.toBe(text);
+    expect(plantFault(text, fault)).not.toBe(text);
   });
-  it('gives each fault its own name and file, so that all fit into one build', () => {
+  it('has a different name and file for each fault, so that all fit into one build', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
     expect(new Set(mutants.map(({ file }) => file)).size).toBe(mutants.length);
   });
-  it('rejects a fault whose text is gone or ambiguous', () => {
-    expect(() => planted('', mutant)).toThrow(`${mutant.name} is stale`);
-    expect(() => planted(mutant.from + mutant.from, mutant)).toThrow('2 times');
+  it('rejects a fault whose text is missing or ambiguous', () => {
+    expect(() => plantFault('', mutant)).toThrow(`${mutant.name} is stale`);
+    expect(() => plantFault(mutant.from + mutant.from, mutant)).toThrow('2 times');
   });
-  it('refuses to plant in the folder of the caller', () => {
-    expect(() => openCopy({ into: root })).toThrow('not planted in the folder of the caller');
+  it('refuses to plant faults in the caller’s folder', () => {
+    expect(() => openMutantWorktree({ into: root })).toThrow('not planted in the folder of the caller');
   });
-  it('looks first at the tests that import the file', () => {
+  it('runs the tests that import the file first', () => {
     expect(nearTests(root, 'events/desk/hours.ts')[0]).toBe('events/desk/hours.test.ts');
   });
-  it('does not take a run without specs, or with an error outside of them, for an answer', () => {
+  it('rejects a run without specs, or with an error outside of the specs', () => {
     const spec = { ok: true, file: 'a.spec.ts', line: 3, title: 'opens' };
     const errors = [{ message: 'no browser' }];
-    expect(() => failuresIn({ suites: [], errors })).toThrow('Not measured: no browser');
-    expect(() => failuresIn({ suites: [], errors: [] })).toThrow('Not measured: no spec ran');
-    expect(() => failuresIn({ suites: [{ specs: [spec] }], errors })).toThrow('Not measured');
-    expect(failuresIn({ suites: [{ specs: [spec] }], errors: [] })).toEqual([]);
+    expect(() => failedSpecs({ suites: [], errors })).toThrow('Not measured: no browser');
+    expect(() => failedSpecs({ suites: [], errors: [] })).toThrow('Not measured: no spec ran');
+    expect(() => failedSpecs({ suites: [{ specs: [spec] }], errors })).toThrow('Not measured');
+    expect(failedSpecs({ suites: [{ specs: [spec] }], errors: [] })).toEqual([]);
     const suites = [{ suites: [{ specs: [spec, { ...spec, ok: false, line: 9 }] }] }];
-    expect(failuresIn({ suites, errors })).toEqual([{ file: 'a.spec.ts:9', title: 'opens' }]);
+    expect(failedSpecs({ suites, errors })).toEqual([{ file: 'a.spec.ts:9', title: 'opens' }]);
   });
-  it('looks again where a fault was found', () => {
-    const found: Found = new Map([[mutant.name, { before: 'survived', after: 'unit: a.test.ts > x' }]]);
+  it('runs the tests that found the fault before', () => {
+    const found: Findings = new Map([[mutant.name, { before: 'survived', after: 'unit: a.test.ts > x' }]]);
     expect(testsThatFound(found, mutant.name)).toEqual(['a.test.ts']);
   });
-  it('keeps the other column when one is written', () => {
-    const found: Found = new Map([[mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }]]);
-    expect(readFound(writeFound(mutants, found)).get(mutant.name)).toEqual(found.get(mutant.name));
+  it('keeps the other column of the table when one is written', () => {
+    const found: Findings = new Map([
+      [mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }],
+    ]);
+    expect(readFindings(formatFindings(mutants, found)).get(mutant.name)).toEqual(found.get(mutant.name));
   });
 });

@@ -1,23 +1,30 @@
 /**
- * `npm run mutants`: plants each fault of the table in a copy, and says which test finds it. `npm run mutants -- name …`
- * plants some of them.
+ * `npm run mutants` plants each fault of the table in a copy of the tree and reports the test that finds it;
+ * `npm run mutants -- name …` plants only the named ones.
  *
- * --write before|after  keeps the answers in found.md
- * --new                 leaves out those that have an answer there
- * --steps near,e2e      looks only there; default near,related,cluster,e2e
- * --tests file,file     runs these test files as the near ones
+ * --write before|after  stores the results in found.md
+ * --new                 skips mutants that have a result there
+ * --steps near,e2e      runs only these steps; default near,related,cluster,e2e
+ * --tests file,file     uses these test files as the near ones
  * --specs review,chat   runs only these spec files end to end
- * --at commit           of which the copy is made; default HEAD
- * --in folder           plants in this worktree instead, which stays
+ * --at commit           commit of the copy; default HEAD
+ * --in folder           uses this existing worktree instead, and keeps it
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Copy, openCopy, root } from './copy.ts';
-import { foundEndToEnd } from './e2e.ts';
-import { type Column, columns, type Found, readFound, testsThatFound, writeFound } from './found.ts';
+import { type MutantWorktree, openMutantWorktree, root } from './copy.ts';
+import { findEndToEnd } from './e2e.ts';
+import {
+  type FindingColumn,
+  type Findings,
+  findingColumns,
+  formatFindings,
+  readFindings,
+  testsThatFound,
+} from './findings.ts';
 import { type Mutant, mutants } from './table.ts';
-import { type Failure, failingAnyway, nearTests, runStep, type UnitStep, unitSteps } from './unit.ts';
+import { type Failure, failuresWithoutFault, nearTests, runStep, type UnitStep, unitSteps } from './unit.ts';
 
 const foundFile = join(root, 'infra', 'mutants', 'found.md');
 const survived = 'survived';
@@ -37,11 +44,11 @@ const { values, positionals } = parseArgs({
 
 const inWords = (layer: string, { file, title }: Failure) => `${layer}: ${file} > ${title}`;
 
-/** @throws Error for a name that no mutant has, or a column that there is not */
-function asked(): { wanted: Mutant[]; steps: string[]; column: Column | undefined } {
+/** @throws Error for an unknown mutant or column */
+function asked(): { wanted: Mutant[]; steps: string[]; column: FindingColumn | undefined } {
   const unknown = positionals.filter(name => !mutants.some(mutant => mutant.name === name));
   if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}.`);
-  const column = columns.find(one => one === values.write);
+  const column = findingColumns.find(one => one === values.write);
   if (values.write !== undefined && !column) throw new Error('--write takes before or after.');
   const known = values.new && column ? kept() : new Map();
   const wanted = mutants
@@ -50,17 +57,21 @@ function asked(): { wanted: Mutant[]; steps: string[]; column: Column | undefine
   return { wanted, steps: values.steps.split(','), column };
 }
 
-const kept = (): Found => readFound(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
+const kept = (): Findings => readFindings(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
 
-/** The first failure of a step, of tests that pass without the fault. */
-async function foundByUnit(copy: Copy, step: UnitStep, mutant: Mutant): Promise<Failure | undefined> {
+/** Returns the first failure of a step whose test passes without the fault. */
+async function foundByUnit(
+  copy: MutantWorktree,
+  step: UnitStep,
+  mutant: Mutant,
+): Promise<Failure | undefined> {
   const restore = copy.plant([mutant]);
   const first = values.tests?.split(',') ?? testsThatFound(kept(), mutant.name);
   const near = values.tests === undefined ? nearTests(copy.folder, mutant.file) : [];
   const tests = [...new Set([...first.filter(file => existsSync(join(copy.folder, file))), ...near])];
   const failed = await runStep(step, copy.folder, mutant.file, tests).finally(restore);
   if (failed.length === 0) return undefined;
-  const anyway = await failingAnyway(copy.folder, failed);
+  const anyway = await failuresWithoutFault(copy.folder, failed);
   return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));
 }
 
@@ -73,9 +84,9 @@ async function main(): Promise<void> {
     if (!column) return;
     const all = kept();
     all.set(name, { ...all.get(name), [column]: answer });
-    writeFileSync(foundFile, writeFound(mutants, all));
+    writeFileSync(foundFile, formatFindings(mutants, all));
   };
-  const copy = openCopy({ at: values.at, into: values.in });
+  const copy = openMutantWorktree({ at: values.at, into: values.in });
   const left = () => wanted.filter(({ name }) => !answers.has(name));
   try {
     for (const step of unitSteps.filter(one => steps.includes(one)))
@@ -85,7 +96,7 @@ async function main(): Promise<void> {
         else console.log(`${mutant.name}: not by ${step}`);
       }
     if (steps.includes('e2e') && left().length > 0) {
-      const found = await foundEndToEnd(copy, left(), values.specs?.split(',') ?? [], ({ file, title }) =>
+      const found = await findEndToEnd(copy, left(), values.specs?.split(',') ?? [], ({ file, title }) =>
         console.log(`fails with all of them: ${file} ${title}`),
       );
       for (const [name, failure] of found) say(name, inWords('e2e', failure));

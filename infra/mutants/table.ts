@@ -1,13 +1,13 @@
 /**
- * Faults that the suite must find, one small slip each, spread over the product. The list predates the faster suite:
- * both suites are measured against it.
+ * Faults that the test suite must find: one small slip each, spread over the product. The list is older than
+ * the shortened suite, and both suites are measured with it.
  */
 
 export type Mutant = {
   name: string;
   area: string;
   file: string;
-  /** Occurs once in the file. */
+  /** Text that occurs exactly once in the file. */
   from: string;
   to: string;
 };

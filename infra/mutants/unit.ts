@@ -1,4 +1,4 @@
-/** Finds faults by vitest: the nearest tests first, then whatever imports the file. */
+/** Finds faults with vitest: first the nearest tests, then all tests that import the file. */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 /** A failed test. `file` is relative to the worktree in which vitest ran. */
 export type Failure = { file: string; title: string };
 
-/** The boundary: vitest's report, as far as it is read here. */
+/** Part of vitest's JSON report that this file reads. */
 type Report = {
   testResults: {
     name: string;
@@ -16,10 +16,10 @@ type Report = {
   }[];
 };
 
-/** Why: a timeout on a busy machine does not count as finding a fault. */
+/** Whether a failure is a timeout. A timeout on a busy machine does not count as a found fault. */
 const isLate = (message: string) => /timed out in \d+ ?ms|Hook timed out/.test(message);
 
-/** Runs Node in a folder and resolves at its end with its exit code (null after a signal) and what it printed. */
+/** Runs Node in a folder. Resolves with its exit code (null after a signal) and its output. */
 export function runNode(
   folder: string,
   args: readonly string[],
@@ -39,8 +39,8 @@ export function runNode(
   return new Promise(resolve => child.once('close', code => resolve({ code, said })));
 }
 
-/** Runs vitest and returns its failures, without timeouts. @throws Error if vitest writes no report */
-export async function failuresOf(folder: string, args: readonly string[]): Promise<Failure[]> {
+/** Runs vitest and returns its failures without timeouts. @throws Error if vitest writes no report */
+export async function runVitest(folder: string, args: readonly string[]): Promise<Failure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'ran.json');
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
@@ -76,7 +76,7 @@ function importsOf(folder: string, test: string): string[] {
   );
 }
 
-/** Test files by nearness: those that import the file, then the others of its folder. */
+/** Test files in order of nearness: same name, then importers of the file, then the same folder. */
 export function nearTests(folder: string, file: string): string[] {
   const all = globSync('{events,projections,services,workers,web,infra}/**/*.test.{ts,tsx}', { cwd: folder });
   const direct = all.filter(test => importsOf(folder, test).includes(file));
@@ -87,15 +87,15 @@ export function nearTests(folder: string, file: string): string[] {
   ];
 }
 
-/** How far vitest goes: the near tests, all that import the file, the cluster layer's near tests. */
+/** Steps of the search: near tests, all tests that import the file, near tests of the cluster layer. */
 export const unitSteps = ['near', 'related', 'cluster'] as const;
 export type UnitStep = (typeof unitSteps)[number];
 
-/** Near tests that run first, in one go: most faults are found by these. */
+/** Number of near tests that run first. They find most faults. */
 const FIRST = 4;
 
 /**
- * Runs one step's tests on a worktree with the fault in it and returns the first failures.
+ * Runs the tests of one step on a worktree with a fault and returns the first failures.
  * @param near test files, the nearest first
  */
 export async function runStep(
@@ -104,21 +104,21 @@ export async function runStep(
   file: string,
   near: readonly string[],
 ): Promise<Failure[]> {
-  if (step === 'related') return failuresOf(folder, ['related', file, '--bail=1', ...layers]);
+  if (step === 'related') return runVitest(folder, ['related', file, '--bail=1', ...layers]);
   if (step === 'cluster') {
     const cluster = near.filter(isCluster);
-    return cluster.length > 0 ? failuresOf(folder, ['run', ...cluster, '--bail=1', '--project=cluster']) : [];
+    return cluster.length > 0 ? runVitest(folder, ['run', ...cluster, '--bail=1', '--project=cluster']) : [];
   }
   const unit = near.filter(test => !isCluster(test));
   for (const some of [unit.slice(0, FIRST), unit.slice(FIRST)]) {
-    const failed = some.length > 0 ? await failuresOf(folder, ['run', ...some, '--bail=1', ...layers]) : [];
+    const failed = some.length > 0 ? await runVitest(folder, ['run', ...some, '--bail=1', ...layers]) : [];
     if (failed.length > 0) return failed;
   }
   return [];
 }
 
-/** Returns the failures that also occur in a worktree without the fault: they find nothing. */
-export async function failingAnyway(folder: string, found: readonly Failure[]): Promise<Failure[]> {
+/** Returns the failures that also occur without the fault, and so prove nothing. */
+export async function failuresWithoutFault(folder: string, found: readonly Failure[]): Promise<Failure[]> {
   const files = [...new Set(found.map(({ file }) => file))];
-  return files.length > 0 ? failuresOf(folder, ['run', ...files]) : [];
+  return files.length > 0 ? runVitest(folder, ['run', ...files]) : [];
 }

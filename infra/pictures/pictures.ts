@@ -1,28 +1,34 @@
 /**
- * `npm run pictures`: a picture of every screen, in both languages and both themes, into infra/pictures/out.
- * Words after `--` choose screens by the beginning of their name; `--look=en-light` (or `zh-CN-dark`, ...) one look.
+ * `npm run pictures` takes a screenshot of every screen in both languages and both themes, into
+ * infra/pictures/out. Words after `--` select screens by the start of their name; `--look=en-light` (or
+ * `zh-CN-dark`, ...) selects one combination.
  */
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
-import { type Look, launch, windowOf } from '../testing/browser.ts';
+import { launchBrowser, openWindow, type WindowOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
-import { openScreen } from './at.ts';
+import { openScreen } from './open-screen.ts';
 import { type Screen, screens } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);
 const sizes = { wide: { width: 1600, height: 1000 }, phone: { width: 390, height: 844 } };
-/** A browser draws what is taller twice. */
+/** Maximum height. Chromium repeats the content of taller screenshots. */
 const mostPx = 12_000;
 const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
   (['light', 'dark'] as const).map(theme => ({ lang, theme })),
 );
 
-async function picture(url: string, screen: Screen, context: BrowserContext, look: Look): Promise<void> {
+async function picture(
+  url: string,
+  screen: Screen,
+  context: BrowserContext,
+  look: WindowOptions,
+): Promise<void> {
   const page = await context.newPage();
   await openScreen(page, url, screen, look.lang);
   await page.evaluate(() => document.fonts.ready);
   const file = `${screen.name}-${look.lang}-${look.theme}.png`;
-  // A window as tall as the page: bars that stick to its foot stay there, and every picture on it is loaded.
+  // Makes the window as tall as the page, so that sticky bars stay at the bottom and all pictures load.
   if (!screen.open) {
     const { width } = screen.phone ? sizes.phone : sizes.wide;
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -30,10 +36,10 @@ async function picture(url: string, screen: Screen, context: BrowserContext, loo
     await page.setViewportSize({ width, height });
     await page.waitForLoadState('networkidle');
   }
-  // What is on its way is waited for, whether or not the window grew; what cannot be shown is shown so.
+  // Waits for loading pictures; broken pictures are shown as broken.
   await page.evaluate(() =>
     Promise.all(
-      // One that waits until it is seen is waited for no further: it may never be.
+      // Skips lazy pictures, which may never load.
       [...document.images]
         .filter(image => image.loading !== 'lazy')
         .map(image => image.decode().catch(() => undefined)),
@@ -52,17 +58,17 @@ const chosenLooks = looks.filter(
 const chosen = screens.filter(s => wanted.length === 0 || wanted.some(w => s.name.startsWith(w)));
 await mkdir(out, { recursive: true });
 const server = await startServer();
-const browser = await launch();
+const browser = await launchBrowser();
 let failed = 0;
 for (const { lang, theme } of chosenLooks)
   for (const screen of chosen) {
-    const look: Look = {
+    const look: WindowOptions = {
       lang,
       theme,
       ...(screen.phone ? sizes.phone : sizes.wide),
       ...(screen.user ? { user: screen.user } : {}),
     };
-    const context = await windowOf(browser, server.url, look);
+    const context = await openWindow(browser, server.url, look);
     try {
       await picture(server.url, screen, context, look);
     } catch (error) {

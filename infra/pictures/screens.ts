@@ -1,4 +1,7 @@
-/** Every screen that has a picture: who looks at it, and where it is. `case` is filled with a case at that status. */
+/**
+ * Every screen with a screenshot: its user and its path. `{case}` is replaced by a case at the screen's
+ * status.
+ */
 import { Status } from '#events/case/status.ts';
 import { demoId } from '#services/seed/demo-id.ts';
 
@@ -9,24 +12,26 @@ export type Screen = {
   status?: number;
   phone?: true;
   open?: string;
-  /** What must be there before the picture is taken; then these keys are pressed. */
+  /** Selector to wait for before the keys in `press`. */
   wait?: string;
   press?: readonly string[];
-  /** What must be there after them. */
+  /** Selector to wait for after the keys. */
   shows?: string;
-  /** The page of a link to the case's plan, for whom it is made, or to its wear. */
+  /** Audience of the link that replaces `{link}`: to the case's plan, or to its patient page. */
   link?: 'patient' | 'colleague' | 'wear';
-  /** Another picture of the same page: its elements were looked at with the first. */
+  /** Another picture of the same page. Accessibility tests skip it, because its elements are the same. */
   alike?: true;
 };
 
-/** An article of the institute with pictures and a table: read, and written; and a program with its file. */
+/**
+ * An institute article with pictures and a table, for reading and for editing; and a download with a file.
+ */
 const demoArticle = `/institute/${demoId('article photo-protocol')}`;
 const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol')}`;
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
-/** The picture of a plan with all its shapes. */
-export const drawn = '[data-detail="fine"]';
+/** Selector of a plan drawn with all its shapes. */
+export const drawnPlan = '[data-detail="fine"]';
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login' },
@@ -120,14 +125,14 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-review-expert',
     user: 'expert',
     path: '/schemeApproveWidget?id={case}&stage=4&view=right',
     status: Status.PlanAwaitingExpert,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-review-phone',
@@ -136,14 +141,14 @@ export const screens: readonly Screen[] = [
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
     phone: true,
-    wait: drawn,
+    wait: drawnPlan,
   },
   {
     name: 'plan-beside',
     user: 'doctor',
     path: '/eSetThreeDView?id={case}',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['End', 'd'],
   },
   {
@@ -152,7 +157,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&view=upper',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['End', 's', 'h'],
   },
   {
@@ -161,7 +166,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&stage=6&view=overjet',
     status: Status.PrepareProduction,
-    wait: drawn,
+    wait: drawnPlan,
     press: ['r'],
   },
   {

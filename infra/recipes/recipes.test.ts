@@ -1,8 +1,11 @@
-/** The README's table "To add …" holds: its files are enough, and none of them can be forgotten in silence. */
+/**
+ * Verifies the README's table "To add …": the named files are sufficient, and omitting one of them fails a
+ * check.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promised } from './promised.ts';
-import { filesOf, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
-import { copyTree, type Run, type TreeCopy } from './tree-copy.ts';
+import { promisedFiles } from './readme-table.ts';
+import { filesOfRecipe, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
+import { copyTree, type RunResult, type TreeCopy } from './tree-copy.ts';
 
 const module = (...path: string[]) => ['node_modules', ...path].join('/');
 const isTest = (file: string) => file.includes('.test.');
@@ -14,11 +17,11 @@ beforeAll(() => {
 afterEach(() => copy.reset());
 afterAll(() => copy?.remove());
 
-const types = (): Run => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.', '--incremental']);
-const vitest = (args: readonly string[]): Run =>
+const types = (): RunResult => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.', '--incremental']);
+const vitest = (args: readonly string[]): RunResult =>
   copy.node([module('vitest', 'vitest.mjs'), 'run', '--project=shared', ...args]);
 
-/** Applies a recipe and writes the snapshots that follow from it. @param without files whose part is left out */
+/** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
 function follow(name: RecipeName, without: readonly string[] = []): void {
   const { ok, output } = copy.apply(patchOf(name), without);
   expect(ok, `${name}.patch does not apply any more: make it anew\n${output}`).toBe(true);
@@ -26,31 +29,34 @@ function follow(name: RecipeName, without: readonly string[] = []): void {
   if (snapshots.length > 0) vitest([...snapshots, '--update']);
 }
 
-function expectGreen(...runs: Run[]): void {
+function expectGreen(...runs: RunResult[]): void {
   for (const { ok, output } of runs) expect(ok, output.slice(-20_000)).toBe(true);
 }
 
 describe.each(recipeNames)('the recipe %s', name => {
   const { rows, asks } = recipes[name];
-  const files = filesOf(name);
+  const files = filesOfRecipe(name);
 
-  it('needs no file that the README does not name', () => {
-    const named = promised(rows);
+  it('changes only files that the README names', () => {
+    const named = promisedFiles(rows);
     expect(files.filter(file => !isTest(file) && !named.some(pattern => pattern.test(file)))).toEqual([]);
   });
 
-  it('leaves the types green, and the tests that ask for its parts', () => {
+  it('passes the type check and its tests', () => {
     follow(name);
     expectGreen(types(), vitest(asks));
   });
 
-  it.each(files.filter(file => !isTest(file)))('is missed by one of them without its part of %s', file => {
-    follow(name, [file]);
-    expect(types().ok && vitest(asks).ok, `${file} can be forgotten, and nothing says so`).toBe(false);
-  });
+  it.each(files.filter(file => !isTest(file)))(
+    'fails the type check or its tests without its change of %s',
+    file => {
+      follow(name, [file]);
+      expect(types().ok && vitest(asks).ok, `${file} can be forgotten, and nothing says so`).toBe(false);
+    },
+  );
 });
 
-it('all recipes together leave the types and the unit tests green', () => {
+it('all recipes together pass the type check and the unit tests', () => {
   for (const name of recipeNames) follow(name);
   copy.node(['infra/spec/print.ts', '--write']);
   expectGreen(types(), vitest([]));

@@ -1,17 +1,17 @@
-/** Additions as the README describes them, each a patch of this tree: examples for people, and a test of the table. */
+/** Example additions for the README's table "To add …", each a patch of this tree. A test applies them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 type Recipe = {
-  /** The rows of the README's table that it follows. */
+  /** Rows of the README's table that the recipe follows. */
   rows: readonly string[];
-  /** Folders and files of tests that ask for what is missing, where the types do not. */
+  /** Test files and folders that fail if a part is missing and the types do not show it. */
   asks: readonly string[];
-  /** Tests whose snapshots follow from its tables: they are written again, and read by whoever adds. */
+  /** Tests with snapshots of the changed tables. They are updated, and people review them. */
   snapshots?: readonly string[];
 };
 
-/** By the name of the patch. */
+/** Recipes by the name of their patch. */
 const table = {
   'status-and-action': {
     rows: ['a status', 'an action with its event'],
@@ -42,6 +42,6 @@ export const recipeNames = Object.keys(table) as RecipeName[];
 
 export const patchOf = (name: RecipeName): string => fileURLToPath(new URL(`${name}.patch`, import.meta.url));
 
-/** The files that a recipe changes or makes. */
-export const filesOf = (name: RecipeName): string[] =>
+/** Files that a recipe changes or creates. */
+export const filesOfRecipe = (name: RecipeName): string[] =>
   [...readFileSync(patchOf(name), 'utf8').matchAll(/^diff --git a\/(\S+) /gm)].map(([, file = '']) => file);

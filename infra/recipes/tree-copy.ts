@@ -1,34 +1,34 @@
-/** A copy of this tree in a folder of its own, to which patches are applied and taken back. */
+/** A copy of this tree in a temporary folder, to apply patches to and reset. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
 
-export type Run = { ok: boolean; output: string };
+export type RunResult = { ok: boolean; output: string };
 
 export type TreeCopy = {
-  /** @param without files whose part is left out */
-  apply(patch: string, without?: readonly string[]): Run;
-  /** The tree as it was copied. */
+  /** @param without files whose changes are left out */
+  apply(patch: string, without?: readonly string[]): RunResult;
+  /** Restores the copied state. */
   reset(): void;
-  /** Runs a program of the copy with Node. */
-  node(args: readonly string[]): Run;
+  /** Runs a script of the copy with Node. */
+  node(args: readonly string[]): RunResult;
   remove(): void;
 };
 
-function run(program: string, args: readonly string[], cwd: string): Run {
+function run(program: string, args: readonly string[], cwd: string): RunResult {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    // The copy is a repository of its own, wherever a hook of git's may have started this.
+    // Clears git's variables, because the copy is its own repository even if a git hook started this process.
     env: { ...process.env, GIT_DIR: undefined, GIT_INDEX_FILE: undefined, NO_COLOR: '1' },
   });
   return { ok: status === 0, output: stdout + stderr };
 }
 
-/** @throws Error with git's words */
+/** @throws Error with git's output */
 function git(cwd: string, ...args: string[]): string {
   const identity = ['-c', 'user.name=recipes', '-c', 'user.email=recipes@archline.invalid'];
   const { ok, output } = run('git', [...identity, ...args], cwd);
@@ -36,7 +36,7 @@ function git(cwd: string, ...args: string[]): string {
   return output;
 }
 
-/** Copies what is in the tree now, committed or not; packages are those of this tree. */
+/** Copies the current tree, including uncommitted changes, and links its packages. */
 export function copyTree(): TreeCopy {
   const dir = mkdtempSync(join(tmpdir(), 'archline-recipes-'));
   const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
@@ -46,7 +46,7 @@ export function copyTree(): TreeCopy {
   git(dir, 'add', '--all');
   git(dir, 'commit', '--quiet', '--message', 'copy');
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-  // Packages are no part of the copy: taking changes back leaves them.
+  // `reset` must keep the link to the packages, which are not committed.
   const kept = ['--exclude', 'node_modules'];
   return {
     apply: (patch, without = []) =>

@@ -1,4 +1,7 @@
-/** Servers that tests and the stack run without containers: got once for a machine, shared by every checkout. */
+/**
+ * Installs servers that tests and the stack run without containers: once for a machine, shared by all
+ * checkouts.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -8,8 +11,8 @@ import { promisify } from 'node:util';
 
 const dir = process.env.ARCHLINE_SERVERS || join(homedir(), '.cache', 'archline-servers');
 
-/** Runs a program to its end; resolves with what it said. @throws Error with what it said where it failed */
-export const ran = async (
+/** Runs a program to its end. @returns its standard output @throws Error with its output if it fails */
+export const runProgram = async (
   program: string,
   args: readonly string[],
   how: { cwd?: string; env?: object } = {},
@@ -23,12 +26,12 @@ export const ran = async (
   ).stdout;
 
 /**
- * The folder of what `make` puts into the empty folder that it is given; made where it is not there yet. Two that come
- * at once both make it, and one of them is kept.
- * @param name with its version: another version is another folder
- * @throws Error why it cannot be had here
+ * Returns the installation folder `name`. If it is missing, `make` fills an empty folder, which is then
+ * renamed. Two concurrent calls both run `make`, and one result is kept.
+ * @param name name and version: each version has its own folder
+ * @throws Error if the installation fails
  */
-export async function installed(name: string, make: (into: string) => Promise<void>): Promise<string> {
+export async function ensureInstalled(name: string, make: (into: string) => Promise<void>): Promise<string> {
   const at = join(dir, name);
   if (existsSync(at)) return at;
   await mkdir(dir, { recursive: true });
@@ -43,46 +46,47 @@ export async function installed(name: string, make: (into: string) => Promise<vo
   return at;
 }
 
-/** Whether it was got before. */
+/** Whether the folder `name` was installed before. */
 export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
 
-/** The oldest Go that gets a newer toolchain where a module asks for one. */
+/** Oldest Go version that downloads a newer toolchain if a module requires it. */
 const oldestGo = 21;
 
 async function checkGo(): Promise<void> {
-  const version = await ran('go', ['env', 'GOVERSION']).catch(() => '');
+  const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => '');
   if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) < oldestGo)
     throw new Error(`it needs Go 1.${oldestGo} or newer: https://go.dev/dl`);
 }
 
 /**
- * Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler.
- * @throws Error where there is no Go
+ * Environment of Go builds. GOPROXY lacks `direct`, so modules come only from the proxy; no build needs a C
+ * compiler.
+ * @throws Error if Go is missing or too old
  */
-export async function goEnv(): Promise<Record<string, string>> {
+export async function goBuildEnv(): Promise<Record<string, string>> {
   await checkGo();
-  const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
+  const [proxy = ''] = (await runProgram('go', ['env', 'GOPROXY'])).trim().split(',');
   return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
 }
 
 /**
- * The path of a program in Go, built from its module.
- * @param module as `go install` takes it, without its version
+ * Returns the path of a Go program, and builds it if it is missing.
+ * @param module argument of `go install` without the version
  */
 async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
-  const dir = await installed(`${name}-${version}`, async into => {
-    const env = { ...(await goEnv()), GOBIN: into };
-    await ran('go', ['install', `${module}@${version}`], { cwd: into, env });
+  const dir = await ensureInstalled(`${name}-${version}`, async into => {
+    const env = { ...(await goBuildEnv()), GOBIN: into };
+    await runProgram('go', ['install', `${module}@${version}`], { cwd: into, env });
   });
   return join(dir, name);
 }
 
 /**
- * Whether something can be had here. Where it cannot, its tests are not run and say why.
- * @param name as the line says it
+ * Whether a server is available on this machine. Prints NOT RUN and the reason if it is not.
+ * @param name name of the server in that line
  */
-export async function isHere(name: string, get: () => Promise<unknown>): Promise<boolean> {
+export async function isAvailable(name: string, get: () => Promise<unknown>): Promise<boolean> {
   try {
     await get();
     return true;
@@ -93,24 +97,27 @@ export async function isHere(name: string, get: () => Promise<unknown>): Promise
   }
 }
 
-/** A program in Go that takes minutes to build: infra/deploy/tools.ts gets it, and tests use it where it is there. */
-export type Tool = {
-  /** As the line says it where it is missing. */
+/**
+ * A Go program that takes minutes to build. infra/deploy/tools.ts builds it; tests use it only if it was
+ * built.
+ */
+export type GoTool = {
+  /** Name of the program in the NOT RUN line. */
   is: string;
   folder: string;
   get(): Promise<string>;
 };
 
-/** @param module as `go install` takes it, without its version */
-export const goTool = (is: string, module: string, version: string): Tool => ({
+/** @param is name in the NOT RUN line @param module argument of `go install` without the version */
+export const defineGoTool = (is: string, module: string, version: string): GoTool => ({
   is,
   folder: `${basename(module)}-${version}`,
   get: () => goProgram(module, version),
 });
 
-/** Whether it is there; where it is not, a line says how to get it. */
-export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
-  isHere(is, async () => {
+/** Whether the program was built. Prints how to build it if it was not. */
+export const isToolBuilt = ({ is, folder }: GoTool): Promise<boolean> =>
+  isAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
   });

@@ -1,7 +1,7 @@
-/** k6, built once for a machine with Go. */
-import { goTool } from './installed.ts';
+/** The load generator k6, built once for a machine with Go. */
+import { defineGoTool } from './installed.ts';
 
-export const k6 = goTool('k6', 'go.k6.io/k6', 'v1.8.1');
+export const k6Tool = defineGoTool('k6', 'go.k6.io/k6', 'v1.8.1');
 
-/** The path of the program. @throws Error why it cannot be had here */
-export const k6Path = (): Promise<string> => k6.get();
+/** Returns the path of the program. @throws Error if it cannot be built */
+export const k6Path = (): Promise<string> => k6Tool.get();

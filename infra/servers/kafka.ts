@@ -1,14 +1,17 @@
-/** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
+/**
+ * A real Kafka from Maven's jars, one node without ZooKeeper. For the relay's tests, the faults and the
+ * stack.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { installed, isHere, ran } from './installed.ts';
-import { type Running, running } from './running.ts';
+import { ensureInstalled, isAvailable, runProgram } from './installed.ts';
+import { type RunningServer, startServerProcess } from './server-process.ts';
 
 const version = '4.3.1';
-/** 16 bytes. A random one begins with a hyphen now and then, and is taken for an option. */
+/** A fixed id of 16 bytes. A random id may begin with a hyphen and would be read as an option. */
 const clusterId = Buffer.from('archline-servers').toString('base64url');
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -23,22 +26,24 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-export type Kafka = Running & {
-  /** As KAFKA_BROKERS takes it. */
+export type Kafka = RunningServer & {
+  /** Value of KAFKA_BROKERS. */
   brokers: string;
-  /** Another way to the same broker: with TLS, and for one name and its password; `caFile` is what its certificate is of. */
+  /**
+   * A second listener of the broker with TLS, user and password. `caFile` has the certificate's authority.
+   */
   guarded: { brokers: string; caFile: string; username: string; password: string };
-  /** Starts it again after `kill` or `stop`: the same folder, the same port. */
+  /** Restarts the broker after `kill` or `stop`, with the same folder and ports. */
   restart(): Promise<void>;
 };
 
 const answers = (program: string, question: string) =>
-  ran(program, [question]).then(
+  runProgram(program, [question]).then(
     () => true,
     () => false,
   );
 
-/** Debian's packages bring the program where it is missing. @throws Error where they cannot */
+/** Installs Debian packages if the program is missing. @throws Error if they cannot be installed */
 async function needed(program: string, question: string, packages: readonly string[]): Promise<void> {
   if (await answers(program, question)) return;
   await aptInstall(packages).catch(() => {
@@ -46,26 +51,30 @@ async function needed(program: string, question: string, packages: readonly stri
   });
 }
 
-/** The folder of Kafka's jars; Java is there as well. @throws Error why it cannot be had here */
+/**
+ * Returns the folder of Kafka's jars; also installs Java. @throws Error if one of them cannot be installed
+ */
 export async function kafkaJars(): Promise<string> {
   await needed('java', '-version', ['default-jre-headless']);
-  return installed(`kafka-${version}`, async into => {
+  return ensureInstalled(`kafka-${version}`, async into => {
     await needed('mvn', '-version', ['default-jre-headless', 'maven']);
     await writeFile(join(into, 'pom.xml'), pom);
-    await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
+    await runProgram('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
+      cwd: into,
+    });
   });
 }
 
 const guard = { username: 'archline', password: 'secret-of-tests' };
 const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${guard.username}="${guard.password}";`;
 
-/** A certificate of its own for this machine, and its key, in one file: the certificate is its own authority. */
+/** Creates a self-signed certificate for this machine and writes it with its key into one file. */
 async function certified(dir: string): Promise<{ keys: string; caFile: string }> {
   const [key, caFile, keys] = ['key.pem', 'ca.pem', 'keys.pem'].map(name => join(dir, name));
   if (!key || !caFile || !keys) throw new Error('no names');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', caFile];
-  await ran('openssl', [...made, ...subject]);
+  await runProgram('openssl', [...made, ...subject]);
   await writeFile(keys, (await readFile(key, 'utf8')) + (await readFile(caFile, 'utf8')), { mode: 0o600 });
   return { keys, caFile };
 }
@@ -86,7 +95,7 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
     'listener.name.sasl_ssl.ssl.keystore.location': keys,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(dir, 'log'),
-    // A node alone: what is kept three times by default could never be kept at all.
+    // A single node cannot hold the default of three replicas.
     'default.replication.factor': 1,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,
@@ -96,7 +105,7 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // One that was killed is let in again only when it is believed to be gone.
+    // A killed broker may register again only after its session has expired.
     'broker.session.timeout.ms': 3000,
     'broker.heartbeat.interval.ms': 500,
     'auto.create.topics.enable': false,
@@ -107,8 +116,8 @@ const properties = (dir: string, keys: string, { plain, guarded, controller }: P
 const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
- * Starts it in a folder of its own, which is removed when it is stopped or does not start.
- * @throws Error why it cannot be had here
+ * Starts Kafka in a temporary folder, which is removed when it stops or fails to start.
+ * @throws Error if Kafka cannot be installed or started
  */
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await kafkaJars(), 'lib', '*');
@@ -134,8 +143,9 @@ async function startIn(dir: string, lib: string): Promise<Kafka> {
   ];
   await mkdir(join(dir, 'log'));
   await writeFile(settings, properties(dir, keys, ports));
-  await ran('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
-  const start = () => running({ program: 'java', args: java('kafka.Kafka', settings), port: ports.plain });
+  await runProgram('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
+  const start = () =>
+    startServerProcess({ program: 'java', args: java('kafka.Kafka', settings), port: ports.plain });
   let now = await start();
   return {
     get pid() {
@@ -154,4 +164,4 @@ async function startIn(dir: string, lib: string): Promise<Kafka> {
   };
 }
 
-export const kafkaHere = () => isHere('Kafka', kafkaJars);
+export const isKafkaAvailable = () => isAvailable('Kafka', kafkaJars);

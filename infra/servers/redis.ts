@@ -1,15 +1,15 @@
-/** A Redis for tests and the stack: Debian's, in a process of its own, that keeps nothing. */
+/** Debian's Redis without persistence, as its own process. For tests and the stack. */
 import { existsSync } from 'node:fs';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { isHere } from './installed.ts';
-import { type Renewable, renewable } from './running.ts';
+import { isAvailable } from './installed.ts';
+import { type RestartableServer, startRestartable } from './server-process.ts';
 
-export type Redis = Renewable & { url: string; port: number };
+export type Redis = RestartableServer & { url: string; port: number };
 
 const program = '/usr/bin/redis-server';
 
-/** @throws Error why it cannot be had here */
+/** @throws Error if Redis cannot be installed */
 export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
   await aptInstall(['redis-server']).catch(() => {
@@ -18,10 +18,10 @@ export async function redisProgram(): Promise<string> {
   return program;
 }
 
-/** @param port default any free one */
+/** @param port default: any free port */
 export async function startRedis(port?: number): Promise<Redis> {
   const at = port ?? (await freePort());
-  const server = await renewable({
+  const server = await startRestartable({
     program: await redisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     port: at,
@@ -29,4 +29,4 @@ export async function startRedis(port?: number): Promise<Redis> {
   return Object.assign(server, { url: `redis://127.0.0.1:${at}`, port: at });
 }
 
-export const redisHere = () => isHere('Redis', redisProgram);
+export const isRedisAvailable = () => isAvailable('Redis', redisProgram);

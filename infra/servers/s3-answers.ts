@@ -1,10 +1,10 @@
-/** What the S3 server answers to each kind of request. */
+/** Answers of the project's S3 server to each kind of request. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Found, S3Folder } from './s3-folder.ts';
+import type { S3Folder, StoredObject } from './s3-folder.ts';
 
-/** Thrown to answer with an error of S3. */
-export class Fault extends Error {
+/** Error that becomes an S3 error answer. */
+export class S3Error extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
     super(code);
@@ -13,7 +13,7 @@ export class Fault extends Error {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
-export const element = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
+export const xmlElement = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
 const longestPage = 1000;
 
 async function bodyOf(req: IncomingMessage): Promise<Buffer> {
@@ -23,24 +23,35 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   const signed = req.headers['x-amz-content-sha256'];
   if (typeof signed === 'string' && /^[0-9a-f]{64}$/.test(signed))
     if (createHash('sha256').update(body).digest('hex') !== signed)
-      throw new Fault(400, 'XAmzContentSHA256Mismatch');
+      throw new S3Error(400, 'XAmzContentSHA256Mismatch');
   return body;
 }
 
-/** @throws Fault where the object is not as a conditional request expects it */
-function expected({ headers }: IncomingMessage, found: Found | undefined, write: boolean): void {
+/** @throws Fault if the object does not match a conditional request */
+function expected({ headers }: IncomingMessage, found: StoredObject | undefined, write: boolean): void {
   const { 'if-match': match, 'if-none-match': none } = headers;
-  if (match !== undefined && !found) throw new Fault(404, 'NoSuchKey');
-  if (match !== undefined && found?.etag !== match) throw new Fault(412, 'PreconditionFailed');
-  if (none !== undefined && write && found) throw new Fault(412, 'PreconditionFailed');
+  if (match !== undefined && !found) throw new S3Error(404, 'NoSuchKey');
+  if (match !== undefined && found?.etag !== match) throw new S3Error(412, 'PreconditionFailed');
+  if (none !== undefined && write && found) throw new S3Error(412, 'PreconditionFailed');
 }
 
-type Answer = { status?: number; headers?: Record<string, string | number>; xml?: string; file?: Found };
+type Answer = {
+  status?: number;
+  headers?: Record<string, string | number>;
+  xml?: string;
+  file?: StoredObject;
+};
 
-/** A signed request for a bucket, or for an object in it where `key` is not empty. */
-type Asked = { folder: S3Folder; req: IncomingMessage; bucket: string; key: string; query: URLSearchParams };
+/** A signed request for a bucket, or for an object if `key` is not empty. */
+type BucketRequest = {
+  folder: S3Folder;
+  req: IncomingMessage;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+};
 
-function list({ folder, bucket, query }: Asked): Answer {
+function list({ folder, bucket, query }: BucketRequest): Answer {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token');
   const keys = folder.keys(bucket, prefix);
@@ -52,32 +63,36 @@ function list({ folder, bucket, query }: Asked): Answer {
     const found = folder.find(bucket, key);
     if (!found) return [];
     const { etag, size, at } = found;
-    return element(
+    return xmlElement(
       'Contents',
-      element('Key', escaped(key)),
-      element('ETag', escaped(etag)),
-      element('Size', String(size)),
-      element('LastModified', at.toISOString()),
+      xmlElement('Key', escaped(key)),
+      xmlElement('ETag', escaped(etag)),
+      xmlElement('Size', String(size)),
+      xmlElement('LastModified', at.toISOString()),
     );
   });
-  const next = more ? element('NextContinuationToken', escaped(page.at(-1) ?? '')) : '';
-  return { xml: element('ListBucketResult', element('IsTruncated', String(more)), next, ...contents) };
+  const next = more ? xmlElement('NextContinuationToken', escaped(page.at(-1) ?? '')) : '';
+  return { xml: xmlElement('ListBucketResult', xmlElement('IsTruncated', String(more)), next, ...contents) };
 }
 
-function listUploads({ folder }: Asked): Answer {
+function listUploads({ folder }: BucketRequest): Answer {
   const found = folder
     .uploads()
-    .map(({ upload, key }) => element('Upload', element('Key', escaped(key)), element('UploadId', upload)));
-  return { xml: element('ListMultipartUploadsResult', ...found) };
+    .map(({ upload, key }) =>
+      xmlElement('Upload', xmlElement('Key', escaped(key)), xmlElement('UploadId', upload)),
+    );
+  return { xml: xmlElement('ListMultipartUploadsResult', ...found) };
 }
 
-function beginUpload({ folder, bucket, key }: Asked): Answer {
-  return { xml: element('InitiateMultipartUploadResult', element('UploadId', folder.begin(bucket, key))) };
+function beginUpload({ folder, bucket, key }: BucketRequest): Answer {
+  return {
+    xml: xmlElement('InitiateMultipartUploadResult', xmlElement('UploadId', folder.begin(bucket, key))),
+  };
 }
 
-async function ofUpload({ folder, req, bucket, key, query }: Asked): Promise<Answer> {
+async function ofUpload({ folder, req, bucket, key, query }: BucketRequest): Promise<Answer> {
   const upload = query.get('uploadId') ?? '';
-  if (!folder.isUnderWay(upload)) throw new Fault(404, 'NoSuchUpload');
+  if (!folder.isUnderWay(upload)) throw new S3Error(404, 'NoSuchUpload');
   if (req.method === 'DELETE') {
     folder.abort(upload);
     return { status: 204 };
@@ -89,12 +104,12 @@ async function ofUpload({ folder, req, bucket, key, query }: Asked): Promise<Ans
   expected(req, folder.find(bucket, key), true);
   const etag = folder.put(bucket, key, folder.joined(upload, parts));
   folder.abort(upload);
-  return { xml: element('CompleteMultipartUploadResult', element('ETag', escaped(etag))) };
+  return { xml: xmlElement('CompleteMultipartUploadResult', xmlElement('ETag', escaped(etag))) };
 }
 
-async function ofObject({ folder, req, bucket, key }: Asked): Promise<Answer> {
+async function ofObject({ folder, req, bucket, key }: BucketRequest): Promise<Answer> {
   if (req.method === 'PUT') {
-    // Refused before the body is read, as other servers do.
+    // Refused before the body is read, as other S3 servers do.
     expected(req, folder.find(bucket, key), true);
     const body = await bodyOf(req);
     expected(req, folder.find(bucket, key), true);
@@ -106,12 +121,12 @@ async function ofObject({ folder, req, bucket, key }: Asked): Promise<Answer> {
     folder.remove(bucket, key);
     return { status: 204 };
   }
-  if (!found) throw new Fault(404, 'NoSuchKey');
+  if (!found) throw new S3Error(404, 'NoSuchKey');
   return { file: found };
 }
 
 /** @throws Fault */
-export async function answerTo(req: IncomingMessage, folder: S3Folder): Promise<Answer> {
+export async function answerRequest(req: IncomingMessage, folder: S3Folder): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://s3');
   const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
   const key = rest.join('/');
@@ -120,7 +135,7 @@ export async function answerTo(req: IncomingMessage, folder: S3Folder): Promise<
     folder.addBucket(bucket);
     return {};
   }
-  if (!folder.hasBucket(bucket)) throw new Fault(404, 'NoSuchBucket');
+  if (!folder.hasBucket(bucket)) throw new S3Error(404, 'NoSuchBucket');
   if (key === '') return query.has('uploads') ? listUploads(asked) : list(asked);
   if (req.method === 'POST' && query.has('uploads')) return beginUpload(asked);
   return query.has('uploadId') ? ofUpload(asked) : ofObject(asked);

@@ -1,4 +1,7 @@
-/** The S3 server's buckets on disk. Objects are files that a rename puts in place, so that a kill leaves whole ones. */
+/**
+ * Buckets of the project's S3 server on disk. Each object is written to a temporary file and renamed, so that
+ * a kill leaves no partial object.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -12,20 +15,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-export type Found = { path: string; etag: string; size: number; at: Date };
+export type StoredObject = { path: string; etag: string; size: number; at: Date };
 
 const md5 = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-export type S3Folder = ReturnType<typeof openFolder>;
+export type S3Folder = ReturnType<typeof openS3Folder>;
 
-export function openFolder(root: string) {
+export function openS3Folder(root: string) {
   const etags = new Map<string, string>();
   const folder = (bucket: string) => join(root, 'buckets', encodeURIComponent(bucket));
   const pathOf = (bucket: string, key: string) => join(folder(bucket), encodeURIComponent(key));
   const partsOf = (upload: string) => join(root, 'uploads', upload);
   mkdirSync(join(root, 'uploads'), { recursive: true });
 
-  function find(bucket: string, key: string): Found | undefined {
+  function find(bucket: string, key: string): StoredObject | undefined {
     const path = pathOf(bucket, key);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return undefined;
@@ -50,7 +53,7 @@ export function openFolder(root: string) {
       rmSync(pathOf(bucket, key), { force: true });
       etags.delete(pathOf(bucket, key));
     },
-    /** Keys in the order of their bytes. */
+    /** Keys of a bucket in byte order. */
     keys: (bucket: string, prefix: string): string[] =>
       readdirSync(folder(bucket))
         .map(decodeURIComponent)

@@ -1,23 +1,23 @@
 /**
- * An S3 server of our own over a folder, for machines without Go: signed requests, conditional writes, ranges, listings
- * and uploads in parts, as services/s3 asks for them. `node infra/servers/s3-server.ts <port> <folder>`; the keys come
- * in ROOT_ACCESS_KEY and ROOT_SECRET_KEY.
+ * The project's own S3 server over a folder, for machines without Go: signed requests, conditional writes,
+ * ranges, listings and multipart uploads, as far as services/s3 uses them. `node infra/servers/s3-server.ts
+ * <port> <folder>`; ROOT_ACCESS_KEY and ROOT_SECRET_KEY hold the keys.
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerTo, element, Fault } from './s3-answers.ts';
-import { type Found, openFolder } from './s3-folder.ts';
-import { type Keys, refusedSignature } from './s3-signature.ts';
+import { answerRequest, S3Error, xmlElement } from './s3-answers.ts';
+import { openS3Folder, type StoredObject } from './s3-folder.ts';
+import { type AccessKeys, signatureError } from './s3-signature.ts';
 
 /** Parses a Range header into its first and last byte; undefined without one. @throws Fault 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined) return undefined;
-  if (Number(from) >= size) throw new Fault(416, 'InvalidRange');
+  if (Number(from) >= size) throw new S3Error(416, 'InvalidRange');
   return { start: Number(from), end: to ? Math.min(Number(to), size - 1) : size - 1 };
 }
 
-function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size, at }: Found): void {
+function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size, at }: StoredObject): void {
   const range = rangeOf(req.headers.range, size);
   const length = range ? range.end - range.start + 1 : size;
   res.writeHead(range ? 206 : 200, {
@@ -27,36 +27,40 @@ function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
   });
   if (req.method === 'HEAD' || length === 0) return void res.end();
-  // Opened now: a file that takes its place meanwhile is another object.
+  // Opens the file now, because a rename may replace it with another object.
   createReadStream(path, { ...range, fd: openSync(path, 'r') })
     .once('error', () => res.destroy())
     .pipe(res);
 }
 
 function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  const { status, message } = error instanceof Fault ? error : new Fault(500, 'InternalError');
+  const { status, message } = error instanceof S3Error ? error : new S3Error(500, 'InternalError');
   if (res.headersSent) return void res.destroy();
-  // The rest of a body that was not read would be taken for the next request.
+  // Closes the connection: the unread rest of a body would be parsed as the next request.
   const headers = { 'content-type': 'application/xml', ...(!req.complete && { connection: 'close' }) };
   res
     .writeHead(status, headers)
-    .end(req.method === 'HEAD' ? undefined : element('Error', element('Code', message), element('Message')));
+    .end(
+      req.method === 'HEAD'
+        ? undefined
+        : xmlElement('Error', xmlElement('Code', message), xmlElement('Message')),
+    );
 }
 
 /** Serves the buckets below `root` on 127.0.0.1. Accepts only requests signed with `keys`. */
-export function serveS3(port: number, root: string, keys: Keys): void {
-  const folder = openFolder(root);
+export function serveS3(port: number, root: string, keys: AccessKeys): void {
+  const folder = openS3Folder(root);
   const server = createServer((req, res) => {
     const work = async () => {
-      const refused = refusedSignature(req, keys);
-      if (refused) throw new Fault(403, refused);
-      const { status = 200, headers = {}, xml, file } = await answerTo(req, folder);
+      const refused = signatureError(req, keys);
+      if (refused) throw new S3Error(403, refused);
+      const { status = 200, headers = {}, xml, file } = await answerRequest(req, folder);
       if (file) sendFile(req, res, file);
       else res.writeHead(status, { ...headers, ...(xml && { 'content-type': 'application/xml' }) }).end(xml);
     };
     work().catch(error => sendError(req, res, error));
   });
-  // Clients keep connections; one that the server closes between two requests would look like a failure.
+  // Clients keep connections open. A connection closed between two requests would look like a failure.
   server.keepAliveTimeout = 600_000;
   server.listen(port, '127.0.0.1');
 }

@@ -1,12 +1,12 @@
-/** Signatures of S3 requests in their header (AWS Signature Version 4). */
+/** Verifies signatures in the header of S3 requests (AWS Signature Version 4). */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export type Keys = { id: string; secret: string };
+export type AccessKeys = { id: string; secret: string };
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The query as it is signed: by name, and each with its `=`. */
+/** The query as it is signed: sorted by name, each name with its `=`. */
 const sortedQuery = (query: string) =>
   query
     .split('&')
@@ -15,10 +15,10 @@ const sortedQuery = (query: string) =>
     .sort()
     .join('&');
 
-/** The code of S3's refusal of a request that is not signed with these keys. */
-export function refusedSignature(
+/** Verifies a request's signature. @returns S3's error code, or undefined if the signature is valid */
+export function signatureError(
   { method, url = '/', headers }: IncomingMessage,
-  keys: Keys,
+  keys: AccessKeys,
 ): string | undefined {
   const [, id, scope = '', names = '', signature] =
     /Credential=([^/]+)\/([^,]+), *SignedHeaders=([^,]+), *Signature=(\w+)/.exec(

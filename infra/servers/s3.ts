@@ -1,13 +1,16 @@
-/** An S3 server over a folder for tests and the stack: versitygw where it was built, otherwise the project's own. */
+/**
+ * An S3 server over a folder, for tests and the stack: versitygw if it was built, otherwise the project's own
+ * server.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { goTool, isInstalled } from './installed.ts';
-import { type Running, running } from './running.ts';
+import { defineGoTool, isInstalled } from './installed.ts';
+import { type RunningServer, startServerProcess } from './server-process.ts';
 
-export const versitygw = goTool(
+export const versitygwTool = defineGoTool(
   'versitygw; they ran over an S3 server of the project',
   'github.com/versity/versitygw/cmd/versitygw',
   'v1.8.0',
@@ -17,14 +20,14 @@ type Program = { program: string; args(port: number, dir: string): string[] };
 
 export type S3Server = 'versitygw' | 'project';
 
-/** The servers that this machine has. The project's own is always there. */
+/** The S3 servers available on this machine. The project's own is always available. */
 export const s3Servers = (): S3Server[] =>
-  isInstalled(versitygw.folder) ? ['versitygw', 'project'] : ['project'];
+  isInstalled(versitygwTool.folder) ? ['versitygw', 'project'] : ['project'];
 
-/** The server's program. Both take their keys in ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
+/** Command line of a server. Both servers read their keys from ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
 async function programOf(server: S3Server | undefined): Promise<Program> {
   if (server === 'versitygw') {
-    const program = await versitygw.get();
+    const program = await versitygwTool.get();
     const fixed = ['--region', own.region, '--keep-alive', '--quiet', 'posix'];
     return { program, args: (port, dir) => ['--port', `127.0.0.1:${port}`, ...fixed, dir] };
   }
@@ -32,7 +35,7 @@ async function programOf(server: S3Server | undefined): Promise<Program> {
   return { program: process.execPath, args: (port, dir) => [main, String(port), dir] };
 }
 
-export type S3Place = {
+export type S3Connection = {
   endpoint: string;
   region: string;
   bucket: string;
@@ -40,11 +43,11 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-export type RunningS3 = Running &
-  S3Place & {
+export type RunningS3 = RunningServer &
+  S3Connection & {
     port: number;
-    /** Starts it again after it was ended by `kill`: at the same place, with all that it held. */
-    again(): Promise<void>;
+    /** Restarts the server after `kill`, with the same address and objects. */
+    restart(): Promise<void>;
   };
 
 const own = {
@@ -60,7 +63,7 @@ async function makeBucket({
   bucket,
   accessKeyId,
   secretAccessKey,
-}: S3Place): Promise<void> {
+}: S3Connection): Promise<void> {
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   try {
@@ -71,10 +74,10 @@ async function makeBucket({
 }
 
 /**
- * Starts one with an empty bucket; what it holds is removed when it is stopped or does not start.
- * Its metadata (ETags) lie in extended attributes: beside them, in a folder of its own, an object and its ETag could
- * be of two writes.
- * @param which default versitygw where it was built, otherwise the project's own
+ * Starts an S3 server with an empty bucket. Its data is removed when it stops or fails to start. versitygw
+ * keeps ETags in extended attributes: in a separate metadata folder, an object and its ETag could come from
+ * different writes.
+ * @param which default: versitygw if it was built, otherwise the project's own server
  */
 export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
   const server = await programOf(which);
@@ -83,7 +86,7 @@ export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
   const place = { ...own, endpoint: `http://127.0.0.1:${port}` };
   const args = server.args(port, dir);
   const env = { ROOT_ACCESS_KEY: own.accessKeyId, ROOT_SECRET_KEY: own.secretAccessKey };
-  const start = () => running({ program: server.program, args, env, port });
+  const start = () => startServerProcess({ program: server.program, args, env, port });
   const remove = () => rm(dir, { recursive: true, force: true });
   let now = await start().catch(async error => {
     await remove();
@@ -107,7 +110,7 @@ export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
     },
     stop,
     kill: () => now.kill(),
-    again: async () => {
+    restart: async () => {
       now = await start();
     },
   };

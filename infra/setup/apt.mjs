@@ -1,18 +1,21 @@
-/** Packages of Debian, for what npm does not have. Plain JavaScript: it runs before anything is installed. */
+/**
+ * Installs Debian packages that npm does not have. Plain JavaScript, because it runs before anything is
+ * installed.
+ */
 import { spawn } from 'node:child_process';
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** How long another program may be installing. */
+/** Maximum wait for another program's package lock. */
 const LOCK_SECONDS = 300;
 const AGAIN_MS = 1000;
 
-/** Runs apt-get, without asking for a password. Resolves with its exit code and what it complained of. */
+/** Runs apt-get without asking for a password. Resolves with its exit code and error output. */
 function apt(args) {
   const asRoot = process.getuid?.() === 0;
   const [program, before] = asRoot ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   const child = spawn(program, [...before, '-qq', '-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // RUNLEVEL: a server that its package starts would hold a port that a clinic's own may need.
+    // RUNLEVEL=1 keeps packages from starting their servers, which could occupy ports of the clinic's own.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
   let complaint = '';
@@ -25,12 +28,12 @@ function apt(args) {
   });
 }
 
-/** Trap: apt waits for the lock of packages, never for the one of its lists. */
+/** Trap: DPkg::Lock::Timeout does not apply to the lock of apt's lists, so `update` retries. */
 async function update() {
   const until = performance.now() + LOCK_SECONDS * 1000;
   for (;;) {
     const { code, complaint } = await apt(['update']);
-    // Other failures do not matter where the lists are there already: the installation says so.
+    // Other failures do not matter if the lists exist; otherwise the installation reports them.
     if (code === 0 || !/lock/i.test(complaint) || performance.now() > until) return;
     await rest(AGAIN_MS);
   }
@@ -39,10 +42,10 @@ async function update() {
 let last = Promise.resolve();
 
 /**
- * Installs packages, one call after the other, where this is Debian and it takes no password.
+ * Installs Debian packages, one call after another. Fails if this is not Debian or a password is needed.
  * @param {readonly string[]} packages
  * @returns {Promise<void>}
- * @throws Error with apt's complaint
+ * @throws Error with apt's output
  */
 export function aptInstall(packages) {
   const install = async () => {

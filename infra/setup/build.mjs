@@ -1,4 +1,4 @@
-/** Builds what the browser loads and what the server renders with, into dist/. */
+/** Builds the browser's files and the server's renderer into dist/. */
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
 import { root } from './install.mjs';

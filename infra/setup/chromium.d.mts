@@ -1,2 +1,2 @@
-/** The path of a Chromium; ends the process with the command to type where there is none to be had. */
+/** Returns the path of a Chromium. Ends the process with an installation command if none is available. */
 export function chromiumPath(): Promise<string>;

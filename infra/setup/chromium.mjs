@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the end-to-end tests, or gets one: Playwright's own, or the system's packages. The headless shell
- * comes first: it takes two thirds of the whole browser's processor time.
+ * Finds or installs a Chromium for the end-to-end tests: Playwright's own, or the system's package. Prefers
+ * the headless shell, which needs two thirds of the processor time of the whole browser.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,14 +29,14 @@ async function fromPackages() {
     try {
       return await aptInstall(['fonts-noto-cjk', browser]);
     } catch {
-      // The next one, then Playwright's own.
+      // Tries the next package, then Playwright's own.
     }
 }
 
 const fromPlaywright = () =>
   quiet(node24, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
 
-/** The path of a Chromium; ends the process with the command to type where there is none to be had. */
+/** Returns the path of a Chromium. Ends the process with an installation command if none is available. */
 export async function chromiumPath() {
   const there = await found();
   if (there) return there;

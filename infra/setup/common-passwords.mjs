@@ -1,6 +1,7 @@
 /**
- * Writes services/people/common-passwords.txt: the commonest 10,000 passwords that fit the rule of 6 to 20 letters and
- * digits. Source: src/passwords.json of the npm package @zxcvbn-ts/language-common 4.1.3 (MIT), commonest first.
+ * Writes services/people/common-passwords.txt: the 10,000 most common passwords that satisfy the password
+ * rule of 6 to 20 letters and digits. Source: src/passwords.json of the npm package
+ * @zxcvbn-ts/language-common 4.1.3 (MIT), most common first.
  *
  * npm pack @zxcvbn-ts/language-common@4.1.3 && tar xf zxcvbn-ts-language-common-4.1.3.tgz
  * node infra/setup/common-passwords.mjs package

@@ -1,4 +1,4 @@
-/** `npm run dev`: brings a fresh clone to where it can run, and serves the demo from the sources with reload. */
+/** `npm run dev`: installs a fresh clone and serves the demo from the sources with reload. */
 import { join } from 'node:path';
 import { compileCache, install, node24, root, run } from './install.mjs';
 

@@ -1,4 +1,4 @@
-/** The repository's folder. */
+/** Folder of the repository. */
 export declare const root: string;
-/** A hash of the files of these folders, in hex. Tests are left out: they change nothing that is made of sources. */
+/** SHA-256 of the files in these folders, in hex, without tests. */
 export declare const hashOfSources: (names: readonly string[]) => string;

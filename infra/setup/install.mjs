@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where anything can run: packages and Node 24. Plain JavaScript that any Node >= 20.19 runs
- * before anything is installed. Quick the second time: a stamp of the lock file says that nothing is to do.
+ * Prepares a fresh clone: packages and Node 24. Plain JavaScript that any Node >= 20.19 runs before anything
+ * is installed. A stamp with the hash of the lock file makes later runs fast.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const stampFile = join(root, 'node_modules', '.archline-installed');
 
-/** Node 24 as the pinned `node` package brings it. A bare `node` in a shell stays what the machine has. */
+/** Node 24 from the pinned `node` package. A bare `node` in a shell is still the machine's own. */
 export const node24 = join(
   root,
   'node_modules',
@@ -20,16 +20,17 @@ export const node24 = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Compiled and stripped sources are kept: a server starts in half of the processor time. */
+/** Caches compiled sources, which halves the processor time of a server's start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
 const platform = `${process.platform}-${process.arch}`;
 
 /**
- * The `node` package fetches the program in its install script, so the lock file has no hash of it: these are the hashes.
- * @returns a sentence where the program is not the pinned one; undefined where it is
+ * Verifies the Node program. Its package downloads it in an install script, so the lock file has no hash of
+ * it.
+ * @returns an error message, or undefined if the program has the pinned hash
  */
-export function wrongNode(file = node24, hashes = readHashes(), on = platform) {
+export function nodeHashError(file = node24, hashes = readHashes(), on = platform) {
   const wanted = hashes.sha256[on];
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (wanted === undefined)
@@ -41,14 +42,17 @@ export function wrongNode(file = node24, hashes = readHashes(), on = platform) {
 
 const readHashes = () => JSON.parse(readFileSync(join(root, 'infra', 'setup', 'node-hashes.json'), 'utf8'));
 
-/** A program that is pinned and differs is not run; elsewhere the hash is shown, to be compared and added. */
+/**
+ * Refuses a program with a wrong hash. On a platform without a pinned hash, prints the hash to compare and
+ * add.
+ */
 function checkProgram() {
-  const wrong = wrongNode();
+  const wrong = nodeHashError();
   if (wrong && Object.hasOwn(readHashes().sha256, platform)) fail(wrong);
   if (wrong) console.error(wrong);
 }
 
-/** Ends the process with one sentence. */
+/** Ends the process with an error message. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -68,7 +72,10 @@ const hashOf = files => {
   return hash.digest('hex');
 };
 
-/** Installs what the lock file names, if that is not what is there. `npm ci` is not used: infra/decisions/0003. */
+/**
+ * Installs the packages of the lock file, if they are not installed. Does not use `npm ci`:
+ * infra/decisions/0003.
+ */
 export function install() {
   checkNode();
   const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]);
@@ -87,7 +94,7 @@ export function install() {
   writeFileSync(stampFile, wanted);
 }
 
-/** All files below a folder, sorted, so that a hash of them is stable. */
+/** All files below a folder, sorted, so that their hash is stable. */
 function filesBelow(dir) {
   if (!existsSync(dir)) return [];
   if (statSync(dir).isFile()) return [dir];
@@ -107,8 +114,8 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Runs a program whose words matter only where it fails: then they are shown. True where it ended well. */
-export function quietly(program, args) {
+/** Runs a program and prints its output only if it fails. @returns whether it succeeded */
+export function runQuietly(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: root,
     encoding: 'utf8',
@@ -119,18 +126,19 @@ export function quietly(program, args) {
   return status === 0;
 }
 
-/** A hash of the files of these folders, in hex. Tests are left out: they change nothing that is made of sources. */
+/** SHA-256 of the files in these folders, in hex, without tests, which do not affect a build. */
 export const hashOfSources = names =>
   hashOf(names.flatMap(name => filesBelow(join(root, name))).filter(f => !/\.test\.tsx?$/.test(f)));
 
-/** Builds the browser's part if its sources changed since the last build. */
+/** Builds the browser's files if their sources changed since the last build. */
 export function build() {
   const wanted = hashOfSources(sources);
   const stamp = join(root, 'dist', '.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
-  // The bundler warns of its own speed and of sizes that are budgets of ours: `npm run build` shows it.
-  const built = quietly(node24, [join(root, 'infra', 'setup', 'build.mjs')]);
+  // Hides the bundler's warnings about speed and sizes, which have budgets elsewhere; `npm run build` shows
+  // them.
+  const built = runQuietly(node24, [join(root, 'infra', 'setup', 'build.mjs')]);
   if (!built) fail('The build failed: see above.');
   writeFileSync(stamp, wanted);
 }
@@ -138,8 +146,9 @@ export function build() {
 const ORPHAN_MS = 250;
 
 /**
- * Calls back once npm is gone. Trap: a SIGTERM to the pid of `npm start` ends npm and its shell and is not passed on;
- * the only sign of it here is another parent. Without npm a parent may leave on purpose, as with nohup.
+ * Calls back when npm has ended. Trap: a SIGTERM to the pid of `npm start` ends npm and its shell without
+ * being passed on; the only sign here is a new parent process. Without npm a parent may end on purpose, as
+ * with nohup.
  */
 function onOrphaned(then) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -151,7 +160,10 @@ function onOrphaned(then) {
   }, ORPHAN_MS);
 }
 
-/** Runs a program in this terminal, hands it every signal, and ends with its code: npm and sh would swallow them. */
+/**
+ * Runs a program in this terminal, forwards every signal, and exits with its code. npm and sh would swallow
+ * signals.
+ */
 export function run(program, args, env = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-/** A SIGTERM to npm's own process ends the program that an npm script runs, as `npm start` runs the server. */
+/** A SIGTERM to npm's own process ends the program of an npm script, such as the server of `npm start`. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 
 const install = pathToFileURL(join(import.meta.dirname, 'install.mjs')).href;
-/** Says what happens to it; ends in order, as the server does. */
+/** Prints its state and exits on SIGTERM, as the server does. */
 const program = `process.on('SIGTERM', () => { console.log('ending'); process.exit(0); });
 setInterval(() => undefined, 1000); console.log('ready');`;
 
-it('npm start passes a SIGTERM on', async () => {
+it('passes a SIGTERM of npm start on to the program', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-npm-'));
   const [script, start] = [join(dir, 'program.mjs'), join(dir, 'start.mjs')];
   writeFileSync(script, program);
@@ -23,7 +23,7 @@ it('npm start passes a SIGTERM on', async () => {
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }));
   const npm = spawn('npm', ['start'], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
   const said: string[] = [];
-  // The program holds the pipe: its lines end when it does, not when npm does.
+  // The program keeps the pipe open, so the lines end when the program ends, not npm.
   for await (const line of createInterface({ input: npm.stdout })) {
     said.push(line);
     if (line === 'ready') npm.kill('SIGTERM');

@@ -11,8 +11,8 @@ const log = {
   },
 } as const;
 
-describe('options of a script', () => {
-  it('have their defaults', () => {
+describe('command-line options of a script', () => {
+  it('have defaults', () => {
     expect(readOptions([], log)).toEqual({ values: { port: '2113', tls: false } });
   });
 
@@ -22,7 +22,7 @@ describe('options of a script', () => {
     });
   });
 
-  it('are explained by --help, with their defaults', () => {
+  it('are explained by --help with their defaults', () => {
     expect(readOptions(['--help'], log)).toEqual({
       exit: 0,
       text: [
@@ -36,7 +36,7 @@ describe('options of a script', () => {
     });
   });
 
-  it.each([['--nodez'], ['--port'], ['2113']])('refuses %s and explains the options', wrong => {
+  it.each([['refuse %s and print the help'], ['--port'], ['2113']])('refuses %s and explains the options', wrong => {
     const answer = readOptions([wrong], log);
     expect(answer).toMatchObject({ exit: 64 });
     expect('text' in answer && answer.text).toMatch(/^(Unknown|Option|Unexpected).*\n\nnpm run log/s);

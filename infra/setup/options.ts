@@ -1,7 +1,7 @@
-/** Command-line options of the scripts below `infra/`: read, explained by `--help`, and refused in one sentence. */
+/** Command-line options of the scripts in `infra/`: parsing, `--help` and error messages. */
 import { parseArgs } from 'node:util';
 
-/** An option: its default, the placeholder of its value (none for a switch) and what it does. */
+/** An option: its default value, the placeholder of its value (none for a switch) and its description. */
 export type Option = { value?: string; default?: string; does: string };
 
 export type OptionTable = Record<string, Option>;

@@ -1,4 +1,4 @@
-/** Builds the browser's part if its sources changed since the last build: for what runs before a server does. */
+/** Builds the browser's files if their sources changed since the last build. */
 import { build } from './install.mjs';
 
 build();

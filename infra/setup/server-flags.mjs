@@ -1,10 +1,10 @@
 /**
- * Arguments for the server's Node. Young objects get 8 MB before the old ones are asked to take them: V8 would take 32 MB
- * for them and keep it, and a server that rests is mostly that.
+ * Node arguments of the server. Limits the young generation to 8 MB: V8 would grow it to 32 MB and keep it,
+ * which would be most of an idle server's memory.
  */
 export const serverFlags = [
   '--disable-warning=ExperimentalWarning',
-  // kafkajs asks for a timer in the past, once for each process.
+  // kafkajs sets a timer in the past once per process.
   '--disable-warning=TimeoutNegativeWarning',
   '--max-semi-space-size=8',
 ];

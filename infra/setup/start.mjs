@@ -1,4 +1,4 @@
-/** `npm start`: installs, builds, serves. The second time it only serves. */
+/** `npm start`: installs, builds and serves. Later runs only serve. */
 import { join } from 'node:path';
 import { build, compileCache, install, node24, root, run } from './install.mjs';
 import { serverFlags } from './server-flags.mjs';

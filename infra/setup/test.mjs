@@ -1,4 +1,4 @@
-/** `npm test`: brings a fresh clone to where the suite can run, and runs it with Node 24. Its words: infra/suite. */
+/** `npm test`: prepares a fresh clone and runs the test suite with Node 24. Its arguments: infra/suite. */
 import { join } from 'node:path';
 import { compileCache, install, node24, root, run } from './install.mjs';
 

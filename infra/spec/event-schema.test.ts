@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-// The whole of zod, which the browser never gets: only it reads JSON Schema.
+// Full zod, which browsers never load: zod/mini cannot read JSON Schema.
 import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
 import { recordWalk } from '#projections/testing/copied-walk.ts';
@@ -24,7 +24,7 @@ const golden: { of: string; type: string; id: string; data: object; personal?: u
 const kindOf = (type: string) =>
   Object.entries(streamKinds).find(([, { events }]) => Object.hasOwn(events, type))?.[0] ?? 'none';
 
-/** As the relay sends it. */
+/** Golden events in the form in which the relay sends them. */
 const recorded = golden.map(({ of: _family, personal, ...event }, i) => ({
   ...event,
   ...(personal === undefined ? {} : { personal: Buffer.from(JSON.stringify(personal)).toString('base64') }),
@@ -33,7 +33,7 @@ const recorded = golden.map(({ of: _family, personal, ...event }, i) => ({
   position: String(i + 1),
 }));
 const schemas = new Map(
-  // The boundary: what was written from a schema is one.
+  // Cast: the file contains JSON Schemas.
   Object.entries(definitions).map(([type, schema]) => [
     type,
     fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]),
@@ -42,20 +42,20 @@ const schemas = new Map(
 const fits = (event: { type: string }) => schemas.get(event.type)?.safeParse(event).success;
 
 describe('events.schema.json', () => {
-  it('is what `npm run spec -- --write` writes today', () => {
+  it('equals the output of `npm run spec -- --write`', () => {
     expect(published).toBe(eventSchemaText());
   });
-  it('has a definition for every type of every kind of stream, and no other', () => {
+  it('has exactly one definition for each event type of each kind of stream', () => {
     const types = Object.values(streamKinds).flatMap(({ events }) => Object.keys(events));
     expect(Object.keys(definitions)).toEqual(types.sort());
     const refs = types.map(type => ({ $ref: `#/$defs/${type}` }));
     expect(JSON.parse(published).anyOf).toEqual(refs);
   });
-  it('fits an example of every event that was ever written', () => {
+  it('accepts an example of every event that was ever written', () => {
     expect(new Set(recorded.map(({ type }) => type))).toEqual(new Set(Object.keys(definitions)));
     expect(recorded.filter(event => !fits(event)).map(({ id, type }) => `${type} ${id}`)).toEqual([]);
   });
-  it('fits what is sent of a walk through the product', async () => {
+  it('accepts the relay’s records of a walk through the product', async () => {
     const inner = createMemoryStore();
     const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
     const store = createSealedStore(inner, { keyring });
@@ -68,7 +68,7 @@ describe('events.schema.json', () => {
     expect(await inner.head()).toBeGreaterThan(800n);
     expect(wrong).toEqual([]);
   });
-  it('fits none whose data, version or stream is another’s, or whose personal part is in the clear', () => {
+  it('rejects wrong data, versions and streams, and unencrypted personal parts', () => {
     const wrong = recorded.flatMap(event => [
       { ...event, v: 99 },
       { ...event, stream: 'elsewhere-x' },
@@ -77,7 +77,7 @@ describe('events.schema.json', () => {
     ]);
     expect(wrong.filter(fits)).toEqual([]);
   });
-  it('says which teeth there are, where a tooth is meant', () => {
+  it('lists the valid teeth in each tooth field', () => {
     const said = JSON.stringify(eventDefinitions().PlanCommented);
     expect(said).toContain('"enum":[18,17,16');
     const comments = recorded.filter(({ type }) => type === 'PlanCommented');

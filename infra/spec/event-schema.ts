@@ -1,4 +1,7 @@
-/** Events as other systems read them, as JSON Schema: what events.schema.json holds, one definition for each type. */
+/**
+ * Generates events.schema.json: events as other systems read them, as JSON Schema with one definition per
+ * type.
+ */
 import * as z from 'zod/mini';
 import type { EventDef } from '#events/case/define.ts';
 import { versionOf } from '#events/case/upcasters.ts';
@@ -8,7 +11,10 @@ import { topicOf } from '#services/relay/topics.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What JSON Schema has no word for. A tooth is one of the 32; of anything else nobody outside would know the form. */
+/**
+ * Describes custom schemas that JSON Schema cannot express. A tooth becomes an enum of the 32 teeth; any
+ * other custom schema is an error, because readers could not know its form.
+ */
 const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
   const { type } = zodSchema._zod.def;
   const takes = (value: unknown) => z.safeParse(zodSchema, value).success;
@@ -26,7 +32,7 @@ const sealed = z
     ),
   );
 
-/** The whole event, as the value of a record. */
+/** Schema of the whole event, as the value of a relay record. */
 function recordSchema(type: string, def: EventDef, name: string) {
   return z.strictObject({
     id: text.check(z.describe('Of this event and no other: what was read twice is known by it.')),
@@ -57,7 +63,10 @@ function definition(type: string, def: EventDef, [name, { family }]: [string, St
   }
 }
 
-/** By type, in alphabetical order. @throws Error that names a type which cannot be told in JSON Schema */
+/**
+ * Definitions by event type, in alphabetical order. @throws Error naming a type that JSON Schema cannot
+ * express
+ */
 export function eventDefinitions(): Record<string, Schema> {
   const all = Object.entries(streamKinds).flatMap(kind =>
     Object.entries(kind[1].events).map(([type, def]) => [type, definition(type, def, kind)] as const),
@@ -65,7 +74,7 @@ export function eventDefinitions(): Record<string, Schema> {
   return Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The document, a definition a line: what changed in a release is seen at once. */
+/** The whole document with one definition per line, so that diffs of a release are readable. */
 export function eventSchemaText(): string {
   const definitions = eventDefinitions();
   const head = {

@@ -1,4 +1,7 @@
-/** `npm run spec` prints the tables of the core; `npm run spec -- --write` writes them, and the events' schema. */
+/**
+ * `npm run spec` prints the tables of the core; `npm run spec -- --write` writes SPEC.md and
+ * events.schema.json.
+ */
 import { writeFileSync } from 'node:fs';
 import { eventSchemaText } from './event-schema.ts';
 import { specMarkdown } from './tables.ts';

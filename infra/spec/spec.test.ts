@@ -8,15 +8,15 @@ import { specMarkdown } from './tables.ts';
 
 describe('SPEC.md', () => {
   const document = specMarkdown();
-  it('is what `npm run spec -- --write` writes today', () => {
+  it('equals the output of `npm run spec -- --write`', () => {
     expect(readFileSync(new URL('./SPEC.md', import.meta.url), 'utf8')).toBe(document);
   });
-  it('names every status, action, event and error', () => {
+  it('contains every status, action, event and error', () => {
     const codes = Object.values(errors).map(e => e.code);
     const first = [...statusCodes, ...actionNames, ...Object.keys(caseEvents), ...codes];
     expect(first.filter(name => !document.includes(`\n| ${name} | `))).toEqual([]);
   });
-  it('has rows as long as their heads', () => {
+  it('has table rows with the same number of cells as their header', () => {
     for (const block of document.split('\n\n').filter(b => b.startsWith('|'))) {
       const widths = block
         .trim()

@@ -1,4 +1,4 @@
-/** The tables of the core as Markdown: what `npm run spec` prints and SPEC.md holds. */
+/** Generates SPEC.md: the tables of the core as Markdown. */
 import { readFileSync } from 'node:fs';
 import type { EventDef } from '#events/case/define.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
@@ -23,7 +23,7 @@ type Tree = { [key: string]: string | Tree };
 const dictionary = (language: string, ns: string): Tree =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/${ns}.json`, import.meta.url), 'utf8'));
 
-/** The words of both languages under one key. @throws Error where a dictionary lacks it */
+/** Returns a lookup of a key's English and Chinese texts. @throws Error if a dictionary lacks the key */
 function words(ns: string): (key: string) => [english: string, chinese: string] {
   const trees = [dictionary('en', ns), dictionary('zh-CN', ns)];
   const find = (tree: Tree | undefined, key: string): string => {
@@ -92,10 +92,10 @@ function eventTable(): string {
   return table(['event', 'reaches', 'data', 'sealed'], rows);
 }
 
-/** Names of an object schema's fields; `?` where one may be left out. */
+/** Field names of an object schema, with `?` after optional ones. */
 function fields(schema: EventDef['data']): string {
   if (!('shape' in schema)) return '';
-  // The boundary: an object schema's shape holds schemas by field.
+  // Cast: the shape of an object schema has a schema for each field.
   const shape = schema.shape as Record<string, EventDef['data']>;
   return Object.entries(shape)
     .map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name))
@@ -119,7 +119,7 @@ function limitTable(): string {
   );
 }
 
-/** Numbers of the lingual prescription. */
+/** Numeric fields of the lingual prescription. */
 function measureTable(): string {
   const word = words('rx');
   const rows = [
@@ -151,7 +151,6 @@ function pageTable(): string {
   return table(['section', 'English', 'opens', 'positions'], rows);
 }
 
-/** All tables, one document. */
 function conversationTable(): string {
   const word = words('chat');
   return table(

@@ -1,61 +1,71 @@
-/** What nodes stand on: a log over the wire, Kafka, Redis, S3, each a process of its own on this machine. */
+/**
+ * Servers that nodes depend on: a remote log, Kafka, Redis and S3, each as its own process on this machine.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
 import { certificateFile } from '../servers/log/access.ts';
-import { type Form, user } from '../servers/log/forms.ts';
-import { urlOf } from '../servers/log/url.ts';
+import { connectionUrl } from '../servers/log/connection-url.ts';
+import { type LogVariant, logUser } from '../servers/log/variants.ts';
 import { startRedis } from '../servers/redis.ts';
-import { type Renewable, type Running, renewable } from '../servers/running.ts';
 import { startS3 } from '../servers/s3.ts';
+import { type RestartableServer, type RunningServer, startRestartable } from '../servers/server-process.ts';
 import { freePort } from '../testing/server.ts';
 
 const protocolServer = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
 
-export type Log = {
+export type RemoteLog = {
   url: string;
-  /** What it is: nothing that ran over the protocol server is told as EventStoreDB's. */
+  /**
+   * Name of the server, so that results over the protocol server are not reported as those of EventStoreDB.
+   */
   name: string;
-  /** Absent where it is somebody else's. */
-  server?: Renewable;
+  /** Absent if ESDB_URL names an external log. */
+  server?: RestartableServer;
 };
 
-/** How a log runs: `one` over plain connections, unless another form is asked for. */
-export type LogForm = Omit<Form, 'name'>;
+/** Form of the log; default: one node without TLS. */
+export type LogVariantOptions = Omit<LogVariant, 'name'>;
 
-const one: LogForm = { nodes: 1, tls: false };
+const singleNode: LogVariantOptions = { nodes: 1, tls: false };
 
-/** The servers of ESDB_URL where it is set, the protocol server in such a form otherwise. */
-export async function startLog(dir: string, { nodes, tls }: LogForm = one): Promise<Log> {
+/** Uses the log of ESDB_URL if it is set, and otherwise starts the protocol server in the given form. */
+export async function startLog(
+  dir: string,
+  { nodes, tls }: LogVariantOptions = singleNode,
+): Promise<RemoteLog> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
   const first = await freePort();
   const ports = [first];
   while (ports.length < nodes) ports.push(await freePort());
   const where = ['--file', join(dir, 'log.db'), '--nodes', String(nodes), '--port', ports.join()];
-  const guarded = tls ? ['--tls', dir, '--user', user] : [];
+  const guarded = tls ? ['--tls', dir, '--user', logUser] : [];
   const args = [protocolServer, ...where, ...guarded];
-  const server = await renewable({ program: process.execPath, args, port: first });
-  const url = tls ? urlOf(ports, certificateFile(dir), user) : urlOf(ports);
+  const server = await startRestartable({ program: process.execPath, args, port: first });
+  const url = tls ? connectionUrl(ports, certificateFile(dir), logUser) : connectionUrl(ports);
   const nodesOf = nodes === 1 ? '' : `, ${nodes} nodes`;
   return { url, name: `protocol server, no EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
 }
 
-export type Servers = {
-  log: Log;
+export type StackServers = {
+  log: RemoteLog;
   kafka: Awaited<ReturnType<typeof startKafka>>;
   redis: Awaited<ReturnType<typeof startRedis>>;
   s3: Awaited<ReturnType<typeof startS3>>;
   stop(): Promise<void>;
 };
 
-/** @param dir for what the log keeps @param form of the log @throws Error why one of them cannot be had here */
-export async function startServers(dir: string, form?: LogForm): Promise<Servers> {
-  const begun: Running[] = [];
+/**
+ * @param dir folder for the log's data @param form of the log @throws Error if one of the servers is not
+ * available here
+ */
+export async function startServers(dir: string, form?: LogVariantOptions): Promise<StackServers> {
+  const begun: RunningServer[] = [];
   const stop = async () => {
     for (const server of begun.splice(0).reverse()) await server.stop();
   };
-  const begin = async <S extends Running>(starting: Promise<S>): Promise<S> => {
+  const begin = async <S extends RunningServer>(starting: Promise<S>): Promise<S> => {
     const server = await starting;
     begun.push(server);
     return server;

@@ -1,6 +1,6 @@
 /**
- * `npm run stack`: a distributed installation on one machine, without containers. Two nodes share one log, one vault and
- * one file store; a relay sends to Kafka. `-- --help` explains the options.
+ * `npm run stack`: a distributed installation on one machine, without containers. Two nodes share a log, a
+ * vault and file storage; a relay sends to Kafka. `-- --help` explains the options.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,25 +8,27 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kafkaJars } from '../servers/kafka.ts';
-import { endWithThis } from '../servers/living.ts';
+import { killOnExit } from '../servers/kill-on-exit.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { type LogForm, type Servers, startServers } from './servers.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
 
 export type Stack = {
-  servers: Servers;
-  /** What every node is set to. */
+  servers: StackServers;
+  /** Settings of every node. */
   settings: Record<string, string>;
-  /** API, sockets, rows; the first does the work in the background as well, unless that has a process of its own. */
+  /**
+   * Nodes with API, sockets and projector. The first also runs the background work, unless `worker` is set.
+   */
   nodes: TestServer[];
-  /** There where it was asked for. */
+  /** Present if the option `worker` is true. */
   worker?: TestServer;
   relay: TestServer;
-  /** Starts a node again with the folder it had, or a new one without any. */
+  /** Restarts a node with its folder, or starts a new one. */
   addNode(options?: NodeOptions): Promise<TestServer>;
-  /** Starts what was killed again: the same parts, folder and address. */
+  /** Restarts a killed server with the same parts, folder and address. */
   again(server: TestServer): Promise<TestServer>;
   stop(): Promise<void>;
 };
@@ -34,24 +36,24 @@ export type Stack = {
 export type StackOptions = {
   /** False: without the built pages. */
   pages?: boolean;
-  /** True: without pages, for programs that act as quickly as they are answered. */
+  /** True: without rate limits and without pages, for programs that send requests without pauses. */
   unlimited?: boolean;
   env?: Record<string, string>;
-  /** Arguments for the nodes' Node. */
+  /** Arguments for Node in each server. */
   node?: string[];
-  /** True: the demo's people and none of its cases, which take most of a start. */
+  /** True: the demo's users without its cases, which take most of the start. */
   people?: boolean;
-  /** True: what is done in the background has a process of its own. */
+  /** True: background work runs in its own process. */
   worker?: boolean;
-  /** Default one node over plain connections. */
-  log?: LogForm;
+  /** Default: one node without TLS. */
+  log?: LogVariantOptions;
 };
 
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
 
-function settings({ log, redis, s3 }: Servers, dir: string): Record<string, string> {
+function settings({ log, redis, s3 }: StackServers, dir: string): Record<string, string> {
   return {
     EVENT_STORE: log.url,
     REDIS_URL: redis.url,
@@ -64,7 +66,7 @@ function settings({ log, redis, s3 }: Servers, dir: string): Record<string, stri
   };
 }
 
-/** @throws Error why one of the servers cannot be had here */
+/** @throws Error if one of the servers is not available on this machine */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
@@ -92,8 +94,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     rmSync(dir, { recursive: true, force: true });
   };
   try {
-    if (options.people) await putPeople(shared);
-    // Otherwise the first one makes the demo, where the log is new.
+    if (options.people) await seedDemoUsers(shared);
+    // Without `people`, the first node creates the demo in a new log.
     const first = await start(options.worker ? everyNode : [...everyNode, 'worker']);
     const second = await start(everyNode);
     const worker = options.worker ? await start(['worker']) : undefined;
@@ -114,11 +116,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a command in this terminal, which gets every signal; resolves with its exit code. */
+/** Runs a command in this terminal and forwards every signal. Resolves with its exit code. */
 const run = ([program = '', ...args]: string[], env: Record<string, string>) =>
   new Promise<number>(resolve => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    endWithThis(child);
+    killOnExit(child);
     for (const signal of signals) process.on(signal, () => child.kill(signal));
     child.on('exit', code => resolve(code ?? 1));
   });
@@ -128,7 +130,7 @@ const signalled = () =>
     for (const signal of signals) process.once(signal, () => resolve());
   });
 
-/** Why a program that the stack needs cannot be had here; undefined if all are here. */
+/** Reason why a program of the stack is not available here; undefined if all are. */
 const missing = () =>
   kafkaJars()
     .then(redisProgram)
@@ -160,7 +162,7 @@ async function main(args: string[]): Promise<number> {
     console.log(`NOT RUN: the stack (${why})`);
     return 0;
   }
-  // A command makes the cases that it needs.
+  // A command creates the cases that it needs.
   const stack = await startStack({
     people: command.length > 0,
     log: { nodes: Number(values.nodes), tls: values.tls },

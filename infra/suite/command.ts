@@ -1,9 +1,9 @@
-/** Parses the words behind `npm test --`. */
+/** Parses the arguments of `npm test --`. */
 import { type LayerName, layers } from './layers.ts';
 
 export type Command =
   | { kind: 'all' | 'quick' | 'again' }
-  /** Single layers; further words go to their runner. */
+  /** Single layers. Further arguments are passed to their runner. */
   | { kind: 'layers'; names: LayerName[]; args: string[] };
 
 export const usage = `npm test                       everything

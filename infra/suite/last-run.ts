@@ -1,4 +1,4 @@
-/** Failures of the last run, for `npm test -- again`. */
+/** Stores the failures of the last run for `npm test -- again`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/install.mjs';
@@ -10,9 +10,9 @@ export type LastRun = Partial<Record<LayerName, Failure[]>>;
 
 const file = join(root, 'node_modules', '.cache', 'archline-failed.json');
 
-export const lastRun = (): LastRun => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+export const readLastRun = (): LastRun => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-export function keepRun(run: LastRun): void {
+export function storeLastRun(run: LastRun): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(run));
 }

@@ -1,41 +1,46 @@
-/** The layers of the suite: what each runs, what it needs, and what it may take. */
+/** Layers of the test suite: what each runs, what it needs, and its time budget. */
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
-import { type Ended, type How, node } from './program.ts';
+import { type ProgramOptions, type ProgramResult, runScript } from './program.ts';
 import { type Failure, type Report, readReport } from './report.ts';
 
-/** Reports, traces, pictures and servers' logs of the last run. */
-export const results = join(root, 'test-results');
+/** Folder of the last run's reports, traces, screenshots and server logs. */
+export const resultsFolder = join(root, 'test-results');
 
-export type Asked = {
+export type LayerOptions = {
   /** Arguments for the runner, such as a file or `-g name`. */
   args: readonly string[];
-  /** Only the tests that failed in the last run; absent: all. */
+  /** Only these tests, which failed in the last run; absent: all tests. */
   only?: readonly Failure[];
-  /** True: without tests that start servers again and again. */
+  /** True: without tests that start servers repeatedly. */
   isShort?: boolean;
   /** True: other layers run at the same time. */
   quiet: boolean;
 };
 
-export type Result = Ended & Partial<Report>;
+export type LayerResult = ProgramResult & Partial<Report>;
 
-export type Need = 'chromium' | 'servers' | 'demo' | 'pages';
+export type LayerNeed = 'chromium' | 'servers' | 'demo' | 'pages';
 
 export type Layer = {
-  /** Seconds that it may take on two cores, warm. A layer over it is marked, not failed. */
+  /**
+   * Time budget in seconds on two cores with warm caches. Exceeding it is reported but does not fail the run.
+   */
   budget: number;
-  needs: readonly Need[];
-  run(asked: Asked): Promise<Result>;
+  needs: readonly LayerNeed[];
+  run(asked: LayerOptions): Promise<LayerResult>;
 };
 
 const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 
-/** A regular expression of exactly these names. */
+/** Regular expression that matches exactly these titles. */
 const named = (titles: readonly string[]) => titles.map(RegExp.escape).join('|');
 
-/** A runner's arguments for these tests only. A file that could not be run has no titles: all of it runs. */
+/**
+ * Arguments for a runner to run only these tests. A file that could not be loaded has no titles, so all of it
+ * runs.
+ */
 const onlyBy =
   (byTitle: '-t' | '-g') =>
   (failures: readonly Failure[]): string[] => {
@@ -44,16 +49,16 @@ const onlyBy =
     return titles.every(title => title !== undefined) ? [...files, byTitle, named(titles)] : files;
   };
 const vitestOnly = onlyBy('-t');
-// By title: a line moves with every edit above it.
+// Selects by title, because line numbers change with every edit.
 const playwrightOnly = onlyBy('-g');
 
 async function vitest(
   layer: string,
   projects: readonly string[],
-  { args, only, quiet }: Asked,
-): Promise<Result> {
-  const file = join(results, `${layer}.json`);
-  const ended = await node(
+  { args, only, quiet }: LayerOptions,
+): Promise<LayerResult> {
+  const file = join(resultsFolder, `${layer}.json`);
+  const ended = await runScript(
     [
       bin('vitest', 'vitest.mjs'),
       'run',
@@ -66,16 +71,22 @@ async function vitest(
   return reported(layer, ended, readReport('vitest', file));
 }
 
-/** A runner's result. A run without a report has failed, unless it printed NOT RUN. */
-function reported(layer: string, { ok, notRun }: Ended, report: Report | undefined): Result {
+/** Result of a runner. A run without a report has failed, unless it printed NOT RUN. */
+function reported(layer: string, { ok, notRun }: ProgramResult, report: Report | undefined): LayerResult {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;
   const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
   return { ok: isSkipped, notRun, passed: 0, failed: failures.length, skipped: 0, failures };
 }
 
-/** Runs the tests that failed before; all of the layer if none of them is there any more, as after a renaming. */
-async function again(run: (asked: Asked) => Promise<Result>, asked: Asked): Promise<Result> {
+/**
+ * Runs the tests that failed before. Runs the whole layer if none of them exists any more, for example after
+ * a rename.
+ */
+async function again(
+  run: (asked: LayerOptions) => Promise<LayerResult>,
+  asked: LayerOptions,
+): Promise<LayerResult> {
   const ran = await run(asked);
   const isEmpty = asked.only && ran.passed === 0 && (ran.failed === 0 || !ran.files?.length);
   return isEmpty ? run({ ...asked, only: undefined }) : ran;
@@ -86,22 +97,22 @@ const playwrightArgs = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', 'inf
 async function playwright(
   layer: string,
   before: readonly string[],
-  asked: Asked,
-  how: How = {},
-): Promise<Result> {
+  asked: LayerOptions,
+  how: ProgramOptions = {},
+): Promise<LayerResult> {
   const { args, only, quiet } = asked;
-  const file = join(results, `${layer}.json`);
+  const file = join(resultsFolder, `${layer}.json`);
   const chosen = only ? playwrightOnly(only) : args;
   const env = { ...how.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const words = [...before, ...playwrightArgs, `--output=${join(results, layer)}`, ...chosen];
-  const ended = await node(words, { env, quiet });
+  const words = [...before, ...playwrightArgs, `--output=${join(resultsFolder, layer)}`, ...chosen];
+  const ended = await runScript(words, { env, quiet });
   return reported(layer, ended, readReport('playwright', file));
 }
 
 const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
 
-/** Single tests have a server that is ready before they are asked for. */
-async function endToEnd(asked: Asked): Promise<Result> {
+/** Runs end-to-end tests. Single tests use a server that was started in advance. */
+async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
   const single = asked.args.length > 0 || asked.only !== undefined;
   if (!single) return playwright('e2e', [], asked);
   return withPrestartedServer(server =>
@@ -109,18 +120,18 @@ async function endToEnd(asked: Asked): Promise<Result> {
   );
 }
 
-const unitProjects = ({ isShort }: Asked) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
+const unitProjects = ({ isShort }: LayerOptions) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
 
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
 const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
 
-/** Dead files and exports, and dependencies that package.json does not name. */
+/** Finds unused files and exports, and dependencies that package.json lacks. */
 const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
 
-/** Runs the programs one after the other, even if one fails. */
-async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<Ended> {
-  const ended: Ended[] = [];
-  for (const program of programs) ended.push(await node(program, { quiet }));
+/** Runs programs one after another, even if one fails. */
+async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<ProgramResult> {
+  const ended: ProgramResult[] = [];
+  for (const program of programs) ended.push(await runScript(program, { quiet }));
   return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
 }
 
@@ -128,7 +139,7 @@ export const layers = {
   types: {
     budget: 30,
     needs: [],
-    run: ({ quiet }) => node([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
+    run: ({ quiet }) => runScript([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
   },
   lint: {
     budget: 20,
@@ -141,13 +152,13 @@ export const layers = {
     run: asked => again(now => vitest('unit', unitProjects(asked), now), asked),
   },
   cluster: {
-    // Beside the stack.
+    // Measured while the stack layer runs.
     budget: 150,
     needs: ['demo', 'servers'],
     run: asked => again(now => vitest('cluster', ['cluster'], now), asked),
   },
   e2e: { budget: 330, needs: ['chromium', 'demo', 'pages'], run: asked => again(endToEnd, asked) },
-  /** A whole case over two nodes: log over the wire, Kafka, Redis, S3. */
+  /** A whole case over two nodes: remote log, Kafka, Redis, S3. */
   stack: {
     budget: 75,
     needs: ['chromium', 'pages', 'servers'],
@@ -157,16 +168,16 @@ export const layers = {
         args: ['life.spec.ts'],
       }),
   },
-  /** Only when it is named: its data is beside the repository. */
-  /** Only when it is named: the README's table "To add …", over copies of the tree. */
+  /** Runs only if named: tests the README's table "To add …" on copies of the tree. */
   recipes: { budget: 900, needs: [], run: asked => vitest('recipes', ['recipes'], asked) },
+  /** Runs only if named: needs the real-world data in ../shared. */
   wild: { budget: 120, needs: [], run: asked => vitest('wild', ['wild'], asked) },
 } satisfies Record<string, Layer>;
 
 export type LayerName = keyof typeof layers;
 
-/** What `npm test` runs, in rows: the layers of a row run at the same time. */
-export const everyRow: readonly (readonly LayerName[])[] = [
+/** Rows of layers that `npm test` runs. Layers of a row run at the same time. */
+export const allRows: readonly (readonly LayerName[])[] = [
   ['types', 'lint'],
   ['unit'],
   // Both wait for servers more than they compute.

@@ -1,24 +1,25 @@
-/** Needs of layers: each is got once, while layers without needs run. */
+/** Provides what layers need. Each need is provided once, while layers without needs run. */
 import { chromiumPath } from '../setup/chromium.mjs';
 import { makeDemo } from '../testing/server.ts';
-import type { Need } from './layers.ts';
-import { node } from './program.ts';
+import type { LayerNeed } from './layers.ts';
+import { runScript } from './program.ts';
 
-/** Runs a script in a process of its own. Resolves with its NOT RUN lines. @throws Error if it fails */
+/** Runs a script in its own process. Resolves with its NOT RUN lines. @throws Error if it fails */
 async function got(script: string, why: string, quiet = false): Promise<string[]> {
-  const { ok, notRun } = await node([script], { quiet });
+  const { ok, notRun } = await runScript([script], { quiet });
   if (!ok) throw new Error(why);
   return notRun;
 }
 
-/** Each resolves with the lines of what could not be got, over which tests are not run. */
-const getters: Record<Need, () => Promise<string[]>> = {
+/** Resolve with the NOT RUN lines of unavailable servers. */
+const getters: Record<LayerNeed, () => Promise<string[]>> = {
   chromium: async () => {
     await got('infra/setup/chromium.mjs', 'there is no Chromium: see above');
     process.env.ARCHLINE_CHROMIUM = await chromiumPath();
     return [];
   },
-  servers: () => got('infra/servers/get.ts', 'the servers of the tests could not be got: see above'),
+  servers: () =>
+    got('infra/servers/install-servers.ts', 'the servers of the tests could not be got: see above'),
   demo: async () => {
     await makeDemo();
     return [];
@@ -26,10 +27,10 @@ const getters: Record<Need, () => Promise<string[]>> = {
   pages: () => got('infra/setup/pages.mjs', 'the pages could not be built: see above', true),
 };
 
-const begun = new Map<Need, Promise<string[]>>();
+const begun = new Map<LayerNeed, Promise<string[]>>();
 
-/** Gets a need, once. Resolves with its NOT RUN lines. @throws Error if it cannot be got */
-export function need(what: Need): Promise<string[]> {
+/** Provides a need once. Resolves with its NOT RUN lines. @throws Error if it is unavailable */
+export function provideNeed(what: LayerNeed): Promise<string[]> {
   const getting = begun.get(what) ?? getters[what]();
   begun.set(what, getting);
   return getting;

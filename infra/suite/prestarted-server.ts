@@ -1,6 +1,6 @@
 /**
- * A server for single end-to-end tests. It starts after a run, so that the next one begins at once and without anything
- * that an earlier one left. It stops after an hour, or as soon as its record is gone.
+ * A server for single end-to-end tests, started after a run so that the next run begins at once with fresh
+ * data. It stops after an hour, or when its record file is deleted.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startServer } from '../testing/server.ts';
 
 type Prestarted = { url: string; dataDir: string; sources: string; id: string };
 
-/** Holds the server that is ready; renamed to `taken` by the run that uses it. */
+/** Record file of the waiting server. A run that uses the server renames it to `taken`. */
 const record = join(root, 'node_modules', '.cache', 'archline-prestarted-server.json');
 const taken = (id: string) => `${record}.${id}`;
 
@@ -20,14 +20,14 @@ const HOUR_MS = 3_600_000;
 const LOOK_MS = 500;
 const STEP_MS = 100;
 
-/** What a server is made of: sources, and the pages as they were built last. */
+/** Hash of everything a server consists of: sources, and the built pages. */
 const sourcesNow = () =>
   hashOfSources(['events', 'projections', 'services', 'package-lock.json', join('dist', '.built')]);
 
 const read = (): Prestarted | undefined =>
   existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined;
 
-/** Takes the server that is ready, so that no other run gets it; undefined if there is none. */
+/** Takes the waiting server for this run. Returns undefined if there is none. */
 function take(): Prestarted | undefined {
   const server = read();
   if (!server) return undefined;
@@ -35,7 +35,7 @@ function take(): Prestarted | undefined {
     renameSync(record, taken(server.id));
     return server;
   } catch {
-    // Another run was first.
+    // Another run took it first.
     return undefined;
   }
 }
@@ -57,7 +57,7 @@ function startNext(): ChildProcess {
   return child;
 }
 
-/** Takes the server that is ready, if it is of these sources and answers. */
+/** Takes the waiting server if it has the current sources and answers. */
 async function takeCurrent(): Promise<Prestarted | undefined> {
   const server = take();
   if (!server) return undefined;
@@ -66,7 +66,7 @@ async function takeCurrent(): Promise<Prestarted | undefined> {
   return undefined;
 }
 
-/** @throws Error if no server of these sources starts */
+/** @throws Error if no server with the current sources starts */
 async function takeReady(): Promise<Prestarted> {
   const before = await takeCurrent();
   if (before) return before;
@@ -80,8 +80,8 @@ async function takeReady(): Promise<Prestarted> {
 }
 
 /**
- * Runs with a prestarted server of its own, and starts the next one afterwards.
- * @param work gets the server as JSON for ARCHLINE_PRESTARTED_SERVER
+ * Runs `work` with its own prestarted server, and starts the next one afterwards.
+ * @param work receives the server as JSON for ARCHLINE_PRESTARTED_SERVER
  * @throws Error if no server starts
  */
 export async function withPrestartedServer<T>(work: (server: string) => Promise<T>): Promise<T> {
@@ -94,12 +94,12 @@ export async function withPrestartedServer<T>(work: (server: string) => Promise<
   }
 }
 
-/** The process of a prestarted server. */
+/** Main function of the prestarted server's process. */
 async function serve(): Promise<void> {
   const sources = sourcesNow();
   const { url, dataDir, stop } = await startServer();
   const server: Prestarted = { url, dataDir, sources, id: crypto.randomUUID() };
-  // Renamed, so that a reader never sees half of it.
+  // Written under another name and renamed, so that no reader sees a partial file.
   writeFileSync(taken(server.id), JSON.stringify(server));
   renameSync(taken(server.id), record);
   const until = Date.now() + HOUR_MS;

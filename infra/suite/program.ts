@@ -1,16 +1,16 @@
-/** Programs that the suite runs, and the signals that stop them. */
+/** Runs the suite's programs and stops them on signals. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../setup/install.mjs';
 
 const living = new Set<ChildProcess>();
 
 const stopping = new AbortController();
-/** Aborted by the first signal: no further layer begins. */
-export const stopped = stopping.signal;
+/** Aborted by the first signal: no further layer starts. */
+export const stopSignal = stopping.signal;
 
-/** As a shell reports a program that Ctrl-C ended. */
+/** Exit code of a shell for a program ended by Ctrl-C. */
 export const STOPPED_CODE = 130;
-/** A terminal and npm may deliver one Ctrl-C twice. */
+/** Signals within this time count as one, because a terminal and npm may both deliver one Ctrl-C. */
 const TWICE_MS = 1000;
 
 let firstAt: number | undefined;
@@ -22,25 +22,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       for (const child of living) child.kill('SIGKILL');
       process.exit(STOPPED_CODE);
     }
-    if (stopped.aborted) return;
+    if (stopSignal.aborted) return;
     stopping.abort();
     for (const child of living) child.kill(signal);
   });
 
-export type Ended = {
+export type ProgramResult = {
   ok: boolean;
-  /** The lines in which a test says why it was not run here. */
+  /** Lines in which tests state why they were not run. */
   notRun: string[];
 };
 
-export type How = {
+export type ProgramOptions = {
   env?: Record<string, string>;
-  /** True: its output is shown when it has ended, so that it does not mix with that of others. */
+  /** True: the output is printed at the end, so that it does not mix with the output of other programs. */
   quiet?: boolean;
 };
 
-/** Runs a program of this repository with Node to its end. @param args a script and its arguments */
-export function node(args: readonly string[], { env, quiet = false }: How = {}): Promise<Ended> {
+/** Runs a script of this repository with Node. @param args script and its arguments */
+export function runScript(
+  args: readonly string[],
+  { env, quiet = false }: ProgramOptions = {},
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

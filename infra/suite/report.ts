@@ -1,4 +1,4 @@
-/** Reports of the test runners, as counts, failures and the seconds of each file. */
+/** Converts the reports of the test runners to counts, failures and seconds per file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -7,15 +7,15 @@ import type { JsonTestResults } from 'vitest/node';
 import { root } from '../setup/install.mjs';
 
 export type Failure = {
-  /** The test's file, from the repository's folder. */
+  /** File of the test, relative to the repository. */
   file: string;
-  /** The test's full name; absent where the file itself could not be run. */
+  /** Full name of the test; absent if the file could not be loaded. */
   title?: string;
-  /** The line of an end-to-end test. */
+  /** Line of an end-to-end test. */
   line?: number;
-  /** The first 260 characters of the error, in one line and without colours. */
+  /** First 260 characters of the error, in one line and without colours. */
   error: string;
-  /** Lines of the project that the error went through, innermost first: `infra/e2e/acts.ts:28`. */
+  /** Lines of this repository in the error's stack, innermost first: `infra/e2e/acts.ts:28`. */
   frames?: string[];
 };
 
@@ -24,14 +24,14 @@ export type Report = {
   failed: number;
   skipped: number;
   failures: Failure[];
-  /** Files with their seconds. */
+  /** Files with their duration in seconds. */
   files: [string, number][];
 };
 
 const firstWords = (error = '') => stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 260);
 const fromRoot = (file: string) => relative(root, file);
 
-/** More would hide the test's own line. */
+/** Maximum number of frames. More would hide the test's own line. */
 const FRAMES_MOST = 4;
 
 function framesOf(stack = ''): string[] {
@@ -80,7 +80,7 @@ function playwright({ stats, suites, errors }: JSONReport): Report {
   const failing = suites.flatMap(specsOf).filter(({ ok }) => !ok);
   return {
     passed: stats.expected,
-    // A flaky test has failed: what passes the second time has a cause too.
+    // A flaky test counts as failed: its first failure also has a cause.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     files: suites.map(suite => [
@@ -102,13 +102,13 @@ function playwright({ stats, suites, errors }: JSONReport): Report {
 
 const readers = { vitest, playwright };
 
-/** Reads the JSON report that a runner left. @returns undefined where it ended before it wrote one */
+/** Reads the JSON report of a runner. @returns undefined if the runner wrote none */
 export function readReport(runner: keyof typeof readers, file: string): Report | undefined {
-  // The boundary: each runner's own report.
+  // Cast: each runner's own report format.
   return existsSync(file) ? readers[runner](JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-/** One failure in a line. */
+/** Formats a failure as one line, followed by its frames. */
 export const failureLine = ({ file, title, line, error, frames = [] }: Failure): string =>
   [
     `${file}${line ? `:${line}` : ''}${title ? ` > ${title}` : ''}: ${error}`,

@@ -1,14 +1,17 @@
-/** Statuses have names in code: a bare code needs the specification beside it, and no search finds its uses. */
+/**
+ * Statuses must be written by name in code. A bare number needs the specification to be understood, and its
+ * uses cannot be searched.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['events', 'projections', 'services', 'web', 'infra/e2e', 'infra/walks', 'infra/pictures'];
-/** The table itself, and the test that holds it to the specification's codes. */
+/** Exempt: the table of statuses, and its test against the specification. */
 const exempt = /^events\/case\/status(\.test)?\.ts$/;
 
-/** Places that hold a status. Codes of HTTP and of processes have one digit or three. */
+/** Code positions that hold a status. HTTP statuses and exit codes have one digit or three. */
 const bare = [
   /\bstatus\)? *(?:===|!==|[<>]=?) *[1-3]\d\b/,
   /\b(?:status|prior): [1-3]\d\b/,
@@ -21,7 +24,7 @@ const bare = [
 const bareStatuses = (text: string): string[] =>
   text.split('\n').filter(line => bare.some(pattern => pattern.test(line)));
 
-it('finds a bare status, and no code of HTTP or of a retainer', () => {
+it('finds bare statuses, but no HTTP statuses or retainer statuses', () => {
   const wrong = [
     'if (s.status === 27) return;',
     "  from: [12, 21], by: ['owner']",
@@ -32,7 +35,7 @@ it('finds a bare status, and no code of HTTP or of a retainer', () => {
   expect(bareStatuses('answer.status === 200;\norder.status === 4;\nfrom: [ToSubmit]')).toEqual([]);
 });
 
-it('is nowhere in rules, folds, screens and tests', () => {
+it('finds no bare status in rules, folds, screens and tests', () => {
   const files = folders
     .flatMap(folder => readdirSync(root + folder, { recursive: true }).map(path => `${folder}/${path}`))
     .filter(path => /\.tsx?$/.test(path) && !exempt.test(path));

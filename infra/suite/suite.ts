@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that has to hold, layer by layer, with the time that each took. Ends with one line of counts.
- * `npm test -- help` prints what else it can do.
+ * `npm test` runs all checks layer by layer and prints the time of each. The last line has the counts. `npm
+ * test -- help` lists further commands.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
@@ -8,23 +8,31 @@ import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../setup/install.mjs';
 import { type Command, parseCommand, usage } from './command.ts';
-import { keepRun, type LastRun, lastRun } from './last-run.ts';
-import { type Asked, everyRow, type Layer, type LayerName, layers, type Result, results } from './layers.ts';
-import { need } from './needs.ts';
-import { STOPPED_CODE, stopped } from './program.ts';
+import { type LastRun, readLastRun, storeLastRun } from './last-run.ts';
+import {
+  allRows,
+  type Layer,
+  type LayerName,
+  type LayerOptions,
+  type LayerResult,
+  layers,
+  resultsFolder,
+} from './layers.ts';
+import { provideNeed } from './needs.ts';
+import { STOPPED_CODE, stopSignal } from './program.ts';
 import { type Failure, failureLine } from './report.ts';
 
-type Ran = { name: LayerName; seconds: number; cores: number; result: Result };
+type Ran = { name: LayerName; seconds: number; cores: number; result: LayerResult };
 
-/** Milliseconds in which the machine's processors worked, since it started. */
+/** Total busy time of all processors since boot, in ms. */
 const worked = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
-async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
+async function runLayer(name: LayerName, asked: LayerOptions): Promise<Ran> {
   const layer: Layer = layers[name];
   if (!asked.quiet) console.log(`\n== ${name}`);
-  const needed = Promise.all(layer.needs.map(need));
-  // Its time begins after its needs, which are no part of the layer.
+  const needed = Promise.all(layer.needs.map(provideNeed));
+  // The measured time excludes the layer's needs.
   await needed.catch(() => undefined);
   const [start, before] = [performance.now(), worked()];
   const result = await needed
@@ -33,22 +41,26 @@ async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
       return { ...ran, notRun: [...lines.flat(), ...ran.notRun] };
     })
     .catch(
-      ({ message }: Error): Result => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
+      ({ message }: Error): LayerResult => ({
+        ok: false,
+        notRun: [],
+        failures: [{ file: name, error: message }],
+      }),
     );
   const milliseconds = performance.now() - start;
   return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };
 }
 
-/** Failures of single tests; undefined where one has no test file, so that the whole layer has to run. */
+/** Failures of single tests; undefined if one has no test file, because then the whole layer must run. */
 function singleTests(failures: readonly Failure[] = []): readonly Failure[] | undefined {
   const isFile = ({ file }: Failure) =>
     statSync(join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
   return failures.length > 0 && failures.every(isFile) ? failures : undefined;
 }
 
-type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<Asked, 'quiet'> };
+type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<LayerOptions, 'quiet'> };
 
-/** The newest commit that this work has in common with main, as it is known here. */
+/** Merge base with main, as known locally. */
 function changedSince(): string {
   for (const main of ['origin/main', 'main']) {
     const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], {
@@ -65,13 +77,13 @@ const quickRow: LayerName[] = ['types', 'lint', 'unit'];
 function planOf(command: Command, failed: LastRun): Plan {
   switch (command.kind) {
     case 'all':
-      return { rows: everyRow, of: () => ({ args: [] }) };
+      return { rows: allRows, of: () => ({ args: [] }) };
     case 'quick': {
       const args = ['--changed', changedSince(), '--passWithNoTests'];
       return { rows: [quickRow], of: () => ({ args, isShort: true }) };
     }
     case 'again': {
-      // The boundary: the record has the names of layers only.
+      // Cast: the record has only names of layers as keys.
       const names = Object.keys(failed) as LayerName[];
       return { rows: names.map(name => [name]), of: name => ({ args: [], only: singleTests(failed[name]) }) };
     }
@@ -81,18 +93,18 @@ function planOf(command: Command, failed: LastRun): Plan {
 }
 
 async function runAll({ rows, of }: Plan): Promise<Ran[]> {
-  // Begun now, so that they are there when the first layer that needs them begins.
+  // Starts all needs now, so that they are ready when a layer uses them.
   const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
-  for (const what of needs) need(what).catch(() => undefined);
+  for (const what of needs) provideNeed(what).catch(() => undefined);
   const ran: Ran[] = [];
   for (const row of rows) {
-    if (stopped.aborted) break;
+    if (stopSignal.aborted) break;
     ran.push(...(await Promise.all(row.map(name => runLayer(name, { ...of(name), quiet: row.length > 1 })))));
   }
   return ran;
 }
 
-const countsOf = ({ ok, passed, failed, skipped = 0 }: Result) => ({
+const countsOf = ({ ok, passed, failed, skipped = 0 }: LayerResult) => ({
   passed: passed ?? (ok ? 1 : 0),
   failed: ok ? (failed ?? 0) : Math.max(1, failed ?? 1),
   skipped,
@@ -105,7 +117,7 @@ function lineOf({ name, seconds, cores, result: { ok } }: Ran): string {
   return `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)}${took}, ${cores.toFixed(1)} cores busy${over}`;
 }
 
-/** Files of a layer that are named because they took longest. */
+/** Number of slowest files that are listed for a layer. */
 const NAMED = 6;
 
 function slowestOf({ name, result: { files = [] } }: Ran): string[] {
@@ -114,7 +126,7 @@ function slowestOf({ name, result: { files = [] } }: Ran): string[] {
   return [`${name}: ${longest.map(([file, took]) => `${file} ${took.toFixed(0)} s`).join(', ')}`];
 }
 
-/** Prints what was seen. @returns whether all is well */
+/** Prints the results. @returns whether everything passed */
 function summed(ran: readonly Ran[], milliseconds: number): boolean {
   const notRun = new Set(ran.flatMap(({ result }) => result.notRun));
   const failures = ran.flatMap(({ result }) => result.failures ?? []);
@@ -126,7 +138,7 @@ function summed(ran: readonly Ran[], milliseconds: number): boolean {
   console.log(`\n${['Slowest files', ...ran.flatMap(slowestOf)].join('\n')}\n`);
   for (const line of [...failures.map(failureLine), ...notRun]) console.log(line);
   if (failed > 0)
-    console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), results)}/`);
+    console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), resultsFolder)}/`);
   const minutes = (milliseconds / 60_000).toFixed(1);
   const skipped = sum(one => one.skipped) + notRun.size;
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${minutes} minutes`);
@@ -139,21 +151,21 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(usage);
     return words[0] === 'help' ? 0 : 1;
   }
-  const before = lastRun();
+  const before = readLastRun();
   if (command.kind === 'again' && Object.keys(before).length === 0) {
     console.log('Nothing failed in the last run.');
     return 0;
   }
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
-  process.env.ARCHLINE_TEST_LOGS = results;
+  rmSync(resultsFolder, { recursive: true, force: true });
+  mkdirSync(resultsFolder, { recursive: true });
+  process.env.ARCHLINE_TEST_LOGS = resultsFolder;
   const start = performance.now();
   const ran = await runAll(planOf(command, before));
-  if (stopped.aborted) {
+  if (stopSignal.aborted) {
     console.log('Stopped: the layers that had not ended say nothing.');
     return STOPPED_CODE;
   }
-  keepRun(
+  storeLastRun(
     Object.fromEntries(
       ran.filter(({ result }) => !result.ok).map(({ name, result }) => [name, result.failures ?? []]),
     ),

@@ -1,4 +1,4 @@
-/** What people are told of a file, in both languages, whoever reads it: for the table of bad input. */
+/** Messages that users read about a file, in both languages. Used for the tables of bad input files. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TFunction } from 'i18next';
@@ -13,36 +13,36 @@ import { createWords, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBefore } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { createStagesWork } from '#workers/stages/stages-work.ts';
-import { dictionary } from './words.ts';
+import { readDictionary } from './words.ts';
 
-/** A file by its name; its content may be whatever there is. */
-export type Given = { name: string; bytes: Uint8Array };
+/** A file with its name; the content may be anything. */
+export type InputFile = { name: string; bytes: Uint8Array };
 
-/** A sentence for each language. */
-export type Told = Record<Lang, string>;
-/** What is taken without a doubt. */
-export const opens: Told = { en: 'opens', 'zh-CN': 'opens' };
+/** A sentence in each language. */
+export type BilingualMessage = Record<Lang, string>;
+/** Marks a file that is accepted without a warning. */
+export const acceptedMessage: BilingualMessage = { en: 'opens', 'zh-CN': 'opens' };
 
-const fileOf = ({ name, bytes }: Given) => new File([Uint8Array.from(bytes)], name);
+const fileOf = ({ name, bytes }: InputFile) => new File([Uint8Array.from(bytes)], name);
 const namespaces = ['maker', 'error', 'file', 'rx'] as const;
 const said = Object.fromEntries(
   languages.map(lang => [
     lang,
-    createWords(lang, Object.fromEntries(namespaces.map(name => [name, dictionary(lang, name)]))).getFixedT(
+    createWords(
       lang,
-      namespaces,
-    ),
+      Object.fromEntries(namespaces.map(name => [name, readDictionary(lang, name)])),
+    ).getFixedT(lang, namespaces),
   ]),
 );
 type Says = TFunction<typeof namespaces>;
-const inBoth = (words: (t: Says) => string): Told => {
-  // The boundary: one for each language.
+const inBoth = (words: (t: Says) => string): BilingualMessage => {
+  // Cast: `said` has one translator for each language.
   const of = (lang: Lang) => words(said[lang] as Says);
   return { en: of('en'), 'zh-CN': of('zh-CN') };
 };
 
-/** As the page that makes plans says it: which file, and what. */
-const ofStages = (issues: readonly Issue[]): Told =>
+/** Words of the page that builds plans: each issue with its file. */
+const ofStages = (issues: readonly Issue[]): BilingualMessage =>
   inBoth(t =>
     issues
       .map(issue => issueWords(t, issue))
@@ -50,72 +50,83 @@ const ofStages = (issues: readonly Issue[]): Told =>
       .join('; '),
   );
 
-/** As the line of an upload says it. */
-const refusedAs = (code: number, issues: readonly Issue[]): Told =>
+/** Words on the line of a refused upload. */
+const refusedAs = (code: number, issues: readonly Issue[]): BilingualMessage =>
   inBoth(t => faultWords(t, { error: { code, issues: [...issues] }, kind: 'stl' }));
 
-/** On the tile, before a byte is read. @param size bytes */
-export function beforeReading(name: string, size: number): Told | undefined {
+/** Words on the file's tile before a byte is read, from name and size alone. @param size bytes */
+export function messageBeforeReading(name: string, size: number): BilingualMessage | undefined {
   const fault = faultBefore({ name, size }, 'stl');
   return fault ? refusedAs(fault.code ?? 0, fault.issues) : undefined;
 }
 
-/** On the tile, before a byte is sent. */
-export async function onTile(given: Given): Promise<Told> {
-  const before = beforeReading(given.name, given.bytes.length);
+/** Words on the file's tile after the check in the browser, before a byte is sent. */
+export async function messageOnTile(given: InputFile): Promise<BilingualMessage> {
+  const before = messageBeforeReading(given.name, given.bytes.length);
   if (before) return before;
   const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
   if ('refused' in answer) return refusedAs(errors[answer.refused.refusal].code, answer.refused.issues);
   const findings = answer.ready.model?.findings;
   const told = inBoth(t => doubtWords(t, findings ?? {}).join(' '));
-  return told.en ? told : opens;
+  return told.en ? told : acceptedMessage;
 }
 
-/** When the case's models are prepared (status 12). @param dir a folder of the test's own */
-export async function atPreparation({ name, bytes }: Given, dir: string): Promise<Told> {
+/** Words after the models of a case are prepared (status 12). @param dir an empty folder */
+export async function messageAfterPreparation(
+  { name, bytes }: InputFile,
+  dir: string,
+): Promise<BilingualMessage> {
   const path = join(dir, name.replaceAll('/', '-'));
   await writeFile(path, bytes);
   const report = await reportOnModel(path, bytes.length);
   if ('defect' in report) return inBoth(t => t(`error:defect.${report.defect}`));
-  return opens;
+  return acceptedMessage;
 }
 
-/** As the files of a plan, on the page that makes one. */
-export async function asStages(files: readonly File[]): Promise<Told> {
+/** Words of the page that builds a plan from stage files. */
+export async function messageForStageFiles(files: readonly File[]): Promise<BilingualMessage> {
   const outcome = await createStagesWork(() => 0).read([...files], null, () => {});
   if ('refused' in outcome) return ofStages(outcome.refused.issues);
   const { notes } = outcome.done;
-  return notes.length > 0 ? ofStages(notes) : opens;
+  return notes.length > 0 ? ofStages(notes) : acceptedMessage;
 }
-export const givenAsStages = (files: readonly Given[]): Promise<Told> => asStages(files.map(fileOf));
+export const messageForStageInputs = (files: readonly InputFile[]): Promise<BilingualMessage> =>
+  messageForStageFiles(files.map(fileOf));
 
-/** When its last byte is at the server. */
-export function onServer({ bytes }: Pick<Given, 'bytes'>, kind: FileKind): Told {
+/** Words after the upload, from the check on the server. */
+export function messageAfterUpload({ bytes }: Pick<InputFile, 'bytes'>, kind: FileKind): BilingualMessage {
   try {
     const check = checks[kind](bytes.length);
     check.write(bytes);
     check.end();
-    return opens;
+    return acceptedMessage;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return refusedAs(error.code, error.data?.issues ?? []);
   }
 }
 
-/** Lines of a Markdown table; whoever reads it reads the words themselves. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Formats a Markdown table whose cells are not padded. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-/** A table of models: the words on the tile, at preparation and as stage files. @param dir a folder of the test's own */
-export async function tableOfModels(files: readonly Given[], dir: string): Promise<string> {
+/**
+ * Builds a table of models: the words on the tile, after preparation and as stage files. @param dir an empty
+ * folder
+ */
+export async function modelTable(files: readonly InputFile[], dir: string): Promise<string> {
   const rows: string[][] = [];
   for (const one of files) {
     const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));
-    const told = [await onTile(one), await atPreparation(one, dir), await givenAsStages(twice)];
+    const told = [
+      await messageOnTile(one),
+      await messageAfterPreparation(one, dir),
+      await messageForStageInputs(twice),
+    ];
     for (const lang of languages) rows.push([one.name, lang, ...told.map(words => words[lang])]);
   }
-  return table(['file', '', 'on the tile', 'at 12', 'as stages'], rows);
+  return markdownTable(['file', '', 'on the tile', 'at 12', 'as stages'], rows);
 }

@@ -1,4 +1,4 @@
-/** A Chromium for pictures and measurements, found as the end-to-end tests find theirs. */
+/** Starts Chromium for screenshots and measurements, from the same path as the end-to-end tests. */
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { chromiumPath } from '../setup/chromium.mjs';
 import { demoPassword } from './client.ts';
@@ -15,11 +15,12 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
-export const executablePath = process.env.ARCHLINE_CHROMIUM ?? (await chromiumPath());
+export const chromiumExecutable = process.env.ARCHLINE_CHROMIUM ?? (await chromiumPath());
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumArgs });
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumExecutable, args: chromiumArgs });
 
-export type Look = {
+export type WindowOptions = {
   lang: 'en' | 'zh-CN';
   theme: 'light' | 'dark';
   width: number;
@@ -27,8 +28,12 @@ export type Look = {
   user?: string;
 };
 
-/** A browser window as one person has it: language, theme, size, signed in. */
-export async function windowOf(browser: Browser, url: string, look: Look): Promise<BrowserContext> {
+/** Opens a browser context for one user: language, theme, window size and session. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  look: WindowOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.theme,

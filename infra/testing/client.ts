@@ -1,4 +1,4 @@
-/** A person at the other end of the wire: the calls of api.md over real HTTP, and the socket. */
+/** Test client of the HTTP API and the socket. */
 import { io, type Socket } from 'socket.io-client';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { ClientToServer, PresenceMessage, RowsMessage, ServerToClient } from '#events/wire.ts';
@@ -16,13 +16,16 @@ export type Answer<T = Record<string, unknown>> = {
 
 export const demoPassword = 'archline1';
 
-/** Where each server's log stood at the last answer to anybody here: a read waits for it, as the product's client asks. */
+/**
+ * Last log position that each server returned to any client here. Reads send it as X-Position, as the
+ * product's client does.
+ */
 const reached = new Map<string, string>();
 
 export class Client {
   readonly url: string;
   token = '';
-  /** Sent with every call: the language, the eye. */
+  /** Headers sent with every request, such as the language or X-Eye. */
   headers: Record<string, string> = {};
 
   constructor(url: string) {
@@ -76,11 +79,11 @@ export class Client {
   put = <T = Record<string, unknown>>(path: string, body: unknown, headers?: Record<string, string>) =>
     this.call<T>('PUT', path, body, headers);
 
-  /** An action of the lifecycle; what is refused is the caller's to look at. */
+  /** Sends an action of the lifecycle. Returns refusals instead of throwing. */
   act = (caseId: string, action: string, input: unknown = {}, headers?: Record<string, string>) =>
     this.post(`/api/cases/${caseId}/actions/${action}`, input, headers);
 
-  /** Uploads in one piece by tus. @returns the file's id, or the answer that refused it */
+  /** Uploads a file in one piece over tus. @returns the file's id, or the status and code of the refusal */
   async upload(
     bytes: Uint8Array,
     target: { caseId: string; kind: FileKind; slot?: Slot; filename?: string },
@@ -105,8 +108,8 @@ export class Client {
     return { id: location.split('/').pop() ?? '', http: sent.status, code: codeOf(await sent.text()) };
   }
 
-  /** The socket, with everything that it was told, in order. */
-  async live(position: string | null): Promise<Live> {
+  /** Opens the socket and records every message in order. */
+  async live(position: string | null): Promise<LiveConnection> {
     const socket: Socket<ServerToClient, ClientToServer> = io(this.url, {
       transports: ['websocket'],
       auth: { token: this.token, hidden: this.headers['X-Eye'] === 'hidden' },
@@ -127,7 +130,7 @@ export class Client {
   }
 }
 
-export type Live = {
+export type LiveConnection = {
   socket: Socket<ServerToClient, ClientToServer>;
   rows: RowsMessage[];
   presence: PresenceMessage[];

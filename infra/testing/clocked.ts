@@ -1,6 +1,6 @@
 /**
- * The server with a clock that its test moves: so far ahead at the start (CLOCK_AHEAD_MS), and further with each message
- * from the process that started it. Months pass while nobody waits.
+ * Starts the server with a clock that its test controls. CLOCK_AHEAD_MS sets the initial offset; each IPC
+ * message adds milliseconds. Tests can skip months without waiting.
  */
 import { runMain } from '../../services/main.ts';
 import { openPorts } from '../../services/start/ports.ts';

@@ -1,4 +1,7 @@
-/** The demo organisation as a data folder, made once for the servers of test runs: to play it takes nine seconds. */
+/**
+ * Caches the demo organisation as a data folder for test servers, because playing the demo takes nine
+ * seconds.
+ */
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dayIn } from '#services/clock/clock.ts';
@@ -6,15 +9,17 @@ import { hashOfSources, root } from '../setup/install.mjs';
 
 const cache = join(root, 'node_modules', '.cache', 'archline-demo');
 const unfinished = '.unfinished-';
-/** Settings that put the demo elsewhere than in the folder, or seal it with another secret. */
+/** Settings that store the demo outside the data folder, or encrypt it with another secret. */
 const elsewhere = ['EVENT_STORE', 'S3_ENDPOINT', 'SECRET_FILE'];
 
 const HOUR_MS = 3_600_000;
-/** A demo's cases are dated back from the moment at which it is made, and it has to look as if it were made now. */
+/**
+ * Maximum age of a usable demo. Its cases are dated relative to the time of creation and must look recent.
+ */
 const FRESH_MS = 2 * HOUR_MS;
-/** Long enough for every run that may still copy it. */
+/** Age at which a demo is deleted. Longer than any test run that may still copy it. */
 const LEFT_MS = 12 * HOUR_MS;
-/** The demo's clinics keep their days here. */
+/** Time zone of the demo's clinics. */
 const zone = 'Asia/Shanghai';
 
 let hash: string | undefined;
@@ -23,10 +28,10 @@ const sources = (): string => {
   return hash;
 };
 
-type Made = { at: string; sources: string; time: number };
+type CachedDemo = { at: string; sources: string; time: number };
 
-/** Demos in the cache. A name has the hash of the sources and the time at which it was made, ms. */
-async function made(): Promise<Made[]> {
+/** Lists the demos in the cache. A folder's name has the hash of the sources and the creation time in ms. */
+async function listDemos(): Promise<CachedDemo[]> {
   const names = await readdir(cache);
   return names.map(name => {
     const [of = '', time = ''] = name.split('-');
@@ -34,27 +39,27 @@ async function made(): Promise<Made[]> {
   });
 }
 
-/** The newest demo of these sources that was made today and a short while ago. */
-async function fresh(): Promise<string | undefined> {
+/** Returns the newest demo of the current sources that was made today and less than FRESH_MS ago. */
+async function recentDemo(): Promise<string | undefined> {
   const now = Date.now();
-  const isFresh = (one: Made) =>
+  const isFresh = (one: CachedDemo) =>
     one.sources === sources() && now - one.time < FRESH_MS && dayIn(zone, one.time) === dayIn(zone, now);
-  return (await made()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
+  return (await listDemos()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
 }
 
 /** Deletes expired and unfinished demos. */
 async function sweep(): Promise<void> {
-  for (const { at, time } of await made()) {
+  for (const { at, time } of await listDemos()) {
     const since = Number.isNaN(time) ? (await stat(at)).mtimeMs : time;
     if (Date.now() - since > LEFT_MS) await rm(at, { recursive: true, force: true });
   }
 }
 
 /** Whether a server with these settings begins with the demo in its own folder. */
-export const beginsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
+export const startsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
   env.DEMO !== '0' && elsewhere.every(name => !env[name]);
 
-/** Makes the demo of these sources. Two processes that race make two, and either may be used. */
+/** Creates a demo of the current sources. Two concurrent processes create two demos; both are valid. */
 async function makeDemo(fill: Fill): Promise<string> {
   await sweep();
   const dataDir = await mkdtemp(join(cache, unfinished));
@@ -67,14 +72,14 @@ async function makeDemo(fill: Fill): Promise<string> {
 type Fill = (dataDir: string) => Promise<void>;
 
 /**
- * Returns the path of a fresh demo.
- * @param fill plays the demo into a folder, if there is no fresh one
+ * Returns the path of a recent demo.
+ * @param fill plays the demo into a folder, if no recent demo exists
  */
-export async function needDemo(fill: Fill): Promise<string> {
+export async function ensureDemo(fill: Fill): Promise<string> {
   await mkdir(cache, { recursive: true });
-  return (await fresh()) ?? makeDemo(fill);
+  return (await recentDemo()) ?? makeDemo(fill);
 }
 
-/** Copies a fresh demo into an empty folder. @param fill as `needDemo` takes it */
+/** Copies a recent demo into an empty folder. @param fill see `needDemo` */
 export const copyDemo = async (dataDir: string, fill: Fill): Promise<void> =>
-  cp(await needDemo(fill), dataDir, { recursive: true });
+  cp(await ensureDemo(fill), dataDir, { recursive: true });

@@ -1,8 +1,11 @@
-/** Files share a process: fails a file that leaves settings, a browser's globals or a time zone to the next one. */
+/**
+ * Fails a test file that leaves changed settings, browser globals or another time zone behind, because test
+ * files share a process.
+ */
 import { afterAll, expect, vi } from 'vitest';
 import { timeZoneNow } from '#web/lib/format.ts';
 
-/** Globals of a browser that Node lacks, which tests put in place with `vi.stubGlobal`. */
+/** Browser globals that Node does not have. Tests define them with `vi.stubGlobal`. */
 const browser = [
   ...['window', 'self', 'document', 'location', 'localStorage', 'sessionStorage', 'caches', 'indexedDB'],
   ...['matchMedia', 'requestAnimationFrame', 'cancelAnimationFrame'],
@@ -10,10 +13,10 @@ const browser = [
 
 const env = { ...process.env };
 const zone = timeZoneNow();
-/** Set by sharp as it is loaded. */
+/** Variables that sharp sets while it loads. */
 const loaded = ['VIPSHOME'];
 
-/** Names alone: values of settings may be secret. */
+/** Compares variables and returns only their names, because values may be secret. */
 const settings = () =>
   [...new Set([...Object.keys(env), ...Object.keys(process.env)])].filter(
     name => env[name] !== process.env[name] && !loaded.includes(name),

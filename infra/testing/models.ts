@@ -1,4 +1,4 @@
-/** Generated models for tests, as scanners export them. */
+/** Generated jaw models in the form that scanners export. */
 
 import { dense, large, mandible } from '#workers/stages/testing/mandible.ts';
 import { asMaxilla, joinCorners, stlOf, type TestTooth } from '#workers/stages/testing/teeth.ts';
@@ -17,7 +17,10 @@ export function mergeStl(files: Buffer[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Fourteen pointed teeth on a parabola, mm. `salt` makes files differ, and their sizes: two alike are one jaw twice. */
+/**
+ * Fourteen pointed teeth on a parabola, in mm. `salt` changes the bytes and the size: two models of equal
+ * size count as the same jaw.
+ */
 export function smallArch(salt = 0): Buffer {
   const teeth = Array.from({ length: 14 }, (_, i) => {
     const x = (i - 6.5) * 4.4;
@@ -32,7 +35,10 @@ const stlOfTeeth = (teeth: readonly TestTooth[]): Buffer =>
 /** Sixteen lower teeth with roots: 204,348 triangles (10 MB), more than a preview keeps. */
 export const lowerArch = (detail: Detail = dense): Buffer => stlOfTeeth(mandible(detail));
 
-/** The same, mirrored into an upper arch without third molars: two models of one size are taken for the same jaw twice. */
+/**
+ * Mirrors the lower arch into an upper arch without third molars. The sizes differ, because two models of
+ * equal size count as the same jaw.
+ */
 export const upperArch = (detail: Detail = dense): Buffer =>
   stlOfTeeth(asMaxilla(mandible(detail)).filter(({ fdi }) => fdi % 10 !== 8));
 

@@ -1,14 +1,17 @@
-/** What a PDF says and shows, as a reader's program finds it. */
+/** Reads text, footers and pictures of a PDF. */
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Text without its spaces and line breaks: a line may end anywhere in Chinese. */
-export const unspaced = (text: string): string => text.replace(/\s+/g, '');
+/** Removes spaces and line breaks, because Chinese text may wrap anywhere. */
+export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
-export type ReadPdf = {
+export type PdfContent = {
   pages: number;
-  /** All of it in the order in which it was written, a line break where a line ends; no foot of a page. */
+  /**
+   * Text of all pages in the written order, with a line break at the end of each line and without the
+   * footers.
+   */
   text: string;
-  /** The foot of each page. */
+  /** Footer of each page. */
   feet: string[];
   pictures: number;
   title: string;
@@ -16,7 +19,7 @@ export type ReadPdf = {
 
 type Piece = { str: string; hasEOL: boolean } | { type: string; tag?: string };
 
-/** Text of a page, and what is marked as no part of it. */
+/** Splits the text of a page into body and footer. Footers are marked as Artifact. */
 function split(items: readonly Piece[]): { text: string; foot: string } {
   const said = { text: '', foot: '' };
   const tags: string[] = [];
@@ -34,9 +37,9 @@ async function picturesIn(doc: PDFDocumentProxy, page: number): Promise<number> 
   return fnArray.filter(op => op === OPS.paintImageXObject).length;
 }
 
-/** @throws Error where it is no PDF */
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // The reader takes the bytes away with it.
+/** @throws Error if the bytes are no PDF */
+export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
+  // Copies the bytes, because pdf.js transfers and empties its buffer.
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const doc = await loading.promise;
   const numbers = Array.from({ length: doc.numPages }, (_, i) => i + 1);
@@ -58,16 +61,19 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
 }
 
-/** Asks for a path with these headers, as somebody who is signed in. */
-export type Get = (path: string, headers: Record<string, string>) => Promise<Response>;
+/** Sends a GET request as a signed-in user. */
+export type HttpGet = (path: string, headers: Record<string, string>) => Promise<Response>;
 
-/** The order form of a case as a reader finds it. @throws Error with the answer where it is refused */
-export async function orderForm(get: Get, caseId: string, lang: 'en' | 'zh-CN'): Promise<ReadPdf> {
+/**
+ * Downloads and reads the order form of a case. @throws Error with the server's answer if the download is
+ * refused
+ */
+export async function readOrderForm(get: HttpGet, caseId: string, lang: 'en' | 'zh-CN'): Promise<PdfContent> {
   const answer = await get(`/api/cases/${caseId}/order.pdf`, { 'Accept-Language': lang });
   if (!answer.ok) throw new Error(`order.pdf of ${caseId}: ${answer.status} ${await answer.text()}`);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** What the order form of a case says, without spaces. */
-export const orderText = async (get: Get, caseId: string, lang: 'en' | 'zh-CN'): Promise<string> =>
-  unspaced((await orderForm(get, caseId, lang)).text);
+/** Text of a case's order form, without spaces. */
+export const readOrderText = async (get: HttpGet, caseId: string, lang: 'en' | 'zh-CN'): Promise<string> =>
+  withoutSpaces((await readOrderForm(get, caseId, lang)).text);

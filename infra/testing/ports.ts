@@ -1,11 +1,11 @@
-/** Ports for servers of tests: each belongs to the process that took it, until that ends. */
+/** Allocates ports for test servers. A port belongs to the process that took it until that process ends. */
 import { randomInt } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For all test runs of this account. A file for each port that is taken, with the id of its process. */
+/** Folder shared by all test runs of this account. Each taken port is a file with the id of its process. */
 const taken = join(tmpdir(), `archline-ports-${process.getuid?.() ?? ''}`);
 const [FIRST, LAST] = [20_000, 32_000];
 
@@ -23,16 +23,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Forgets ports of processes that were killed. */
+/** Frees ports of processes that were killed. */
 function sweep(): void {
   for (const name of readdirSync(taken)) {
     const file = join(taken, name);
     try {
       const pid = Number(readFileSync(file, 'utf8'));
-      // Empty: another process is taking it at this moment.
+      // An empty file: another process is taking this port now.
       if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true });
     } catch {
-      // Its process has ended meanwhile.
+      // The process of this file has ended meanwhile.
     }
   }
 }
@@ -62,9 +62,9 @@ const canListen = (port: number) =>
 let swept = false;
 
 /**
- * A port on which nothing listens and that no other test gets, also between two servers that use it one after the other.
- * It is below those that a system gives to clients: one of these, trying again and again to reach a server that is away,
- * would some day be given its port and talk to itself.
+ * Returns a port on which nothing listens and which no other test gets, even while its server is restarted.
+ * The range is below the system's ephemeral ports: a client that retries an unreachable server could get the
+ * server's port as its own and connect to itself.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(taken, { recursive: true });

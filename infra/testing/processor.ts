@@ -1,8 +1,8 @@
-/** The processor time of a piece of work: unlike the clock on the wall it does not grow while others use the machine. */
+/** Measures processor time, which does not grow when other programs use the machine. */
 
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds that this thread computed for `work`. */
+/** Processor time of this thread during `work`, in ms. */
 export function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -12,7 +12,7 @@ export function processorMs(work: () => void): number {
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds that all threads of a process have computed since it began. Linux only. */
+/** Processor time of all threads of a process since its start, in seconds. Linux only. */
 export function processorSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;

@@ -1,12 +1,12 @@
-/** A real server for a test: its own process, its own data folder, a free port; gone with the test. */
+/** Starts a real server for a test: its own process, data folder and free port, removed after the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithThis } from '../servers/living.ts';
-import { beginsWithDemo, copyDemo, needDemo } from './demo.ts';
+import { killOnExit } from '../servers/kill-on-exit.ts';
+import { copyDemo, ensureDemo, startsWithDemo } from './demo.ts';
 import { freePort } from './ports.ts';
 
 export { freePort };
@@ -22,13 +22,13 @@ export type TestServer = {
   url: string;
   pid: number;
   dataDir: string;
-  /** Moves the server's clock on, where it was started with one that can be moved; resolves once it is later. */
+  /** Advances the server's clock and resolves afterwards. Requires the option `ahead`. */
   advance(milliseconds: number): Promise<void>;
-  /** Ends the process and, unless told to keep it, removes its data. */
+  /** Stops the process and removes its data, unless `keep`. */
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
 
-/** Resolves with the process's output up to the line that says it is ready; rejects where it ends before. */
+/** Resolves when the process prints that it is ready. Rejects with its output if it ends before. */
 function ready(child: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {
@@ -50,15 +50,15 @@ export type ServerOptions = {
   env?: Record<string, string>;
   dataDir?: string;
   port?: number;
-  /** Arguments for Node itself, such as a profile's. */
+  /** Arguments for Node, such as profiling flags. */
   node?: string[];
-  /** False: the API and the sockets only, which need no build. 'stub': every page, drawn as text, without a build. */
+  /** False: API and sockets only, without a build. 'stub': every page as plain text, without a build. */
   pages?: boolean | 'stub';
-  /** True: without pages, for programs that act as quickly as they are answered. */
+  /** True: without rate limits and without pages, for programs that send requests without pauses. */
   unlimited?: boolean;
-  /** The parts that it runs; default all. */
+  /** Parts of the server to run; default all. */
   run?: readonly string[];
-  /** With a clock that can be moved, so many milliseconds ahead at the start. */
+  /** Initial offset of a controllable clock, in milliseconds. */
   ahead?: number;
 };
 
@@ -70,26 +70,29 @@ function programOf(options: ServerOptions): string {
   return pages === false ? pageless : main;
 }
 
-/** Plays the demo into a folder, with the settings of nothing but the machine. */
+/** Plays the demo into a folder, with default settings. */
 async function playDemo(dataDir: string): Promise<void> {
   const server = await startServer({ pages: false, dataDir });
   await server.stop({ keep: true });
 }
 
-/** Makes today's demo, where it has not been made: before tests that start servers at the same time. */
-export const makeDemo = (): Promise<string> => needDemo(playDemo);
+/** Creates today's demo if it does not exist. Call it before tests that start servers at the same time. */
+export const makeDemo = (): Promise<string> => ensureDemo(playDemo);
 
-/** Copies the demo into an empty data folder, before a server starts on it. */
+/** Copies the demo into an empty data folder. Call it before a server starts there. */
 export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
 
-/** Removes a data folder. Tries again: a model's reader may write its last file after the server has ended. */
+/**
+ * Removes a data folder. Retries, because a process that reads models may write its last file after the
+ * server has ended.
+ */
 const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 
-/** A folder for a new server, with the demo in it where the server would begin with that. */
+/** Creates a folder for a new server, with a copy of the demo if the server would start with it. */
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
   try {
-    if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
+    if (ahead === 0 && startsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
   } catch (error) {
     await removeData(dataDir);
     throw error;
@@ -97,7 +100,7 @@ async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   return dataDir;
 }
 
-/** Keeps what a server says beside the reports of a test run, where there is one. */
+/** Writes the server's output to ARCHLINE_TEST_LOGS, if that folder is set. */
 function keepOutput(child: ChildProcess, port: number): void {
   const dir = process.env.ARCHLINE_TEST_LOGS;
   if (!dir) return;
@@ -106,7 +109,7 @@ function keepOutput(child: ChildProcess, port: number): void {
   child.stdout?.pipe(file, { end: false });
   child.stderr?.pipe(file, { end: false });
   child.once('close', () => file.end());
-  // A log that cannot be written, on a full disk for one, does not end the run.
+  // A failed log file, for example on a full disk, does not fail the run.
   file.on('error', error => {
     console.warn(`${path} is incomplete: ${error.message}`);
     // Trap: a stream that loses its pipe pauses, also for other listeners.
@@ -116,7 +119,7 @@ function keepOutput(child: ChildProcess, port: number): void {
 
 /**
  * Starts services/main.ts as `npm start` does, and waits until it is ready.
- * @throws Error with the server's output if it ends before; a folder that was made for it is removed
+ * @throws Error with the server's output if it ends before; a folder created for it is removed
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (options.dataDir !== undefined) return startIn(options.dataDir, options);
@@ -148,12 +151,12 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<TestSer
     ...(options.ahead === undefined ? [] : (['ipc'] as const)),
   ] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
-  endWithThis(child);
+  killOnExit(child);
   keepOutput(child, port);
   try {
     await ready(child);
   } catch (error) {
-    // A program that is no test took it meanwhile.
+    // Retries with another port: a program outside the tests took this one.
     if (options.port === undefined && /The port is in use/.test(String(error)))
       return startIn(dataDir, options);
     throw error;

@@ -1,4 +1,6 @@
-/** The demo's people and few of its cases, put where an installation keeps its things: a tenth of the demo's work. */
+/**
+ * Creates the demo's users and a few of its cases in an installation: a tenth of the work of the whole demo.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +11,15 @@ import { assemble } from '#services/start/assemble.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openPorts } from '#services/start/ports.ts';
 
-/** Signing in costs as little as it can: the passwords are known to everybody. */
+/** Cheapest password hashing, because the demo passwords are public. */
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /**
- * Fills an empty installation; its first node takes it for one that has the demo.
- * @param settings as a node has them; without DATA_DIR a folder of its own, which goes
- * @param cases of the demo; default none
+ * Fills an empty installation; its first node treats it as one that already has the demo.
+ * @param settings of a node; without DATA_DIR a temporary folder is used and removed @param cases cases of
+ * the demo to create; default none
  */
-export async function putPeople(
+export async function seedDemoUsers(
   settings: Record<string, string>,
   cases: readonly CaseSpec[] = [],
 ): Promise<void> {

@@ -1,4 +1,7 @@
-/** The server with its pages and their routes, drawn as text: for tests of the code around pages, without a build. */
+/**
+ * Starts the server with all page routes drawn as plain text, without a build. For tests of the code around
+ * pages.
+ */
 import { runMain } from '../../services/main.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import type { Renderer } from '../../services/pages/render.ts';

@@ -1,4 +1,7 @@
-/** The server for programs that act as quickly as they are answered, which is more than an account may; without pages. */
+/**
+ * Starts the server without pages and without the rate limit of an account, for programs that send requests
+ * without pauses.
+ */
 import { runMain } from '../../services/main.ts';
 import { openPorts } from '../../services/start/ports.ts';
 

@@ -1,4 +1,4 @@
-/** Files that are no part of the project, in ../shared beside it: read by the layer `wild` alone. */
+/** Access to real-world files in ../shared beside the repository. Only the test layer `wild` reads them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
@@ -9,9 +9,9 @@ if (!isHere)
   console.log('NOT RUN: the tests over real teeth, odd files and the specification: no ../shared here');
 
 /** Returns a path below the `shared` folder beside the repository. */
-export const wild = (...path: string[]): string => join(folder, ...path);
+export const wildPath = (...path: string[]): string => join(folder, ...path);
 
-/** Describes tests over those files. Where the folder is missing, the body is not evaluated. */
+/** Describes tests that need these files. Does not evaluate the body if the folder is missing. */
 export function describeWild(name: string, body: () => void): void {
   describe.skipIf(!isHere)(name, () => {
     if (isHere) body();

@@ -1,18 +1,18 @@
-/** The dictionaries, so that tests name things as people see them. */
+/** Reads the dictionaries, so that tests find texts as users see them. */
 import { readFileSync } from 'node:fs';
 
 export type Lang = 'en' | 'zh-CN';
 
-/** A dictionary as its file has it. */
-export const dictionary = (lang: Lang, namespace: string) =>
+/** Parses the JSON file of a dictionary. */
+export const readDictionary = (lang: Lang, namespace: string) =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/${lang}/${namespace}.json`, import.meta.url), 'utf8'));
 
-/** `words('en', 'case')('action.submitCase')`; {{names}} are filled in. */
-export function words(
+/** Returns a translator: `words('en', 'case')('action.submitCase')`. It replaces {{names}} with `values`. */
+export function createTranslator(
   lang: Lang,
   namespace: string,
 ): (key: string, values?: Record<string, string | number>) => string {
-  const all: unknown = dictionary(lang, namespace);
+  const all: unknown = readDictionary(lang, namespace);
   return (key, values = {}) => {
     const found = key
       .split('.')

@@ -1,6 +1,6 @@
 /**
- * Bad files in the words that people read: bad-input.snap.md for broken ones, odd-models.snap.md for those that other
- * programs write. `-u` writes both again; a word that changes is seen there.
+ * Messages for bad files as users read them: bad-input.snap.md for broken files, odd-models.snap.md for
+ * unusual files of other programs. `-u` writes both tables; review changed messages there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,20 +13,20 @@ import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { type Named, zipOf } from '#workers/stages/testing/files.ts';
 import { crowns, joinCorners, knownMotion, moved, stlOf } from '#workers/stages/testing/teeth.ts';
 import {
-  asStages,
-  atPreparation,
-  beforeReading,
-  type Given,
-  givenAsStages,
-  onServer,
-  onTile,
-  opens,
-  type Told,
-  table,
-  tableOfModels,
+  acceptedMessage,
+  type BilingualMessage,
+  type InputFile,
+  markdownTable,
+  messageAfterPreparation,
+  messageAfterUpload,
+  messageBeforeReading,
+  messageForStageFiles,
+  messageForStageInputs,
+  messageOnTile,
+  modelTable,
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
-import { asciiStl, binaryStl, lyingStl, stlWith } from '../testing/generate/stl.ts';
+import { asciiStl, binaryStl, stlWithCoordinate, stlWithWrongCount } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
 
 let dir: string;
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Lines of one file: what it is, who reads it, what is said. */
-const line = (what: string, who: string, { en, 'zh-CN': zh }: Told) => [what, who, en, zh];
+/** A row of the table: the file, the place of the message, and both languages. */
+const line = (what: string, who: string, { en, 'zh-CN': zh }: BilingualMessage) => [what, who, en, zh];
 const head = ['what', 'read', 'en', 'zh-CN'];
 
-/** An arch whose every coordinate is changed. */
+/** An arch with every coordinate changed. */
 function changed(change: (value: number, axis: number) => number): Buffer {
   const stl = smallArch();
   for (let at = 84; at < stl.length; at += 50)
@@ -51,14 +51,14 @@ function changed(change: (value: number, axis: number) => number): Buffer {
   return stl;
 }
 
-const models: readonly [what: string, given: Given][] = [
-  ['a corner that is NaN', { name: 'upper.stl', bytes: stlWith(Number.NaN) }],
+const models: readonly [what: string, given: InputFile][] = [
+  ['a corner that is NaN', { name: 'upper.stl', bytes: stlWithCoordinate(Number.NaN) }],
   [
     'a corner that is nan, as text',
     { name: 'upper.stl', bytes: Buffer.from(asciiStl().toString().replace('vertex 10', 'vertex nan')) },
   ],
-  ['a count that is one too high', { name: 'upper.stl', bytes: lyingStl(5) }],
-  ['a count of 40 million in a file of four', { name: 'upper.stl', bytes: lyingStl(40_000_000) }],
+  ['a count that is one too high', { name: 'upper.stl', bytes: stlWithWrongCount(5) }],
+  ['a count of 40 million in a file of four', { name: 'upper.stl', bytes: stlWithWrongCount(40_000_000) }],
   ['0 triangles', { name: 'upper.stl', bytes: binaryStl(new Float32Array(0)) }],
   ['0 triangles, as text', { name: 'upper.stl', bytes: Buffer.from('solid a\nendsolid a\n') }],
   ['text that breaks off', { name: 'upper.stl', bytes: asciiStl().subarray(0, -60) }],
@@ -77,22 +77,23 @@ const mirrored = (stage: number) => stlOf(corners(stage).map((value, i) => (i % 
 const other = crowns('lower', undefined, 16);
 const stage = (at: number, bytes = stlOf(corners(at))): Named => [`lower_${at}.stl`, bytes];
 const three = [stage(0), stage(1), stage(2)];
-const given = (files: readonly Named[]) => givenAsStages(files.map(([name, bytes]) => ({ name, bytes })));
+const given = (files: readonly Named[]) =>
+  messageForStageInputs(files.map(([name, bytes]) => ({ name, bytes })));
 
-const opened = (bytes: Uint8Array<ArrayBuffer>) => asStages([new File([bytes], 'stages.zip')]);
-/** A zip whose directory says something else of its first file. */
+const opened = (bytes: Uint8Array<ArrayBuffer>) => messageForStageFiles([new File([bytes], 'stages.zip')]);
+/** A zip whose directory entry of the first file has one field replaced. */
 function lyingZip(files: readonly Named[], offset: number, value: number): Uint8Array<ArrayBuffer> {
   const bytes = zipOf(files);
   const view = new DataView(bytes.buffer);
   view.setUint32(view.getUint32(bytes.length - 22 + 16, true) + offset, value, true);
   return bytes;
 }
-/** A zip in which a name stands for another of the same length. */
+/** A zip with one file name replaced by another of the same length. */
 const renamed = (files: readonly Named[], from: string, to: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(Buffer.from(zipOf(files)).toString('latin1').replaceAll(from, to), 'latin1'));
 const [name, stated] = ['lower_2.stl', 24];
 
-const stageFiles: readonly [what: string, told: () => Promise<Told>][] = [
+const stageFiles: readonly [what: string, told: () => Promise<BilingualMessage>][] = [
   ['a stage that is skipped', () => given([stage(0), stage(2)])],
   [
     'a stage in other triangles',
@@ -101,8 +102,8 @@ const stageFiles: readonly [what: string, told: () => Promise<Told>][] = [
   ['inches', () => given([stage(0, scaled(0, 1 / 25.4)), stage(1, scaled(1, 1 / 25.4))])],
   ['the size of no arch', () => given([stage(0, scaled(0, 5)), stage(1, scaled(1, 5))])],
   ['mirrored jaws', () => given([stage(0, mirrored(0)), stage(1, mirrored(1))])],
-  ['a corner that is NaN', () => given([stage(0), stage(1, Uint8Array.from(stlWith(Number.NaN)))])],
-  ['a count that lies', () => given([stage(0), stage(1, Uint8Array.from(lyingStl(40_000_000)))])],
+  ['a corner that is NaN', () => given([stage(0), stage(1, Uint8Array.from(stlWithCoordinate(Number.NaN)))])],
+  ['a count that lies', () => given([stage(0), stage(1, Uint8Array.from(stlWithWrongCount(40_000_000)))])],
   ['0 triangles', () => given([stage(0), stage(1, Uint8Array.from(binaryStl(new Float32Array(0))))])],
   ['one stage alone', () => given([stage(0)])],
   ['a zip bomb: 4 GB stated', () => opened(lyingZip(three, stated, 0xfffffff0))],
@@ -144,23 +145,26 @@ function binaries(): [what: string, bytes: Uint8Array][] {
   ];
 }
 
-it('made here: each is told what is wrong, in both languages, or opens as it should', async () => {
+it('reports in both languages what is wrong with each broken file', async () => {
   const rows = [];
   for (const [what, one] of models) {
-    rows.push(line(what, 'on the tile', await onTile(one)));
-    rows.push(line(what, 'at 12', await atPreparation(one, dir)));
+    rows.push(line(what, 'on the tile', await messageOnTile(one)));
+    rows.push(line(what, 'at 12', await messageAfterPreparation(one, dir)));
   }
-  const huge = beforeReading('upper.stl', 84 + 50 * 40_000_000) ?? opens;
+  const huge = messageBeforeReading('upper.stl', 84 + 50 * 40_000_000) ?? acceptedMessage;
   rows.push(line('40 million triangles, 2 GB', 'on the tile', huge));
   for (const [what, told] of stageFiles) rows.push(line(what, 'as stages', await told()));
   for (const [what, plan] of plans)
-    rows.push(line(what, 'plan.json', onServer({ bytes: Buffer.from(JSON.stringify(plan)) }, 'plan')));
-  for (const [what, bytes] of binaries()) rows.push(line(what, 'at upload', onServer({ bytes }, 'plan')));
-  expect(rows.filter(([, , en]) => en === opens.en)).toEqual([]);
-  await expect(table(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
+    rows.push(
+      line(what, 'plan.json', messageAfterUpload({ bytes: Buffer.from(JSON.stringify(plan)) }, 'plan')),
+    );
+  for (const [what, bytes] of binaries())
+    rows.push(line(what, 'at upload', messageAfterUpload({ bytes }, 'plan')));
+  expect(rows.filter(([, , en]) => en === acceptedMessage.en)).toEqual([]);
+  await expect(markdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
-it('of other programs: each opens as it should, or is refused with its reason', async () => {
+it('accepts each unusual file of other programs, or refuses it with a reason', async () => {
   const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
-  await expect(await tableOfModels(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
+  await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

@@ -1,4 +1,4 @@
-/** Conversations over real sockets, through a way that cuts connections in the midst of what they carry. */
+/** Conversations over real sockets, through a proxy that cuts connections in the middle of their data. */
 import { type AddressInfo, connect, createServer, type Socket as Tcp } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,10 +11,10 @@ import type { ChatLine, ChatPort } from '#web/features/chat/port.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 
 const own = 'service.doctor';
-/** Pages' own waits are shorter here. */
+/** Factor by which the pages' timeouts are shortened. */
 const hurry = 40;
 const seed = Number(process.env.SEED ?? 1);
-/** Messages of each page; a connection carries at most so many bytes before it is cut. */
+/** Messages of each page, and the maximum number of bytes before a connection is cut. */
 const each = 25;
 const mostBytes = 6_000;
 
@@ -29,13 +29,13 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Cuts each connection after some bytes, until it is told to heal. */
+/** Opens a proxy that cuts each connection after some bytes, until `heal` is called. */
 async function openWay(random: Random) {
   let [cuts, healed] = [0, false];
   const open = new Set<Tcp>();
   const server = createServer(near => {
     const far = connect(world.port, '127.0.0.1');
-    // Who connects anew begins a new while of what may be said.
+    // Advances the clock past the rate limit's window, so that a reconnected page may send again.
     world.clock.advance(10_000);
     let left = 1_000 + random.below(mostBytes);
     const cut = () => {
@@ -53,7 +53,7 @@ async function openWay(random: Random) {
         left -= bytes.length;
         if (left > 0 || healed) return void to.write(bytes);
         cuts += 1;
-        // Some of it arrives.
+        // Forwards a part of the last bytes before the cut.
         to.write(bytes.subarray(0, random.below(bytes.length)), cut);
       });
     }
@@ -73,7 +73,7 @@ async function openWay(random: Random) {
   };
 }
 
-/** The thread's line over Socket.IO's own client. */
+/** The line of a chat thread over Socket.IO's own client. */
 function lineOver(url: string, token: string): ChatLine {
   const socket = io(url, {
     transports: ['websocket'],
@@ -92,7 +92,7 @@ function lineOver(url: string, token: string): ChatLine {
       socket.on('disconnect', listener);
       return () => socket.off('connect', listener).off('disconnect', listener);
     },
-    // The boundary: what the server says, by its name.
+    // Cast: a push is typed by its name, Socket.IO's listener is not.
     on: (push, listener) => {
       socket.on(push as string, listener as never);
       return () => void socket.off(push as string, listener as never);
@@ -136,7 +136,7 @@ async function openPage(url: string, who: string) {
   return { who, thread, shown: () => thread.get().window.messages };
 }
 
-it('everybody ends with the same messages in the same order', async () => {
+it('shows everybody the same messages in the same order after all cuts', async () => {
   const random = createRandom(seed);
   const way = await openWay(random);
   const pages = await Promise.all(['doctor', 'service', 'assistant'].map(who => openPage(way.url, who)));

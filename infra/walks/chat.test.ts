@@ -1,24 +1,24 @@
 /**
- * The real client and server of conversations against each other, by seeds: lines break, packets come late, twice, out of
- * order or not at all, servers restart, the log fails, pages are reloaded, clocks jump. In the end every page shows exactly
- * the same messages in the same order, and all that was said is among them once.
- * `SEED=n RUNS=m npx vitest run infra/walks/chat.test.ts` goes other ways; what fails says which it was.
+ * The real client and server of conversations under seeded faults: connections break, packets are late,
+ * duplicated, reordered or lost, servers restart, the log fails, pages reload, clocks jump. At the end every
+ * page must show exactly the same messages in the same order, with each sent message once.
+ * `SEED=n RUNS=m npx vitest run infra/walks/chat.test.ts` runs other seeds; a failure names its seed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import type { Ran } from './chat/doing.ts';
-import { run } from './chat/run.ts';
+import type { RunCounts } from './chat/random-acts.ts';
+import { runChat } from './chat/run.ts';
 
 const seed = Number(process.env.SEED ?? 1);
 const runs = Number(process.env.RUNS ?? 30);
-/** A run takes a second where the machine is busy. */
+/** A run takes up to a second on a busy machine. */
 const timeout = 300_000 + runs * 3_000;
 
-const none: Ran = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
-const sum = (a: Ran, b: Ran): Ran => ({
+const none: RunCounts = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
+const sum = (a: RunCounts, b: RunCounts): RunCounts => ({
   said: a.said + b.said,
   amended: a.amended + b.amended,
   refused: a.refused + b.refused,
@@ -26,18 +26,18 @@ const sum = (a: Ran, b: Ran): Ran => ({
   restarts: a.restarts + b.restarts,
 });
 
-it(`everybody ends with the same messages in the same order: ${runs} runs`, { timeout }, async () => {
+it(`shows everybody the same messages in the same order: ${runs} runs`, { timeout }, async () => {
   let all = none;
-  for (let n = seed; n < seed + runs; n++) all = sum(all, await run(n));
+  for (let n = seed; n < seed + runs; n++) all = sum(all, await runChat(n));
   for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(runs / 4);
 });
 
-it('and so they do over files, which a restart opens again', async () => {
+it('shows the same messages over a log and read models on disk, which a restart reopens', async () => {
   for (const n of [seed, seed + 1, seed + 2]) {
     const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
     const store = openSqliteStore({ dir });
     try {
-      expect((await run(n, { store, rows: dir })).said).toBeGreaterThan(0);
+      expect((await runChat(n, { store, rows: dir })).said).toBeGreaterThan(0);
     } finally {
       await store.close();
       rmSync(dir, { recursive: true });

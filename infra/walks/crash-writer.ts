@@ -1,4 +1,4 @@
-/** The process that crash.test.ts kills: drafts that are begun and filled in, with the read models following. */
+/** Process that crash.test.ts kills. It creates and fills drafts while the read models follow. */
 import { foldCase, initial } from '#events/case/case.ts';
 import type { Ctx } from '#events/case/decide.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
@@ -12,7 +12,7 @@ import { seeded } from '#services/eventstore/crash/seeded.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
 
-// The boundary where the one argument becomes options: only the crash loop starts this.
+// Cast: only the crash loop starts this process, with its options as JSON in the one argument.
 const { dir, run, seed, callers } = JSON.parse(process.argv[2] ?? '{}') as Record<string, number> & {
   dir: string;
 };

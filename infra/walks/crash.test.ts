@@ -1,4 +1,7 @@
-/** kill -9 at random moments, with the read models following: what is left of them never drifts from the log. */
+/**
+ * kill -9 at random moments while the read models follow the log. Afterwards they must equal read models
+ * built from the log.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { crashLoop } from '#services/eventstore/crash/loop.ts';
 
 const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 const viewer = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
-/** `ROUNDS=n` kills more often. */
+/** Number of kills; `ROUNDS=n` overrides it. */
 const rounds = Number(process.env.ROUNDS ?? 20);
 const clock = { now: () => 1_790_000_000_000 };
 
@@ -20,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Everything that the doctor's reads answer: all pages, all states, the counters. */
+/** Everything that the doctor can read: all list pages, all case states, the counters. */
 function everything(models: ReadModels): string {
   const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
   const query = { tab: 'all', sort: 'caseId', descending: false, size: 100 } as const;
@@ -43,10 +46,10 @@ const inspect: Inspect = async (folderDir, told) => {
     if (head < BigInt(acknowledged))
       return [`lost: the log ends at ${head}, ${acknowledged} was acknowledged`];
     for (const models of [kept, fresh])
-      if (!(await models.reached(head, 120_000))) return ['the rows never caught up'];
+      if (!(await models.reached(head, 120_000))) return ['the read models never caught up'];
     return everything(kept) === everything(fresh)
       ? []
-      : ['drift: the rows that were there differ from those built anew'];
+      : ['drift: the stored read models differ from rebuilt ones'];
   } finally {
     await kept.close();
     await fresh.close();
@@ -54,7 +57,7 @@ const inspect: Inspect = async (folderDir, told) => {
   }
 };
 
-it(`${rounds} kills leave no drift between the log and the read models`, async () => {
+it(`leaves no drift between the log and the read models after ${rounds} kills`, async () => {
   const report = await crashLoop({ dir, rounds, seed: 5, inspect, script });
   expect(report.faults).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(10 * rounds);

@@ -1,4 +1,7 @@
-/** `npm run dev`: serves the demo from the sources at one address, starts the server again, and stops with its npm. */
+/**
+ * `npm run dev` serves the demo from the sources at one address, restarts the server after an edit, and stops
+ * with its npm.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
@@ -11,7 +14,7 @@ import { fillWithDemo, freePort } from '../testing/server.ts';
 
 type Lines = AsyncIterableIterator<string>;
 
-/** Reads lines up to one that contains `text`. @throws Error with these lines if the program ends first */
+/** Reads lines until one contains `text`. @throws Error with the read lines if the program ends first */
 async function lineWith(lines: Lines, text: string): Promise<void> {
   const read: string[] = [];
   for (;;) {
@@ -37,7 +40,7 @@ async function startDev(port: number): Promise<{ npm: ChildProcess; lines: Lines
   return { npm, lines: createInterface({ input: npm.stdout })[Symbol.asyncIterator]() };
 }
 
-it('serves the sign-in page from the sources, survives an edit of the server, and stops', async () => {
+it('serves the sign-in page from the sources, restarts after an edit of the server, and stops', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { npm, lines } = await startDev(port);
@@ -56,13 +59,13 @@ it('serves the sign-in page from the sources, survives an edit of the server, an
   const now = new Date();
   utimesSync(join(root, 'services', 'main.ts'), now, now);
   await lineWith(lines, 'The server starts again');
-  // The request waits for the server.
+  // The request waits until the server has restarted.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
   const ended = once(npm, 'exit');
   npm.kill('SIGTERM');
   await ended;
-  // The pipe closes when the last process has gone.
+  // The pipe closes when the last process has ended.
   while (!(await lines.next()).done);
   await expect(fetch(`${url}/login`)).rejects.toThrow();
 });

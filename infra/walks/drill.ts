@@ -1,6 +1,7 @@
 /**
- * The restore drill: a server that is written to by several people, a backup beside it, an empty folder, a second server.
- * What the first one had acknowledged by the backup's head has to be there, byte for byte.
+ * The restore drill: several users write to a server while it is backed up; the backup is restored into an
+ * empty folder and a second server starts there. Everything acknowledged up to the backup's head must be
+ * there, byte for byte.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,29 +12,31 @@ import { backupsIn, type Manifest, readManifest } from '#services/backup/manifes
 import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { type Acknowledged, lookFor, work } from './acknowledged.ts';
-import { type Home, inFolder, onServers } from './homes.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { type AcknowledgedWrite, findMissing, writeCases } from './acknowledged-writes.ts';
+import { folderInstallation, type Installation, serverInstallation } from './installations.ts';
 
-export type Drilled = {
+export type DrillResult = {
   manifest: Manifest;
-  /** All that was acknowledged, that before the backup was asked for, and that up to its head. */
+  /**
+   * Number of acknowledged writes: in total, before the backup was requested, and up to the backup's head.
+   */
   acknowledged: { all: number; before: number; inBackup: number };
-  /** What of the last is not there, or not as it was: the drill's verdict. */
+  /** Writes up to the backup's head that the second server lacks or has changed: the verdict of the drill. */
   missing: string[];
-  /** What a page that was open on the first server is told by the second, by the code of its refusal. */
+  /** Error code that the second server returns to a page of the first server. */
   foreign: number;
   seconds: Record<'backup' | 'again' | 'restore' | 'start', number>;
-  /** Lines that the commands said. */
+  /** Output lines of the commands. */
   said: string[];
 };
 
 const program = fileURLToPath(new URL('../../services/archline.ts', import.meta.url));
 const writers = ['doctor', 'doctor2', 'designer'] as const;
-/** Each writer has begun so many cases before the backup is asked for. */
+/** Number of cases that each writer begins before the backup is requested. */
 const warm = 3;
 
-/** Runs `npm run archline -- …` as an operator does. @throws Error with what it said */
+/** Runs `npm run archline -- …` as an operator does. @throws Error with the command's output */
 function archline(env: Record<string, string>, ...args: string[]): Promise<string[]> {
   const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
   let said = '';
@@ -46,17 +49,17 @@ function archline(env: Record<string, string>, ...args: string[]): Promise<strin
   );
 }
 
-type Saved = Pick<Drilled, 'manifest' | 'acknowledged' | 'said'> & {
-  told: Acknowledged[];
+type Saved = Pick<DrillResult, 'manifest' | 'acknowledged' | 'said'> & {
+  told: AcknowledgedWrite[];
   seconds: Record<'backup' | 'again', number>;
 };
 
-/** Two backups of a server under load: the second links what the first one has. */
-async function save(server: TestServer, { env: servers }: Home, folder: string): Promise<Saved> {
+/** Takes two backups of a server under load. The second one links unchanged files of the first. */
+async function save(server: TestServer, { env: servers }: Installation, folder: string): Promise<Saved> {
   const people = await Promise.all(writers.map(name => signIn(server.url, name)));
-  const told: Acknowledged[] = [];
+  const told: AcknowledgedWrite[] = [];
   let ended = false;
-  const working = Promise.all(people.map((person, i) => work(person, i, told, () => ended)));
+  const working = Promise.all(people.map((person, i) => writeCases(person, i, told, () => ended)));
   const until = async (seen: () => boolean) => {
     while (!seen()) await new Promise(resolve => setTimeout(resolve, 20));
   };
@@ -72,12 +75,12 @@ async function save(server: TestServer, { env: servers }: Home, folder: string):
   const last = (await backupsIn(folder)).at(-1);
   if (!last) throw new Error('there is no backup');
   const manifest = await readManifest(last.dir);
-  // Writers rest between two cases: that they wrote on after it has to be waited for.
+  // Writers pause between two cases, so the drill waits until they have written again after the backup.
   await Promise.race([until(() => told.some(one => one.position > BigInt(manifest.head))), working]);
   ended = true;
   await working;
   const late = before.filter(one => one.position > BigInt(manifest.head)).length;
-  if (late > 0) throw new Error(`${late} acknowledged before the backup stand behind its head`);
+  if (late > 0) throw new Error(`${late} acknowledged before the backup are missing from it`);
   const inBackup = told.filter(one => one.position <= BigInt(manifest.head)).length;
   return {
     manifest,
@@ -93,7 +96,7 @@ async function check(server: TestServer, { told, manifest }: Saved) {
   const missing: string[] = [];
   for (const one of told.filter(each => each.position <= BigInt(manifest.head))) {
     const owner = people[one.writer];
-    const wrong = owner && (await lookFor(owner, one));
+    const wrong = owner && (await findMissing(owner, one));
     if (wrong) missing.push(wrong);
   }
   const page = { 'X-Position': `${manifest.logId.slice(0, 8)}-${manifest.head}` };
@@ -102,17 +105,17 @@ async function check(server: TestServer, { told, manifest }: Saved) {
 }
 
 /**
- * Two minutes at most; leaves nothing behind.
- * @param from where the installation lies that is copied, and is asked for when it begins
- * @param to where it is restored
- * @param options.demo with the whole demo in it, otherwise with its people alone
- * @throws Error where a step of it is refused
+ * Runs the drill. Takes two minutes at most and leaves nothing behind.
+ * @param from creates the installation to back up
+ * @param to creates the place to restore to
+ * @param options.demo true: with the whole demo; false: with its users only
+ * @throws Error if a step is refused
  */
-export async function drill(
-  from: () => Promise<Home> = inFolder,
-  to: () => Promise<Home> = inFolder,
+export async function runDrill(
+  from: () => Promise<Installation> = folderInstallation,
+  to: () => Promise<Installation> = folderInstallation,
   { demo = false }: { demo?: boolean } = {},
-): Promise<Drilled> {
+): Promise<DrillResult> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
   const folder = join(root, 'backups');
   const into = join(root, 'restored');
@@ -123,7 +126,7 @@ export async function drill(
     const dataDir = demo ? undefined : join(root, 'saved');
     if (dataDir) {
       await mkdir(dataDir, { mode: 0o700 });
-      await putPeople({ ...old.env, DATA_DIR: dataDir });
+      await seedDemoUsers({ ...old.env, DATA_DIR: dataDir });
     }
     const first = await startServer({ unlimited: true, dataDir, env: old.env });
     ends.push(first.stop);
@@ -148,8 +151,8 @@ export async function drill(
   }
 }
 
-/** The drill as a short table. */
-export function asTable({ manifest, acknowledged, missing, foreign, seconds }: Drilled): string {
+/** Formats the result of the drill as a short table. */
+export function formatDrill({ manifest, acknowledged, missing, foreign, seconds }: DrillResult): string {
   const rows: [string, string][] = [
     ['events in the backup', manifest.head],
     ['files', `${manifest.parts.files.lines}, ${(manifest.bytes / 1e6).toFixed(1)} MB`],
@@ -161,11 +164,11 @@ export function asTable({ manifest, acknowledged, missing, foreign, seconds }: D
   return rows.map(([what, is]) => `${what.padEnd(32)}${is}`).join('\n');
 }
 
-/** With `--stack` from servers onto servers, otherwise from a folder into a folder. */
+/** Runs the drill between servers with `--stack`, otherwise between folders. */
 async function main(args: string[]): Promise<number> {
-  const home = args.includes('--stack') ? onServers : inFolder;
-  const drilled = await drill(home, home, { demo: true });
-  console.log(asTable(drilled));
+  const home = args.includes('--stack') ? serverInstallation : folderInstallation;
+  const drilled = await runDrill(home, home, { demo: true });
+  console.log(formatDrill(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);
   return drilled.missing.length > 0 ? 1 : 0;
 }

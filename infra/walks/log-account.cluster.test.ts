@@ -1,4 +1,7 @@
-/** The product on three nodes of a log with TLS, as its own user there: it needs no right that `log-account` does not give. */
+/**
+ * The product with its own user on a three-node log with TLS. It must not need rights that `log-account` does
+ * not grant.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ import { asUser } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const said = (line: string) => void lines.push(line);
   const args = ['log-account', '--exclusive', '--admin-password-file', file];
   expect([await archline(args, { env, said }, said), lines.length]).toEqual([0, 3]);
-  await putPeople(env);
+  await seedDemoUsers(env);
   server = await startServer({ pages: false, dataDir, env });
 });
 afterAll(async () => {
@@ -35,7 +38,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('starts, writes a case, and shows it on another page', async () => {
+it('starts, writes a case, and another page reads it', async () => {
   const [doctor, colleague] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'doctor')];
   const { http, data } = await doctor.post<{ caseId: string }>('/api/cases');
   expect(http).toBe(200);
@@ -45,7 +48,7 @@ it('starts, writes a case, and shows it on another page', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-it('goes on when the node that leads goes', async () => {
+it('keeps writing when the leader of the log is killed', async () => {
   const doctor = await signIn(server.url, 'doctor');
   const leader = cluster.leader() ?? 0;
   await cluster.kill(leader);

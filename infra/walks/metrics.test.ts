@@ -1,4 +1,4 @@
-/** /metrics after a busy while: it tells what it is to tell, and of nobody. */
+/** /metrics after some activity: it has the expected values and identifies nobody. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import { nameOf } from '#services/backup/manifest.ts';
-import { attached } from '../actors/http.ts';
-import { type Client, type Live, signIn } from '../testing/client.ts';
+import { uploadFile } from '../actors/http.ts';
+import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
+import { pollUntil } from './polling.ts';
 
 const backups = mkdtempSync(join(tmpdir(), 'archline-age-'));
 let server: TestServer;
 let doctor: Client;
-let live: Live;
-/** Everything that tells of somebody, as it was used. */
+let live: LiveConnection;
+/** Strings that identify a person, a case or a file of this test. */
 const { name = '' } = alignerOrder.patient;
 const tellsOf: string[] = [name, 'p-doctor', 'never-an-id-1234'];
 
@@ -40,7 +40,7 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
-  const fileId = await attached(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
+  const fileId = await uploadFile(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),
     text: `${name}的照片`,
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(backups, { recursive: true });
 });
 
-it('no label tells of a person, a case, a file, or a path that names one', async () => {
+it('has no label that identifies a person, a case or a file', async () => {
   const found = await samples();
   const values = [...new Set(found.flatMap(({ labels }) => Object.values(labels)))];
   expect(values.length).toBeGreaterThan(30);
@@ -91,7 +91,7 @@ it('no label tells of a person, a case, a file, or a path that names one', async
   expect(routes).toContain('/api/cases/:id');
 });
 
-it('each request counts under the route that answered it, pages and refusals included', async () => {
+it('counts each request under the route that answered it, including pages and refusals', async () => {
   const routes = new Set((await samples()).flatMap(({ labels }) => labels.route ?? []));
   const answered = [
     '/api/cases',
@@ -108,7 +108,7 @@ it('each request counts under the route that answered it, pages and refusals inc
   expect((after ?? 0) - (before ?? 0)).toBe(1);
 });
 
-it('a body that ends early counts as 499 and is no error in the log', async () => {
+it('counts an aborted request body as 499 and logs no error', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head =
@@ -116,16 +116,16 @@ it('a body that ends early counts as 499 and is no error in the log', async () =
   await new Promise<void>(resolve => socket.write(head, () => resolve()));
   socket.destroy();
   const counted = () => valueIn('archline_http_requests_total', { route: '/api/login', status: '499' });
-  await until(counted, n => n === 1, 'the aborted request was not counted');
+  await pollUntil(counted, n => n === 1, 'the aborted request was not counted');
   expect((await samples()).filter(({ labels }) => labels.status?.startsWith('5'))).toEqual([]);
 });
 
-it('appends, rows and screens are measured on their way', async () => {
+it('measures appends, projections and pushes', async () => {
   const counted = async (name: string, labels = {}) => (await valueIn(`${name}_count`, labels)) ?? 0;
   const stored = await counted('archline_append_seconds', { outcome: 'stored' });
   expect(stored).toBeGreaterThan(15);
   const done = (name: string) =>
-    until(
+    pollUntil(
       () => counted(name),
       n => n > 15,
       `${name} was not measured`,
@@ -139,13 +139,13 @@ it('appends, rows and screens are measured on their way', async () => {
   expect(await valueIn('archline_rows_rebuilding')).toBe(0);
 });
 
-it('effects and mail are followed, uploads under way and the age of the last backup looked at', async () => {
+it('reports the lag of effects and mail, running uploads and the age of the last backup', async () => {
   const lag = (follower: string) => valueIn('archline_follower_lag_seconds', { follower });
   for (const follower of ['effects', 'mail'])
-    await until(
+    await pollUntil(
       () => lag(follower),
       seconds => seconds === 0,
-      `${follower} did not come to the end`,
+      `${follower} did not reach the end of the log`,
     );
   expect(await valueIn('archline_uploads_under_way')).toBe(0);
   await fetch(`${server.url}/api/uploads`, {

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewReady } from '#workers/mesh/preview.ts';
-import { tableOfModels } from '../testing/bad-input.ts';
-import { describeWild, wild } from '../testing/wild.ts';
+import { modelTable } from '../testing/bad-input.ts';
+import { describeWild, wildPath } from '../testing/wild.ts';
 
-describeWild('models met in the wild', () => {
+describeWild('unusual models from real programs', () => {
   let dir: string;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-odd-'));
     await previewReady();
   });
   afterAll(() => rmSync(dir, { recursive: true }));
-  it('each opens as it should, or is refused with its reason', async () => {
+  it('are accepted, or refused with a reason', async () => {
     const files = ['assimp', 'numpy-stl'].flatMap(folder =>
-      readdirSync(wild('data', 'stl-odd', folder))
+      readdirSync(wildPath('data', 'stl-odd', folder))
         .filter(name => name.endsWith('.stl'))
         .map(name => ({
           name: `${folder}/${name}`,
-          bytes: readFileSync(wild('data', 'stl-odd', folder, name)),
+          bytes: readFileSync(wildPath('data', 'stl-odd', folder, name)),
         })),
     );
-    await expect(await tableOfModels(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
+    await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
   });
 });

@@ -1,18 +1,21 @@
-/** Between servers and a folder, either way: a backup is the same whatever stands behind it. */
+/**
+ * Restores between servers and a folder, in both directions: the format of a backup does not depend on the
+ * storage.
+ */
 import { describe, it } from 'vitest';
-import { asTable, drill } from './drill.ts';
-import { expectDrilled } from './drilled.ts';
-import { inFolder, onServers } from './homes.ts';
+import { formatDrill, runDrill } from './drill.ts';
+import { expectCompleteRestore } from './expect-restore.ts';
+import { folderInstallation, serverInstallation } from './installations.ts';
 
 const moves = [
-  ['from a log over the wire and a bucket into a folder', onServers, inFolder],
-  ['from a folder onto an empty log over the wire and an empty bucket', inFolder, onServers],
+  ['from a remote log and a bucket into a folder', serverInstallation, folderInstallation],
+  ['from a folder onto an empty remote log and an empty bucket', folderInstallation, serverInstallation],
 ] as const;
 
-describe('what was acknowledged by the head of a backup is there', () => {
+describe('a restored server has every write acknowledged by the backup’s head', () => {
   it.each(moves)('%s', async (_name, from, to) => {
-    const drilled = await drill(from, to);
-    expectDrilled(drilled);
-    console.log(asTable(drilled));
+    const drilled = await runDrill(from, to);
+    expectCompleteRestore(drilled);
+    console.log(formatDrill(drilled));
   });
 });

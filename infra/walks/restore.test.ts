@@ -1,8 +1,8 @@
-/** A backup under load, an empty folder, a second server: nothing that was acknowledged is missing. */
+/** Backup under load and restore into an empty folder: no acknowledged write is missing. */
 import { it } from 'vitest';
-import { drill } from './drill.ts';
-import { expectDrilled } from './drilled.ts';
+import { runDrill } from './drill.ts';
+import { expectCompleteRestore } from './expect-restore.ts';
 
-it('what was acknowledged by the head of a backup is there on a server made of it', async () => {
-  expectDrilled(await drill());
+it('a restored server has every write acknowledged by the backup’s head', async () => {
+  expectCompleteRestore(await runDrill());
 });

@@ -1,4 +1,7 @@
-/** The program over a real S3 server: files, uploads and the vault in a bucket; slow and failing, and away for a while. */
+/**
+ * The program over a real S3 server: files, uploads and the vault in a bucket. The server is slow, fails and
+ * is down for a while.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -9,25 +12,25 @@ import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
-import { attached, did, draftCase } from '../actors/http.ts';
+import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { type Failing, failing } from '../testing/failing.ts';
+import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { putPeople } from '../testing/small-demo.ts';
-import { stands, view } from './expect.ts';
+import { seedDemoUsers } from '../testing/small-demo.ts';
+import { expectStatus, readCase } from './polling.ts';
 
-/** A case with pictures and models, and no plan: those take long to draw. */
+/** Demo cases with pictures and models. Cases with plans are left out because plans take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
 let s3: RunningS3;
-let way: Failing;
+let way: FailingProxy;
 let server: TestServer;
 let doctor: Client;
 
 beforeAll(async () => {
   s3 = await startS3();
-  way = await failing(s3.endpoint, 0, 20_261_122);
+  way = await openFailingProxy(s3.endpoint, 0, 20_261_122);
   const env = {
     S3_ENDPOINT: way.url,
     S3_BUCKET: s3.bucket,
@@ -36,7 +39,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-s3-walk-'));
-  await putPeople({ ...env, DATA_DIR: dataDir }, played);
+  await seedDemoUsers({ ...env, DATA_DIR: dataDir }, played);
   server = await startServer({ pages: false, dataDir, env });
   doctor = await signIn(server.url, 'doctor');
 });
@@ -61,13 +64,15 @@ async function keysOf(prefix: string): Promise<string[]> {
 
 const newCase = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
 
-describe('a server whose files and vault lie on S3', () => {
-  test('has what the demo put there: its case, and the bytes of each of its files', async () => {
+describe('a server with its files and vault on S3', () => {
+  test('has the demo’s case and the bytes of each of its files', async () => {
     const { data } = await doctor.get<{ items: CaseListItem[] }>('/api/cases?size=50');
     const names = played.map(({ patient }) => patient.name);
     const found = data.items.filter(({ patientName }) => names.includes(patientName));
     expect(found.map(({ patientName }) => patientName)).toEqual(names);
-    const files = (await Promise.all(found.map(({ caseId }) => view(doctor, caseId)))).flatMap(v => v.files);
+    const files = (await Promise.all(found.map(({ caseId }) => readCase(doctor, caseId)))).flatMap(
+      v => v.files,
+    );
     expect(files.map(({ slot }) => slot)).toEqual(expect.arrayContaining(['upper', 'lower', 'lateral']));
     for (const { id, slot, sha256 } of files) {
       const { status, bytes } = await download(id);
@@ -76,14 +81,14 @@ describe('a server whose files and vault lie on S3', () => {
     }
   });
 
-  test('signs in, takes an order with its models, and gives them out; the data folder holds none of it', async () => {
+  test('signs in, accepts an order with models and returns them, without a copy in the data folder', async () => {
     const caseId = await draftCase(doctor);
-    await did(doctor, caseId, 'submitCase');
-    await did(await signIn(server.url, 'service'), caseId, 'acceptCase');
-    // Its models are read by a process of their own, from local copies.
-    await stands(doctor, caseId, 21);
+    await takeAction(doctor, caseId, 'submitCase');
+    await takeAction(await signIn(server.url, 'service'), caseId, 'acceptCase');
+    // A separate process reads the models from local copies.
+    await expectStatus(doctor, caseId, 21);
     const model = binaryStl(manyTriangles(20_000));
-    const id = await attached(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
+    const id = await uploadFile(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
     const { status, bytes } = await download(id);
     expect([status, bytes.equals(model)]).toEqual([200, true]);
     for (const name of ['files', 'vault.db']) expect(existsSync(join(server.dataDir, name))).toBe(false);
@@ -91,15 +96,17 @@ describe('a server whose files and vault lie on S3', () => {
     expect(await keysOf('partial/')).toEqual([]);
   });
 
-  test('that is slow, and of which one request in five fails, loses nobody’s upload, download or word', async () => {
+  test('loses no upload, download or sign-in while S3 is slow and fails one request in five', async () => {
     way.rate = 0.2;
     way.lateMs = 50;
     const caseId = await draftCase(doctor);
     const model = binaryStl(manyTriangles(200_000));
-    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
-    expect((await view(doctor, caseId)).files).toContainEqual(expect.objectContaining({ id, slot: 'upper' }));
+    const id = await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    expect((await readCase(doctor, caseId)).files).toContainEqual(
+      expect.objectContaining({ id, slot: 'upper' }),
+    );
     expect((await download(id)).bytes.equals(model)).toBe(true);
-    for (const file of (await view(doctor, caseId)).files) {
+    for (const file of (await readCase(doctor, caseId)).files) {
       const { status, bytes } = await download(file.id);
       expect([file.slot, status, bytes.length]).toEqual([file.slot, 200, file.size]);
     }
@@ -112,14 +119,14 @@ describe('a server whose files and vault lie on S3', () => {
     expect(await keysOf('partial/')).toEqual([]);
   });
 
-  test('that is away refuses what is written, in words, and goes on with what is read; then all is as before', async () => {
+  test('refuses writes with a clear error and keeps reading while S3 is down, and recovers afterwards', async () => {
     const caseId = await newCase();
     const model = binaryStl();
-    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    const id = await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
     await s3.kill();
     const list = await doctor.get<{ items: unknown[] }>('/api/cases');
     expect([list.http, list.data.items.length > 0]).toEqual([200, true]);
-    expect((await view(doctor, caseId)).header.caseId).toBe(caseId);
+    expect((await readCase(doctor, caseId)).header.caseId).toBe(caseId);
     const again = { 'Idempotency-Key': crypto.randomUUID() };
     const [made, upload, file] = await Promise.all([
       doctor.post('/api/cases', {}, again),
@@ -131,10 +138,10 @@ describe('a server whose files and vault lie on S3', () => {
       [503, 101009],
     ]);
     expect([made.message, file.status]).toEqual(['The server is busy, try again in a moment', 503]);
-    await s3.again();
+    await s3.restart();
     expect((await doctor.post('/api/cases', {}, again)).http).toBeLessThan(300);
     expect((await doctor.put(`/api/cases/${caseId}/patient`, { name: '张雨桐' })).code).toBe(0);
-    await attached(doctor, model, { caseId, kind: 'stl', slot: 'lower' });
+    await uploadFile(doctor, model, { caseId, kind: 'stl', slot: 'lower' });
     expect((await download(id)).bytes.equals(model)).toBe(true);
     expect(await keysOf('partial/')).toEqual([]);
   });

@@ -1,8 +1,8 @@
-/** A signal that comes at an odd moment is taken all the same. */
+/** Signals at an unusual moment. */
 import { expect, it } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
-it('as it says that it is ready, again and again, also where one was killed before it', async () => {
+it('stops on a signal sent as soon as it is ready, repeatedly and after a killed process', async () => {
   const how = { pages: false, env: { DEMO: '0' }, run: ['api', 'worker'] };
   for (let round = 0; round < 3; round++) {
     const { dataDir, stop } = await startServer(how);

@@ -1,4 +1,7 @@
-/** One trace from a command to the screens that it reaches, as a collector gets it; and nobody in it. */
+/**
+ * One trace from a command to the screens that show its effect, as a collector receives it, without personal
+ * data.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +13,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
+import { pollUntil } from './polling.ts';
 
 type Span = {
   traceId: string;
@@ -55,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('request, append, fold and push are one trace, each below the one before', async () => {
+it('request, append, fold and push form one trace, each below its cause', async () => {
   const live = await doctor.live((await doctor.get('/api/cases')).position);
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -63,7 +66,7 @@ it('request, append, fold and push are one trace, each below the one before', as
   const saved = await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient, click);
   expect(saved.code).toBe(0);
   const mine = () => spans.filter(span => span.traceId === traceId);
-  await until(
+  await pollUntil(
     () => mine().length,
     n => n >= 4,
     'the trace never was whole',

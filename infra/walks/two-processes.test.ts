@@ -1,37 +1,37 @@
 /**
- * The invariant over real HTTP and sockets: the server in one process, everybody's pages in this one. What a page once
- * read and was told since comes to be what it reads, for every person and with the eye hidden; and what a row offers
- * its viewer, the server takes. The people of the demo act on the cases of the demo, as it falls.
+ * The push invariant over real HTTP and sockets: the server in one process, the pages of all users in this
+ * one. The rows that a page read and then updated by pushes equal a new read, for every user and with the eye
+ * hidden; and the server accepts every action that a row offers. Demo users act on demo cases at random.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
 import { createRandom } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { take } from '../actors/http.ts';
+import { takeOfferedAction } from '../actors/http.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { until } from './expect.ts';
-import { agrees, freshOf, openPage, type Page, reconnect } from './page.ts';
-import { demoUsers, everybody } from './people.ts';
+import { demoUsers, signInAllUsers } from './demo-users.ts';
+import { pollUntil } from './polling.ts';
+import { expectFreshRows, openUserPage, readLists, reconnectPage, type UserPage } from './user-page.ts';
 
-/** `SEED=n` walks another way; what fails says which it was. */
+/** Seed of the random actions; `SEED=n` overrides it, and a failure names it. */
 const seed = Number(process.env.SEED ?? 5);
 const steps = 120;
 
 let server: TestServer;
-const pages: Page[] = [];
+const pages: UserPage[] = [];
 
 beforeAll(async () => {
   server = await startServer({ pages: false });
-  const people = await everybody(server.url);
+  const people = await signInAllUsers(server.url);
   for (const name of demoUsers)
-    for (const hidden of [false, true]) pages.push(await openPage(name, people[name], hidden));
+    for (const hidden of [false, true]) pages.push(await openUserPage(name, people[name], hidden));
 });
 afterAll(async () => {
   for (const page of pages) page.live.close();
   await server?.stop();
 });
 
-/** What would end a case, or only say again what is there, is taken less often. */
+/** Probability of actions that end a case or repeat its state. They are chosen less often. */
 const seldom: Partial<Record<Action, number>> = {
   edit: 0.2,
   deleteDraft: 0.02,
@@ -44,57 +44,57 @@ const seldom: Partial<Record<Action, number>> = {
 
 const answered = [
   200,
-  // The action is open, but what was said with it is not what this case needs: a file, another date.
+  // The action is open, but its generated input does not fit this case, for example a file or a date.
   400, 422,
 ];
 
-/** The log had moved on when the action was refused; the rows, which follow it, come to say so. */
-const movedOn = (page: Page, { caseId, position }: CaseListItem, what: string) =>
-  until(
-    async () => (await freshOf(page.client)).fresh.all.find(row => row.caseId === caseId)?.position,
+/** Waits until the row has a newer position: the log had advanced when the action was refused. */
+const movedOn = (page: UserPage, { caseId, position }: CaseListItem, what: string) =>
+  pollUntil(
+    async () => (await readLists(page.client)).fresh.all.find(row => row.caseId === caseId)?.position,
     now => now !== position,
     what,
   );
 
-it(`what was read and what was pushed comes to be what is read (seed ${seed})`, async () => {
+it(`pushed rows equal a new read (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const actors = pages.filter(page => !page.name.includes('hidden'));
   const done = new Map<Action, number>();
-  let away: Page | undefined;
+  let away: UserPage | undefined;
   for (let taken = 0; taken < steps; ) {
     const page = random.pick(actors.filter(each => each !== away));
-    const { fresh } = await freshOf(page.client);
+    const { fresh } = await readLists(page.client);
     const offers = fresh.all.flatMap(row =>
       row.actions.filter(action => random.chance(seldom[action] ?? 1)).map(action => ({ row, action })),
     );
     if (offers.length === 0) continue;
     const { row, action }: { row: CaseListItem; action: Action } = random.pick(offers);
-    const answer = await take({ client: page.client, row, random }, action);
+    const answer = await takeOfferedAction({ client: page.client, row, random }, action);
     const when = `after step ${taken}, ${action} on ${row.caseId} at ${row.status} by ${page.name}`;
-    // The server's own steps may come first: then the row has moved since it was read, or is about to.
+    // The system's own steps may come first. Then the row has changed since it was read, or soon will.
     if (answer.http === 409) await movedOn(page, row, `${when}: ${answer.text}`);
     else expect(answered, `${when}: ${answer.text}`).toContain(answer.http);
     if (answer.http !== 200) continue;
     taken += 1;
     done.set(action, (done.get(action) ?? 0) + 1);
     const looked = taken % 20 === 0 ? pages : [page, random.pick(pages), random.pick(pages)];
-    for (const each of new Set(looked)) if (each !== away) await agrees(each, when);
+    for (const each of new Set(looked)) if (each !== away) await expectFreshRows(each, when);
     if (away && random.chance(0.2)) {
-      await reconnect(away);
+      await reconnectPage(away);
       away = undefined;
     } else if (!away && random.chance(0.1)) {
       away = random.pick(actors);
       away.live.close();
     }
   }
-  if (away) await reconnect(away);
-  for (const page of pages) await agrees(page, 'at the end');
+  if (away) await reconnectPage(away);
+  for (const page of pages) await expectFreshRows(page, 'at the end');
   expect(done.size).toBeGreaterThan(15);
   expect(pages.flatMap(page => page.live.resets)).toEqual([]);
 });
 
-it('told nobody of a case that is not theirs to see', () => {
-  // Their pages with the eye hidden too: those are never away, and have all that was told from the start.
+it('pushes no case to a user who may not see it', () => {
+  // Includes pages with the eye hidden: they never disconnect and have every push from the start.
   const idsOf = (name: string) =>
     new Set(
       pages

@@ -1,4 +1,7 @@
-/** Servers that are away as a node starts: it says which, waits for so long, and ends with a code, or goes on as they come. */
+/**
+ * Servers that are unreachable while a node starts: the node names them, waits for a limited time, then exits
+ * with a code, or continues when they answer.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,10 +32,10 @@ const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
   S3_SECRET_ACCESS_KEY: 'secret-of-tests',
   ...more,
 });
-/** An address that never answers: no process is given port 1. */
+/** An address that never answers, because no process gets port 1. */
 const unreachable = '127.0.0.1:1';
 const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
-/** Listens until somebody has asked at a port, and been hung up on. */
+/** Listens on a port until somebody has connected, and closes that connection. */
 async function asked(port: number): Promise<void> {
   const listener = createServer(socket => socket.destroy());
   await new Promise<void>(resolve => listener.listen(port, '127.0.0.1', resolve));
@@ -40,7 +43,7 @@ async function asked(port: number): Promise<void> {
   await new Promise(resolve => listener.close(resolve));
 }
 const isReady = async (server: TestServer) => (await fetch(`${server.url}/readyz`)).status;
-/** What a node said that did not start, and its code. */
+/** Output and exit code of a node that did not start. */
 const ended = (env: Record<string, string>): Promise<string> =>
   node(env).then(
     async server => {
@@ -51,16 +54,16 @@ const ended = (env: Record<string, string>): Promise<string> =>
   );
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-// Concurrent: the tests spend most of their time waiting.
-describe.concurrent('a node that starts', () => {
-  it('without its log says so in a sentence, and ends with 69', async ({ expect }) => {
+// Concurrent, because the tests spend most of their time waiting.
+describe.concurrent('a starting node', () => {
+  it('names its unreachable log and exits with 69', async ({ expect }) => {
     const said = await ended({ EVENT_STORE: `esdb://${unreachable}?tls=false`, START_WAIT_MS: '100' });
     expect(said).toContain('ended with 69');
     expect(said).toContain('The servers of EVENT_STORE do not answer');
     expect(said).not.toContain('at file:');
   });
 
-  it('without S3 likewise, and says it once for as long as it waits', async ({ expect }) => {
+  it('names its unreachable S3 once while it waits, and exits with 69', async ({ expect }) => {
     const said = await ended({ ...s3At(`http://${unreachable}`), START_WAIT_MS: '8000' });
     expect(said).toContain('ended with 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
@@ -68,7 +71,7 @@ describe.concurrent('a node that starts', () => {
     expect(said).not.toContain('at file:');
   });
 
-  it('goes on once its log is there', async ({ expect }) => {
+  it('continues as soon as its log answers', async ({ expect }) => {
     const port = await freePort();
     const starting = node({ EVENT_STORE: `esdb://127.0.0.1:${port}?tls=false` });
     await asked(port);
@@ -79,7 +82,7 @@ describe.concurrent('a node that starts', () => {
     await log.stop();
   });
 
-  it('without Redis is ready, and says that nodes do not hear each other', async ({ expect }) => {
+  it('is ready without Redis, and warns that nodes do not hear each other', async ({ expect }) => {
     const url = `redis://${unreachable}`;
     const server = await node({ REDIS_URL: url });
     expect(await isReady(server)).toBe(200);
@@ -92,18 +95,18 @@ describe.concurrent('a node that starts', () => {
   });
 });
 
-describe('a node that starts with a slow or wrong S3', () => {
-  it('goes on once S3 is there', async () => {
+describe('a starting node with a slow or wrong S3', () => {
+  it('continues as soon as S3 answers', async () => {
     await s3.kill();
     const starting = node(s3At(s3.endpoint));
     await asked(s3.port);
-    await s3.again();
+    await s3.restart();
     const server = await starting;
     expect(await isReady(server)).toBe(200);
     await server.stop();
   });
 
-  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', async () => {
+  it("reports S3's refusal of an unknown bucket or key without waiting", async () => {
     const wrongs = [
       [{ S3_BUCKET: 'other' }, 'NoSuchBucket'],
       [{ S3_SECRET_ACCESS_KEY: 'geheim' }, 'SignatureDoesNotMatch'],

@@ -1,62 +1,62 @@
-/** What the load of conversations is told to do, and what it tells. */
+/** Orders and results of the load of conversations. */
 
-/** A page: who sits at it, and the conversations that it has open. */
-export type Seat = { token: string; rooms: string[] };
+/** A page: the session of its user, and its open conversations. */
+export type PageSession = { token: string; rooms: string[] };
 
-/** Pages whose conversations nobody else of the load has open: what one process takes on. */
-export type Ward = { seats: Seat[] };
+/** Pages that share conversations only with each other, so that one process can simulate them. */
+export type Ward = { seats: PageSession[] };
 
-/** Said at a steady rate, by all pages in turn. */
-export type Saying = {
+/** Messages at a steady rate, from all pages in turn. */
+export type MessageLoad = {
   perSecond: number;
   seconds: number;
-  /** Characters of each message; default: a sentence. */
+  /** Characters of each message; default: one sentence. */
   length?: number;
-  /** Numbers of the wards that speak; default: all. */
+  /** Indexes of the wards whose pages write; default: all. */
   wards?: number[];
-  /** How long these take is not told. */
+  /** True: latencies of these messages are not recorded. */
   untimed?: boolean;
 };
 
-export type Order =
+export type LoadOrder =
   | { do: 'open'; url: string; wards: Ward[] }
-  | ({ do: 'say' } & Saying)
-  /** Tells how it stands now. */
+  | ({ do: 'say' } & MessageLoad)
+  /** Returns the current results. */
   | { do: 'look' }
-  /** Ends saying, and waits until all that was said is acknowledged and heard. */
+  /** Stops writing, and waits until all messages are acknowledged and received. */
   | { do: 'settle' }
-  /** Pages that connect, open conversations, and then read nothing any more. */
-  | { do: 'stall'; url: string; seats: Seat[] }
+  /** Opens pages that connect, open their conversations, and then stop reading. */
+  | { do: 'stall'; url: string; seats: PageSession[] }
   | { do: 'end' };
 
-/** How long messages took to another page: quarters of a millisecond → how many. */
-export type Times = Record<string, number>;
+/** Histogram of latencies to other pages: quarters of a millisecond → number of messages. */
+export type LatencyHistogram = Record<string, number>;
 
-export type Told = {
+export type LoadResults = {
   said: number;
   refused: number;
-  /** Heard by pages of the conversation, the sender's own among them. */
+  /** Messages received by pages, including the sender's own. */
   heard: number;
-  /** What was not acknowledged; and of what is known, what a page of the conversation did not hear. */
+  /** Messages that were not acknowledged, and stored messages that a page did not receive. */
   lost: number;
-  /** Heard more than once, also where it was given after a break. */
+  /** Messages received more than once, including those sent again after a reconnection. */
   doubled: number;
-  /** Heard before one that stands before it, or as another number than elsewhere. */
+  /** Messages received after a later one, or with a number that differs between pages. */
   disordered: number;
-  times: Times;
-  /** Pages that are connected and have their conversations open. */
+  times: LatencyHistogram;
+  /** Connected pages with all their conversations open. */
   open: number;
-  /** When the last page had, ms since 1970. */
+  /** Time at which the last page opened, ms since 1970. */
   openedAt: number;
-  /** Times that pages came back, what they were given then, and conversations of which too much was missed. */
+  /** Reconnections, messages resent after them, and conversations with too many missed messages to resend. */
   returns: number;
   caughtUp: number;
   readAnew: number;
 };
 
-export const quarters = 4;
+export const BUCKETS_PER_MS = 4;
 
-export function percentile(times: Times, p: number): number {
+export function percentile(times: LatencyHistogram, p: number): number {
   const sorted = Object.entries(times)
     .map(([at, n]) => [Number(at), n] as const)
     .sort(([a], [b]) => a - b);
@@ -64,18 +64,18 @@ export function percentile(times: Times, p: number): number {
   let seen = 0;
   for (const [at, n] of sorted) {
     seen += n;
-    if (seen >= wanted) return (at + 1) / quarters;
+    if (seen >= wanted) return (at + 1) / BUCKETS_PER_MS;
   }
   return Number.NaN;
 }
 
 const sums = ['said', 'refused', 'heard', 'lost', 'doubled', 'disordered', 'open', 'returns'] as const;
 
-/** Of several processes, what they tell together. */
-export function together(all: readonly Told[]): Told {
+/** Combines the results of several processes. */
+export function combineResults(all: readonly LoadResults[]): LoadResults {
   const sum = (name: 'caughtUp' | 'readAnew' | (typeof sums)[number]) =>
     all.reduce((n, told) => n + told[name], 0);
-  const times: Times = {};
+  const times: LatencyHistogram = {};
   for (const told of all) for (const [at, n] of Object.entries(told.times)) times[at] = (times[at] ?? 0) + n;
   return {
     said: sum('said'),

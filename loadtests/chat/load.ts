@@ -1,12 +1,19 @@
-/** Many pages in one process: they open, they speak in turn, and what each heard is counted. */
+/** Simulates many pages in one process: opens them, lets them write in turn, and counts received messages. */
 import { performance } from 'node:perf_hooks';
-import { type Order, quarters, type Saying, type Seat, type Told, type Ward } from './job.ts';
-import { type Item, openPage, type Page } from './page.ts';
-import { createRoom, type Faults, type Room } from './room.ts';
+import {
+  BUCKETS_PER_MS,
+  type LoadOrder,
+  type LoadResults,
+  type MessageLoad,
+  type PageSession,
+  type Ward,
+} from './job.ts';
+import { openSimulatedPage, type ReceivedItem, type SimulatedPage } from './page.ts';
+import { createRoom, type DeliveryFaults, type Room } from './room.ts';
 
-/** Pages that connect at once. */
+/** Maximum number of pages that connect at the same time. */
 const AT_ONCE = 100;
-/** How long what was said may take until it is heard by all. */
+/** Milliseconds until every message must have been received. */
 const PATIENCE_MS = 60_000;
 const STEP = 7919;
 const sentence =
@@ -14,7 +21,7 @@ const sentence =
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
-const nothing = (): Told => ({
+const nothing = (): LoadResults => ({
   said: 0,
   refused: 0,
   heard: 0,
@@ -29,13 +36,13 @@ const nothing = (): Told => ({
   readAnew: 0,
 });
 
-export function createLoad() {
+export function createChatLoad() {
   const rooms = new Map<string, Room>();
-  const wards: Page[][] = [];
-  const stalled: Page[] = [];
-  const due = new Map<string, { at: number; by: Page }>();
+  const wards: SimulatedPage[][] = [];
+  const stalled: SimulatedPage[] = [];
+  const due = new Map<string, { at: number; by: SimulatedPage }>();
   const saying: Promise<void>[] = [];
-  const faults: Faults = { doubled: 0, disordered: 0 };
+  const faults: DeliveryFaults = { doubled: 0, disordered: 0 };
   let told = nothing();
   let heardTheir = () => {};
 
@@ -45,12 +52,12 @@ export function createLoad() {
     return known;
   };
   const ears = {
-    heard(page: Page, { client }: Item, given: boolean) {
+    heard(page: SimulatedPage, { client }: ReceivedItem, given: boolean) {
       told.heard += 1;
       if (given) told.caughtUp += 1;
       const said = due.get(client);
       if (!said || said.by === page) return;
-      const at = Math.floor((performance.now() - said.at) * quarters);
+      const at = Math.floor((performance.now() - said.at) * BUCKETS_PER_MS);
       told.times[at] = (told.times[at] ?? 0) + 1;
     },
     stored: (conversation: string, { seq, id }: { seq: number; id: string }) =>
@@ -58,7 +65,7 @@ export function createLoad() {
     refused: () => {
       told.refused += 1;
     },
-    opened(_page: Page, again: boolean) {
+    opened(_page: SimulatedPage, again: boolean) {
       told.openedAt = Date.now();
       if (again) told.returns += 1;
       heardTheir();
@@ -69,10 +76,10 @@ export function createLoad() {
   };
   const openAll = async (
     url: string,
-    seats: readonly Seat[],
-    open = (seat: Seat) => openPage(url, seat, roomOf, ears),
+    seats: readonly PageSession[],
+    open = (seat: PageSession) => openSimulatedPage(url, seat, roomOf, ears),
   ) => {
-    const pages: Page[] = [];
+    const pages: SimulatedPage[] = [];
     for (const seat of seats) {
       pages.push(open(seat));
       while (pages.filter(page => !page.isOpen).length >= AT_ONCE) await nextOpened();
@@ -85,8 +92,8 @@ export function createLoad() {
       heardTheir = resolve;
     });
 
-  /** At a steady rate, whatever becomes of it: each is due at its own time. */
-  const say = async ({ perSecond, seconds, length, wards: named, untimed = false }: Saying) => {
+  /** Writes at a steady rate, independent of answers: each message is due at its own time. */
+  const say = async ({ perSecond, seconds, length, wards: named, untimed = false }: MessageLoad) => {
     const speaking = (named ?? [...wards.keys()]).flatMap(n => wards[n] ?? []);
     const text =
       length === undefined ? sentence : sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
@@ -98,7 +105,7 @@ export function createLoad() {
         await wait(1);
         continue;
       }
-      // A prime step: pages of one conversation do not speak one after the other.
+      // A prime step, so that pages of one conversation do not write one after another.
       const page = speaking[(n * STEP) % speaking.length];
       const room = page?.seat.rooms[Math.floor(n / speaking.length) % page.seat.rooms.length];
       n += 1;
@@ -120,7 +127,7 @@ export function createLoad() {
     const unsent = wards.flat().reduce((sum, page) => sum + page.unsent(), 0);
     return { ...told, ...faults, lost: unheard + unsent };
   };
-  const start: { [D in Order['do']]: (order: Extract<Order, { do: D }>) => Promise<Told> } = {
+  const start: { [D in LoadOrder['do']]: (order: Extract<LoadOrder, { do: D }>) => Promise<LoadResults> } = {
     open: async ({ url, wards: asked }) => {
       const pages = await openAll(
         url,
@@ -144,7 +151,7 @@ export function createLoad() {
     stall: async ({ url, seats }) => {
       const deaf = { ...ears, heard: () => undefined, stored: () => undefined };
       const none = () => createRoom({ doubled: 0, disordered: 0 });
-      stalled.push(...(await openAll(url, seats, seat => openPage(url, seat, none, deaf))));
+      stalled.push(...(await openAll(url, seats, seat => openSimulatedPage(url, seat, none, deaf))));
       for (const page of stalled) page.stall();
       return told;
     },
@@ -153,9 +160,9 @@ export function createLoad() {
       return told;
     },
   };
-  return async (order: Order): Promise<Told> => {
-    // The boundary: an order's own name finds what takes it.
-    const answer = await (start[order.do] as (order: Order) => Promise<Told>)(order);
+  return async (order: LoadOrder): Promise<LoadResults> => {
+    // Cast: TypeScript cannot relate the handler to the order's type.
+    const answer = await (start[order.do] as (order: LoadOrder) => Promise<LoadResults>)(order);
     return { ...answer, open: wards.flat().filter(page => page.isOpen).length };
   };
 }

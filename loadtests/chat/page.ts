@@ -1,45 +1,50 @@
-/** A page: its socket, the conversations that it has open, and what it has said and is not yet told is stored. */
+/** A simulated page: its socket, its open conversations, and its messages without acknowledgement. */
 import { io } from 'socket.io-client';
 import type { ChatMessages, ChatOpened, ChatSent, RowsMessage } from '#events/wire.ts';
-import type { Seat } from './job.ts';
-import type { Heard, Room } from './room.ts';
+import type { PageSession } from './job.ts';
+import type { ReceivedMessages, Room } from './room.ts';
 
-export type Item = { id: string; seq: number; client: string };
+export type ReceivedItem = { id: string; seq: number; client: string };
 
-/** What a page tells the load. */
-export type Ears = {
-  /** A message, each time that it comes. `given`: by the answer to opening, after a break. */
-  heard(page: Page, item: Item, given: boolean): void;
+/** Callbacks from a page to the load. */
+export type PageCallbacks = {
+  /** A received message, each time it arrives. `given`: in the answer to opening after a reconnection. */
+  heard(page: SimulatedPage, item: ReceivedItem, given: boolean): void;
   stored(conversation: string, sent: { id: string; seq: number }): void;
   refused(): void;
-  /** All its conversations are open. */
-  opened(page: Page, again: boolean): void;
-  /** More was missed than is given at once: rows, or messages. */
+  /** All conversations of the page are open. */
+  opened(page: SimulatedPage, again: boolean): void;
+  /** Too many rows or messages were missed to be resent. */
   missedTooMuch(): void;
 };
 
-export type Page = {
-  seat: Seat;
+export type SimulatedPage = {
+  seat: PageSession;
   isOpen: boolean;
   say(conversation: string, client: string, text: string): void;
   unsent(): number;
-  /** Reads nothing from now on: what comes stays in the line. */
+  /** Stops reading: incoming data stays in the socket. */
   stall(): void;
   close(): void;
 };
 
 const history = 50;
 
-export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, ears: Ears): Page {
+export function openSimulatedPage(
+  url: string,
+  seat: PageSession,
+  rooms: (id: string) => Room,
+  ears: PageCallbacks,
+): SimulatedPage {
   const socket = io(url, {
     transports: ['websocket'],
     auth: { token: seat.token },
     forceNew: true,
-    // As the browser's page does.
+    // Same delay as in the browser.
     reconnectionDelayMax: 5_000,
   });
   const pending = new Map<string, { conversation: string; text: string }>();
-  const heard = new Map<string, Heard>();
+  const heard = new Map<string, ReceivedMessages>();
   const upTo = new Map<string, string>();
   let rowsUpTo: string | undefined;
   let before = false;
@@ -50,31 +55,31 @@ export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, e
       if (answer.ok) ears.stored(conversation, answer);
       else ears.refused();
     });
-  const take = (conversation: string, items: readonly Item[], given: boolean) => {
+  const take = (conversation: string, items: readonly ReceivedItem[], given: boolean) => {
     const known = heard.get(conversation);
     if (!known) return;
     for (const item of items)
       if (rooms(conversation).hear(known, item.seq, item.id)) ears.heard(page, item, given);
   };
-  /** What came while the page was away, where it was too much to be given at once. */
+  /** Reads messages missed during a disconnection, if they were too many to be resent. */
   const readHistory = async (conversation: string) => {
     const path = `${url}/api/chats/${conversation}/messages`;
     for (;;) {
       const query = `after=${heard.get(conversation)?.last ?? 0}&size=${history}`;
       const answer = await fetch(`${path}?${query}`, { headers: { Authorization: seat.token } });
-      // The boundary: the server's own answer.
-      const { items } = ((await answer.json()) as { data: { items: Item[] } }).data;
+      // Cast: the answer of the server.
+      const { items } = ((await answer.json()) as { data: { items: ReceivedItem[] } }).data;
       take(conversation, items, true);
       if (items.length < history) return;
     }
   };
   const open = async (conversation: string) => {
     const after = upTo.get(conversation);
-    // The boundary: the server's own answer.
+    // Cast: the answer of the server.
     const opened = (await socket.emitWithAck('chat:open', {
       conversation,
       ...(after === undefined ? {} : { after }),
-    })) as ChatOpened<Item>;
+    })) as ChatOpened<ReceivedItem>;
     if (!opened.ok) throw new Error(`${conversation} could not be opened`);
     upTo.set(conversation, opened.position);
     rowsUpTo ??= opened.position;
@@ -85,7 +90,7 @@ export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, e
       await readHistory(conversation);
     }
   };
-  const page: Page = {
+  const page: SimulatedPage = {
     seat,
     isOpen: false,
     say(conversation, client, text) {
@@ -103,17 +108,17 @@ export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, e
         page.isOpen = true;
         ears.opened(page, before);
         before = true;
-        // What was said into the break is said again: it is the same message.
+        // Resends messages without acknowledgement; the server recognises repeated ones.
         for (const [client, said] of pending) send(client, said);
       },
-      // The line broke again: the next one opens anew.
+      // The connection broke again; the next one retries.
       () => undefined,
     );
   });
   socket.on('disconnect', () => {
     page.isOpen = false;
   });
-  socket.on('chat', ({ conversation, position, items }: ChatMessages<Item>) => {
+  socket.on('chat', ({ conversation, position, items }: ChatMessages<ReceivedItem>) => {
     upTo.set(conversation, position);
     take(conversation, items, false);
   });

@@ -1,28 +1,28 @@
-/** A conversation as the load knows it: which message has which number, and what each page has heard of it. */
+/** A conversation in the load: the number of each message, and the messages that each page has received. */
 
-/** How far one page has heard. Numbers of messages; `missing`: passed over, and not heard since. */
-export type Heard = { first: number; last: number; missing: Set<number> };
+/** Messages that one page has received, by number. `missing`: skipped and not received later. */
+export type ReceivedMessages = { first: number; last: number; missing: Set<number> };
 
-export type Faults = { doubled: number; disordered: number };
+export type DeliveryFaults = { doubled: number; disordered: number };
 
 export type Room = {
-  /** A page that will hear. */
-  enter(): Heard;
-  /** @returns false where the page had this one already */
-  hear(heard: Heard, seq: number, id: string): boolean;
-  /** The server has said that it is stored. */
+  /** Registers a page. */
+  enter(): ReceivedMessages;
+  /** @returns false if the page already had this message */
+  hear(heard: ReceivedMessages, seq: number, id: string): boolean;
+  /** Registers a message that the server acknowledged. */
   stored(seq: number, id: string): void;
-  /** All pages have heard all that anybody knows of. */
+  /** Whether all pages have received all known messages. */
   isComplete(): boolean;
-  /** Over all pages: what is known and was not heard. */
+  /** Number of known messages that pages did not receive, summed over all pages. */
   lost(): number;
 };
 
-export function createRoom(faults: Faults): Room {
+export function createRoom(faults: DeliveryFaults): Room {
   const ids = new Map<number, string>();
-  const pages: Heard[] = [];
+  const pages: ReceivedMessages[] = [];
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
-  /** A number is one message's, for the sender and for everybody. */
+  /** Records the id of a number. A number must have the same message everywhere. */
   const know = (seq: number, id: string) => {
     const known = ids.get(seq);
     if (known !== undefined && known !== id) faults.disordered += 1;
@@ -30,7 +30,7 @@ export function createRoom(faults: Faults): Room {
     lowest = Math.min(lowest, seq);
     highest = Math.max(highest, seq);
   };
-  const lostBy = ({ first, last, missing }: Heard) =>
+  const lostBy = ({ first, last, missing }: ReceivedMessages) =>
     last === 0 ? ids.size : missing.size + (highest - last) + (first - lowest);
   return {
     enter: () => {

@@ -1,9 +1,9 @@
-/** What people do in a day, and how often: each is one act, after which they think. */
+/** Acts of users during a day and their frequencies. After each act a user pauses. */
 import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
 import { alignerOrder, parcel } from '../../events/script/orders.ts';
-import { answered, call, dataOf, failed } from './api.js';
-import { pick } from './people.js';
-import { upload } from './tus.js';
+import { answerData, callApi, countFailure, recordAnswerTime } from './api.js';
+import { uploadSmallFile } from './tus.js';
+import { pickRandom } from './users.js';
 
 const note = '13 的附件太高，请调整后再发。';
 const said = [
@@ -14,40 +14,47 @@ const said = [
 const bytesOf = text => new Uint8Array([...text].map(letter => letter.charCodeAt(0))).buffer;
 const dayOf = ms => new Date(ms).toISOString().slice(0, 10);
 
-/** A colleague was quicker: the case may not be acted on so any more, or is in other hands. */
+/**
+ * Error codes: a colleague was quicker, so the case no longer allows the action or belongs to someone else.
+ */
 const overtaken = [103012, 103001];
 
-/** Refuses every plan, so that the case goes round. */
+/** Refuses every plan, so that cases can repeat their cycle. */
 const changes = { confirmDoctor: () => ({ result: 'refused', note }) };
 
 const random = {
   next: Math.random,
   below: n => Math.floor(Math.random() * n),
   chance: p => Math.random() < p,
-  pick,
+  pick: pickRandom,
 };
 
-/** Uploads a plan's file. No two have the same bytes, as in life. Resolves with nothing if a colleague was quicker. */
-const bring = (user, caseId, { kind, stages }) => {
+/** Uploads a plan's file with unique bytes. Resolves with undefined if a colleague was quicker. */
+const uploadPlan = (user, caseId, { kind, stages }) => {
   const plan = { name: `Plan ${crypto.randomUUID()}`, upperStages: stages.upper, lowerStages: stages.lower };
-  return upload(user, bytesOf(JSON.stringify(plan)), { caseId, kind, filename: 'plan.json' }, overtaken);
+  return uploadSmallFile(
+    user,
+    bytesOf(JSON.stringify(plan)),
+    { caseId, kind, filename: 'plan.json' },
+    overtaken,
+  );
 };
 
-/** Resolves with the script's input of an action; with nothing if its file could not be brought. */
+/** Resolves with the script's input of an action, or with undefined if its file was not uploaded. */
 async function inputOf(user, { caseId, status }, action) {
   const asked = { action, example: user.examples[action], change: changes[action] };
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
   let missing = false;
   const input = await fillWithFiles(asked, factsAt(status), hand, async wish => {
-    const id = await bring(user, caseId, wish);
+    const id = await uploadPlan(user, caseId, wish);
     missing = !id;
     return id;
   });
   return missing ? undefined : input;
 }
 
-/** Who brings a case on by which of them. */
-const turnOf = {
+/** Actions with which each position brings a case on. */
+const advancingActions = {
   Doctor: ['submitCase', 'confirmDoctor'],
   Technician: ['submitPlan'],
   Specialist: ['qualityAudit'],
@@ -57,19 +64,19 @@ const turnOf = {
 };
 
 const rowWith = (user, ...actions) =>
-  pick([...user.rows.values()].filter(row => row.actions.some(action => actions.includes(action))));
+  pickRandom([...user.rows.values()].filter(row => row.actions.some(action => actions.includes(action))));
 
 async function act(user, row, action, input) {
   const path = `/api/cases/${row.caseId}/actions/${action}`;
   const pattern = `/api/cases/:id/actions/${action}`;
-  const done = await call(user, 'POST', path, { body: input, pattern, overtaken });
-  // What has become of it the socket tells.
+  const done = await callApi(user, 'POST', path, { body: input, pattern, overtaken });
+  // The socket will push the new row.
   user.rows.delete(row.caseId);
   return done;
 }
 
 async function list(user) {
-  const query = pick([
+  const query = pickRandom([
     'tab=action',
     'tab=action',
     '',
@@ -77,27 +84,29 @@ async function list(user) {
     'filter=3',
     `keyword=${encodeURIComponent('张')}`,
   ]);
-  const data = dataOf(await call(user, 'GET', `/api/cases?${query}`, { pattern: '/api/cases' }));
+  const data = answerData(await callApi(user, 'GET', `/api/cases?${query}`, { pattern: '/api/cases' }));
   if (data) user.rows = new Map(data.items.map(row => [row.caseId, row]));
 }
 
-/** The page of a case asks both at once. */
+/** A case page requests both at once. */
 async function open(user) {
-  const row = pick([...user.rows.values()]);
+  const row = pickRandom([...user.rows.values()]);
   if (!row) return list(user);
   const path = `/api/cases/${row.caseId}`;
-  user.line.emit('case:watch', { caseId: row.caseId, doing: 'viewing' });
+  user.socket.emit('case:watch', { caseId: row.caseId, doing: 'viewing' });
   await Promise.all([
-    call(user, 'GET', path, { pattern: '/api/cases/:id', unread: true }),
-    call(user, 'GET', `${path}/history`, { pattern: '/api/cases/:id/history', unread: true }),
+    callApi(user, 'GET', path, { pattern: '/api/cases/:id', unread: true }),
+    callApi(user, 'GET', `${path}/history`, { pattern: '/api/cases/:id/history', unread: true }),
   ]);
 }
 
-async function bringOn(user) {
-  const mine = turnOf[user.position] || [];
+async function advanceCase(user) {
+  const mine = advancingActions[user.position] || [];
   const row = rowWith(user, ...mine);
   if (!row) {
-    const data = dataOf(await call(user, 'GET', '/api/cases?tab=action&size=50', { pattern: '/api/cases' }));
+    const data = answerData(
+      await callApi(user, 'GET', '/api/cases?tab=action&size=50', { pattern: '/api/cases' }),
+    );
     for (const item of data?.items ?? []) user.rows.set(item.caseId, item);
     return;
   }
@@ -109,23 +118,23 @@ async function bringOn(user) {
 
 let houses = 0;
 
-/** A complete order. No two are equal, so that every section that is saved is a change. */
-export const orderOf = () => ({
+/** A complete order. Each one differs, so that every saved section is a change. */
+export const createOrder = () => ({
   ...alignerOrder,
   patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
   data: { ...alignerOrder.data, ...parcel },
 });
 
-/** A new case, section by section; the last one ends it. */
+/** Creates a case section by section, one per act. */
 async function draft(user) {
   if (!user.draft) {
-    const data = dataOf(await call(user, 'POST', '/api/cases', { body: {} }));
-    if (data) user.draft = { caseId: data.caseId, left: Object.entries(orderOf()) };
+    const data = answerData(await callApi(user, 'POST', '/api/cases', { body: {} }));
+    if (data) user.draft = { caseId: data.caseId, left: Object.entries(createOrder()) };
     return;
   }
   const { caseId, left } = user.draft;
   const [name, body] = left.shift();
-  await call(user, 'PUT', `/api/cases/${caseId}/${name}`, {
+  await callApi(user, 'PUT', `/api/cases/${caseId}/${name}`, {
     body,
     pattern: `/api/cases/:id/${name}`,
     unread: true,
@@ -145,7 +154,7 @@ async function wear(user) {
   const row = [...user.rows.values()].find(r => r.status === 25);
   if (!row) {
     const query = `/api/cases?keyword=${encodeURIComponent('张')}&size=20`;
-    for (const item of dataOf(await call(user, 'GET', query, { pattern: '/api/cases' }))?.items ?? [])
+    for (const item of answerData(await callApi(user, 'GET', query, { pattern: '/api/cases' }))?.items ?? [])
       user.rows.set(item.caseId, item);
     return;
   }
@@ -153,43 +162,43 @@ async function wear(user) {
   await act(user, row, 'recordWear', { start, stage: 1, days: 7 + Math.floor(Math.random() * 7) });
 }
 
-const patients = user => call(user, 'GET', '/api/patients', { unread: true });
-const workbench = user => call(user, 'GET', '/api/workbench', { unread: true });
+const patients = user => callApi(user, 'GET', '/api/patients', { unread: true });
+const workbench = user => callApi(user, 'GET', '/api/workbench', { unread: true });
 
-/** Opens a conversation as the page does: what it is, its newest page, and the line. */
+/** Opens a conversation like the page: its newest messages, and the socket. */
 async function openTalk(user) {
-  const chats = dataOf(await call(user, 'GET', '/api/chats?size=50', { pattern: '/api/chats' }));
-  const talk = pick(chats?.items ?? []);
+  const chats = answerData(await callApi(user, 'GET', '/api/chats?size=50', { pattern: '/api/chats' }));
+  const talk = pickRandom(chats?.items ?? []);
   if (!talk) return;
-  if (user.talk) user.line.emit('chat:leave', { conversation: user.talk });
+  if (user.talk) user.socket.emit('chat:leave', { conversation: user.talk });
   const path = `/api/chats/${talk.id}/messages?size=50`;
   const [opened] = await Promise.all([
-    user.line.ask('chat:open', { conversation: talk.id }),
-    call(user, 'GET', path, { pattern: '/api/chats/:id/messages', unread: true }),
+    user.socket.ask('chat:open', { conversation: talk.id }),
+    callApi(user, 'GET', path, { pattern: '/api/chats/:id/messages', unread: true }),
   ]);
   user.talk = opened.ok ? talk.id : undefined;
 }
 
 async function say(user) {
-  if (!user.line.isOpen()) return;
+  if (!user.socket.isOpen()) return;
   if (!user.talk) return openTalk(user);
   const from = Date.now();
-  const message = { conversation: user.talk, client: crypto.randomUUID(), text: pick(said) };
-  const answer = await user.line.ask('chat:send', message);
-  answered(Date.now() - from, 'chat:send');
-  if (!answer.ok) failed('chat:send', JSON.stringify(answer));
+  const message = { conversation: user.talk, client: crypto.randomUUID(), text: pickRandom(said) };
+  const answer = await user.socket.ask('chat:send', message);
+  recordAnswerTime(Date.now() - from, 'chat:send');
+  if (!answer.ok) countFailure('chat:send', JSON.stringify(answer));
 }
 
 /**
- * Of a hundred acts, by who it is. Nobody changes a case without having found and opened it: for each change there is a
- * list and a case. A quarter of all acts changes something, and a seventh is said in a conversation.
+ * Acts per hundred, by position. Nobody changes a case without finding and opening it first: for each change
+ * there is a list and a case. A quarter of all acts are changes, and a seventh are messages.
  */
 const days = {
   Doctor: {
     list: 25,
     open: 25,
     draft: 9,
-    bringOn: 6,
+    advanceCase: 6,
     comment: 5,
     wear: 5,
     patients: 4,
@@ -198,9 +207,9 @@ const days = {
     openTalk: 6,
   },
   Assistant: { list: 22, open: 24, wear: 14, patients: 10, workbench: 4, say: 18, openTalk: 8 },
-  staff: { list: 26, open: 26, bringOn: 26, workbench: 2, say: 14, openTalk: 6 },
+  staff: { list: 26, open: 26, advanceCase: 26, workbench: 2, say: 14, openTalk: 6 },
 };
-const acts = { list, open, draft, bringOn, comment, wear, patients, workbench, say, openTalk };
+const acts = { list, open, draft, advanceCase, comment, wear, patients, workbench, say, openTalk };
 const drawn = Object.fromEntries(
   Object.entries(days).map(([who, parts]) => [
     who,
@@ -208,7 +217,7 @@ const drawn = Object.fromEntries(
   ]),
 );
 
-/** The next thing that somebody does. */
-export function nextAct(user) {
-  return acts[pick(drawn[user.position] ?? drawn.staff)](user);
+/** Performs the next random act of a user. */
+export function runNextAct(user) {
+  return acts[pickRandom(drawn[user.position] ?? drawn.staff)](user);
 }

@@ -1,40 +1,43 @@
-/** Calls as the page makes them: the session, renewed by answers; a key for each command; reads from no earlier than what was reached. */
+/**
+ * API calls like the page's: session token renewed by answers, an idempotency key for each command, and reads
+ * that include the user's own writes.
+ */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
 
 const answerMs = new Trend('answer_ms', true);
 let from = 0;
-/** Answers are timed from this moment on. @param at ms since 1970 */
-export const timeFrom = at => {
+/** Starts recording answer times at this moment. @param at ms since 1970 */
+export const startTiming = at => {
   from = at;
 };
-/** Time to an answer, of the API or of what is said over the socket; ms. */
-export const answered = (ms, name) => Date.now() >= from && answerMs.add(ms, { name });
+/** Records the time to an answer of the API or the socket, in ms. */
+export const recordAnswerTime = (ms, name) => Date.now() >= from && answerMs.add(ms, { name });
 
-/** Refusals, and calls without an answer. */
-export const errors = new Counter('errors');
+/** Refused and unanswered calls. */
+export const errorCount = new Counter('errors');
 
-/** Acts for which somebody else was quicker. */
+/** Acts for which a colleague was quicker. */
 const quicker = new Counter('overtaken');
 
 const mostSaid = 5;
 let said = 0;
 
-/** Counts it; each virtual user says its first few. */
-export function failed(what, detail) {
-  errors.add(1);
+/** Counts a failure. Each virtual user prints its first few. */
+export function countFailure(what, detail) {
+  errorCount.add(1);
   if (said++ < mostSaid) console.error(`${what}: ${detail}`);
 }
 
 const isRead = method => method === 'GET' || method === 'HEAD';
 
 /**
- * @param pattern the route, for the measure's name @param more headers
- * @param unread nobody looks at what is answered: it is taken from the line, and not kept. Of a refusal no words are left then
- * @param overtaken codes of refusals that are an answer here: they are counted by themselves
- * Resolves with the answer; a refusal is counted.
+ * Sends a request. Resolves with the answer and counts a refusal.
+ * @param pattern route, for the metric's name @param more headers
+ * @param unread true: the answer's body is discarded, and so is the text of a refusal
+ * @param overtaken error codes that are expected here and counted separately
  */
-export async function call(
+export async function callApi(
   user,
   method,
   path,
@@ -52,14 +55,14 @@ export async function call(
     tags: { name },
     responseType: unread ? 'none' : 'text',
   });
-  answered(answer.timings.duration, name);
+  recordAnswerTime(answer.timings.duration, name);
   const { 'X-Token': token, 'X-Position': position } = answer.headers;
   if (token) user.token = token;
   if (position && !isRead(method)) user.reached = position;
   if (answer.status >= 200 && answer.status < 300) return answer;
   if (overtaken.length > 0 && answer.status < 500 && overtaken.includes(answer.json('code'))) quicker.add(1);
-  else failed(name, `${answer.status} ${answer.error || answer.body}`.slice(0, 300));
+  else countFailure(name, `${answer.status} ${answer.error || answer.body}`.slice(0, 300));
   return answer;
 }
 
-export const dataOf = answer => (answer.status === 200 ? answer.json('data') : undefined);
+export const answerData = answer => (answer.status === 200 ? answer.json('data') : undefined);

@@ -11,7 +11,7 @@ import { Status } from '#events/case/status.ts';
 import { at, type Past, treated } from '#events/testing/past.ts';
 import { wirePosition } from '#events/wire.ts';
 import { everything } from '#projections/testing/walk-models.ts';
-import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
 import type { Sheet } from './export-worker.ts';
@@ -72,12 +72,12 @@ afterAll(async () => {
 });
 
 const found = (text: string) =>
-  [...planted].filter(one => text.includes(one) || text.includes(unspaced(one)));
+  [...planted].filter(one => text.includes(one) || text.includes(withoutSpaces(one)));
 
 /** The text of an answer; a paper's text without spaces, for lines break anywhere. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'application/pdf') return response.text();
-  return unspaced((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);
+  return withoutSpaces((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);
 }
 
 /** Addresses of every route that reads, for one case. */

@@ -11,7 +11,7 @@ import type { Position } from '#events/person/position.ts';
 import { fullOrder } from '#events/testing/full-orders.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { orderForm, orderText, unspaced } from '../../infra/testing/pdf.ts';
+import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
 import { loadWords } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
@@ -68,9 +68,9 @@ describe.each([
     expect(rows.filter(row => answerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);
-      const text = await orderText(as('doctor'), id, lang);
+      const text = await readOrderText(as('doctor'), id, lang);
       const missing = rows.filter(row => {
-        const said = unspaced(t(row.label) + rowText(t, row, answerOf(order, row)));
+        const said = withoutSpaces(t(row.label) + rowText(t, row, answerOf(order, row)));
         return !text.includes(said);
       });
       expect(missing.map(row => row.path)).toEqual([]);
@@ -80,8 +80,8 @@ describe.each([
 
 describe('beside the answers', () => {
   it('says whose case it is and where it stands, the records with their hashes, and each page its number', async () => {
-    const form = await orderForm(as('doctor'), caseId, 'en');
-    const text = unspaced(form.text);
+    const form = await readOrderForm(as('doctor'), caseId, 'en');
+    const text = withoutSpaces(form.text);
     for (const said of [caseId, 'Submitted2026-11-20', 'Face,frontal00000000…', 'upper.bin,684B·00000000…'])
       expect(text).toContain(said);
     expect(text).toContain('Inwords张伟,male,27y,RiversideDental.');
@@ -102,20 +102,20 @@ describe('beside the answers', () => {
     const both = { arch: 'upper', extraction: 'yes', lingual: { archShape: 'oval' } };
     await put('markers', { extract: [14, 24] });
     await put('prescription', { ...both, method: 2 });
-    const brackets = await orderText(as('doctor'), id, 'en');
+    const brackets = await readOrderText(as('doctor'), id, 'en');
     expect(brackets).toContain('ArchshapeOval');
     expect(brackets).not.toContain('ExtractionYes');
     expect(brackets).not.toContain('Extraction14');
     await put('prescription', { ...both, method: 1 });
-    const aligners = await orderText(as('doctor'), id, 'en');
+    const aligners = await readOrderText(as('doctor'), id, 'en');
     expect(aligners).toContain('ExtractionYes');
     expect(aligners).toContain('Extraction14');
     expect(aligners).not.toContain('ArchshapeOval');
   });
 
   it('shows a small picture of each photo and radiograph to whoever may see them', async () => {
-    expect((await orderForm(as('doctor'), caseId, 'en')).pictures).toBe(9);
-    expect((await orderForm(as('analyst'), caseId, 'en')).pictures).toBe(0);
+    expect((await readOrderForm(as('doctor'), caseId, 'en')).pictures).toBe(9);
+    expect((await readOrderForm(as('analyst'), caseId, 'en')).pictures).toBe(0);
   });
 
   it('goes on over the end of a page where a note is long, and loses none of it', async () => {
@@ -124,12 +124,12 @@ describe('beside the answers', () => {
       i % 10 === 9 ? '，' : '前牙不齐请慢慢移动'[i % 9],
     ).join('');
     await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
-    const before = await orderForm(as('doctor'), id, 'zh-CN');
+    const before = await readOrderForm(as('doctor'), id, 'zh-CN');
     const body = { method: 1, note };
     await bench.put(`/api/cases/${id}/prescription`, { as: 'doctor', body });
     await bench.put(`/api/cases/${id}/patient`, { as: 'doctor', body: { remarks: note.slice(0, 500) } });
-    const after = await orderForm(as('doctor'), id, 'zh-CN');
-    expect(unspaced(after.text)).toContain(note);
+    const after = await readOrderForm(as('doctor'), id, 'zh-CN');
+    expect(withoutSpaces(after.text)).toContain(note);
     expect(after.pages).toBeGreaterThan(before.pages);
   });
 
@@ -144,8 +144,8 @@ describe('beside the answers', () => {
     await put('After');
     const asOf = headers.get('x-position') ?? '';
     const then = (at: string, more: Record<string, string>) => as('doctor')(`${at}?asOf=${asOf}`, more);
-    expect(await orderText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
-    expect(await orderText(then, id, 'en')).toContain('ComplaintBefore');
+    expect(await readOrderText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
+    expect(await readOrderText(then, id, 'en')).toContain('ComplaintBefore');
   });
 });
 
@@ -201,8 +201,8 @@ describe('who gets it', () => {
   });
   it('with the names masked where the eye is hidden, and it says so', async () => {
     const [open, masked] = [as('doctor'), as('doctor', true)];
-    expect(await orderText(open, caseId, 'zh-CN')).toContain('姓名张伟');
-    const text = await orderText(masked, caseId, 'zh-CN');
+    expect(await readOrderText(open, caseId, 'zh-CN')).toContain('姓名张伟');
+    const text = await readOrderText(masked, caseId, 'zh-CN');
     expect(text).toContain('姓名张**');
     expect(text).toContain('138****5678');
     expect(text).toContain('本份中姓名和号码已隐藏。');
@@ -318,7 +318,7 @@ describe('the answer', () => {
 it('shows the records that are there, and no more', async () => {
   const id = await newCase(bench);
   await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
-  expect(await orderText(as('doctor'), id, 'en')).not.toContain('Records');
+  expect(await readOrderText(as('doctor'), id, 'en')).not.toContain('Records');
   await attach(bench, id, 'stl', 'upper');
-  expect(await orderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
+  expect(await readOrderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
 });

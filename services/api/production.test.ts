@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
-import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
@@ -51,7 +51,7 @@ async function paper(as: Name, path: string, lang: Lang) {
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'application/pdf']);
   const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
   const name = answer.headers.get('content-disposition');
-  return { ...pdf, name, said: unspaced(pdf.text) };
+  return { ...pdf, name, said: withoutSpaces(pdf.text) };
 }
 
 /** The patient of the pasts (events/testing), in any spelling. */

@@ -9,7 +9,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { measured, play } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
-import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PrintReport, type ReportJob, reportInThread } from '../pdf/report-thread.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { printedHere } from './testing/printed.ts';
@@ -76,7 +76,7 @@ async function report(as: Name, version = 2, headers: Record<string, string> = {
 
 it('says what the version does, what was asked and said of it, and who reviewed it', async () => {
   const { text, feet, title, pages } = await report('doctor', 2, { 'Accept-Language': 'en' });
-  const said = unspaced(text);
+  const said = withoutSpaces(text);
   for (const words of [
     'Aligners24upper,20lower',
     'Beforealigner3:IPR12-11,0.2mm;Bond12,Verticalrectangle',
@@ -103,7 +103,7 @@ it('is the same where a thread prints it, as the server has it', async () => {
 
 it('speaks the reader’s language, and hides what is hidden', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'zh-CN', 'X-Eye': 'hidden' });
-  const said = unspaced(text);
+  const said = withoutSpaces(text);
   for (const words of ['方案报告', '戴第3副前', '部分达到', '专家（教授）审核通过'])
     expect(said).toContain(words);
   expect(said).not.toContain('张伟');
@@ -111,7 +111,7 @@ it('speaks the reader’s language, and hides what is hidden', async () => {
 
 it('of a version without plan data says so, and that there is a newer one', async () => {
   const { text } = await report('technician', 1, { 'Accept-Language': 'en' });
-  const said = unspaced(text);
+  const said = withoutSpaces(text);
   expect(said).toContain('holdsnoplandatathatcanberead');
   expect(said).toContain('Thereisanewerversion,v2.');
   expect(said).toContain('Refusedbytheexpert(professor)');
@@ -122,7 +122,7 @@ it('of a plan.json that is broken is the same', async () => {
   bytes = '{"upperStages": 24';
   const { text } = await report('expert', 2, { 'Accept-Language': 'en' });
   bytes = sound;
-  expect(unspaced(text)).toContain('holdsnoplandatathatcanberead');
+  expect(withoutSpaces(text)).toContain('holdsnoplandatathatcanberead');
 });
 
 it('is refused like the case itself, and where there is no such version', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemViewer } from '#events/case/may.ts';
 import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
-import { binaryStl, stlWith, tetrahedron } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, stlWithCoordinate, tetrahedron } from '../../infra/testing/generate/stl.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
@@ -127,7 +127,7 @@ describe('a case that reaches 12', () => {
   it('comes back at 11 with the defects of each model', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
-    writeFileSync(await w.blobOf(at12, 'upper'), stlWith(Number.NaN));
+    writeFileSync(await w.blobOf(at12, 'upper'), stlWithCoordinate(Number.NaN));
     truncateSync(await w.blobOf(at12, 'lower'), 5000);
     await w.start({ readModel: createModelReader() }).idle();
     const { status, request } = await w.state(at12);
@@ -218,7 +218,7 @@ describe('reading a model', () => {
       box: [0, 0, 0, 40, 40, 40],
       found,
     });
-    expect(await read(...file(stlWith(Number.NaN)))).toEqual({ defect: 'not-a-number' });
+    expect(await read(...file(stlWithCoordinate(Number.NaN)))).toEqual({ defect: 'not-a-number' });
     expect(await read(...file(binaryStl(new Float32Array(0))))).toEqual({ defect: 'empty' });
     expect(await read(...file(Buffer.from('a letter')))).toEqual({ defect: 'not-stl' });
     expect(await read(...file(binaryStl(tetrahedron(5000))))).toEqual({ defect: 'too-large' });

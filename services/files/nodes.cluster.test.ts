@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
+import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
@@ -30,10 +30,10 @@ let world: World;
 let worlds = 0;
 
 /** Everything of a node that is kept on S3; `place` is the way there. */
-function openS3World(place: S3Place) {
+function openS3World(place: S3Connection) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
-    const bucket = openBucket(place, stubborn);
+    const bucket = openBucket(place, patientRetries);
     opened.push(bucket);
     return bucket;
   };
@@ -135,7 +135,7 @@ describe('an upload on two nodes', () => {
   });
 
   test('that is cut twenty times, where one request in five fails, comes whole; nothing half is left', async () => {
-    const way: Failing = await failing(s3.endpoint, 0.2, 7);
+    const way: FailingProxy = await openFailingProxy(s3.endpoint, 0.2, 7);
     const left = openS3World({ ...s3, endpoint: way.url });
     const nodes = [node(), node()];
     const random = seeded(11);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
+import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createPartials } from './partials.ts';
@@ -44,13 +44,13 @@ describePartials('disk', async () => {
 
 /** Uploads of their own, in the bucket that all share; parts so small that there are several. */
 function nodes(
-  place: () => S3Place,
+  place: () => S3Connection,
   { timers = systemTimers, most }: { timers?: Timers; most?: number } = {},
 ) {
   const prefix = `partial${++worlds}/`;
   const buckets: Bucket[] = [];
   const open = () => {
-    const bucket = openBucket(place(), most === undefined ? stubborn : { ...stubborn, most });
+    const bucket = openBucket(place(), most === undefined ? patientRetries : { ...patientRetries, most });
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
     return createS3Partials({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
   };
@@ -60,11 +60,11 @@ function nodes(
   return { open, dispose };
 }
 
-const world = async (place: () => S3Place, most?: number): Promise<OpenPartials> => {
+const world = async (place: () => S3Connection, most?: number): Promise<OpenPartials> => {
   const { open, dispose } = nodes(place, { most });
   const away = async () => {
     await s3.kill();
-    return () => s3.again();
+    return () => s3.restart();
   };
   return { partials: open(), reopen: async () => open(), away, dispose };
 };
@@ -74,9 +74,9 @@ describe('over an S3 server', () => {
   describePartials('s3', () => world(() => s3, 3));
 
   describe('of which one request in five fails', () => {
-    let way: Failing;
+    let way: FailingProxy;
     beforeAll(async () => {
-      way = await failing(s3.endpoint, 0.2, 20_261_122);
+      way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
     });
     afterAll(() => way.close());
     describePartials('s3', () => world(() => ({ ...s3, endpoint: way.url })));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
+import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { Attempts } from '../s3/retry.ts';
@@ -16,7 +16,7 @@ let s3: RunningS3;
 let root: string;
 let worlds = 0;
 /** Where nothing fails but what is away, that is known sooner. */
-const few = { ...stubborn, most: 3 };
+const few = { ...patientRetries, most: 3 };
 
 beforeAll(async () => {
   s3 = await startS3();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Files of their own, in the bucket that all share. */
-async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): Promise<OpenBlobs> {
+async function world(place: () => S3Connection, own: Partial<Attempts> = patientRetries): Promise<OpenBlobs> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {
@@ -41,7 +41,7 @@ async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): P
     reopen: async () => open(),
     away: async () => {
       await s3.kill();
-      return () => s3.again();
+      return () => s3.restart();
     },
     dispose: async () => {
       for (const bucket of buckets) bucket.close();
@@ -62,9 +62,9 @@ describe('over an S3 server', () => {
   describeBlobs('s3', () => world(() => s3, few));
 
   describe('of which one request in five fails', () => {
-    let way: Failing;
+    let way: FailingProxy;
     beforeAll(async () => {
-      way = await failing(s3.endpoint, 0.2, 20_261_122);
+      way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
     });
     afterAll(async () => {
       const { all, ...failed } = way.seen;
@@ -75,9 +75,9 @@ describe('over an S3 server', () => {
   });
 
   test('a large file that does not get through leaves no parts behind', async () => {
-    const way = await failing(s3.endpoint, 0, 1);
+    const way = await openFailingProxy(s3.endpoint, 0, 1);
     const prefix = `files${++worlds}/`;
-    const bucket = openBucket({ ...s3, endpoint: way.url }, { ...stubborn, most: 1 });
+    const bucket = openBucket({ ...s3, endpoint: way.url }, { ...patientRetries, most: 1 });
     const blobs = createS3Blobs({
       bucket,
       timers: systemTimers,

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { caseIn, openWorld, type World } from './testing.ts';
 
 const caseId = 'C2K7QM';
@@ -87,7 +87,7 @@ it('a model of 2 MB survives the end of the server that took its first half', as
 
 it('a refused model says why in its last answer', async () => {
   const server = await listen();
-  const { status, body } = await send(lyingStl(9), { endpoint: server.url });
+  const { status, body } = await send(stlWithWrongCount(9), { endpoint: server.url });
   await server.stop();
   expect([status, JSON.parse(body ?? '').data.issues[0].issue]).toEqual([422, 'stl-length']);
 });

@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
-import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { checks } from './checks/kinds.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
 import { caseIn, client, openWorld, said, type World } from './testing.ts';
@@ -106,7 +106,7 @@ describe('a file of a draft', () => {
 describe('the last byte of a file that is refused', () => {
   it.each([
     ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
-    ['a model that lies about its count', upper, lyingStl(9), '422 104005 stl-length'],
+    ['a model that lies about its count', upper, stlWithWrongCount(9), '422 104005 stl-length'],
     ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
     ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
     ['a photo of 60 megapixels', photo, pngOfSize(10_000, 6000), '422 103002 too-many-pixels'],

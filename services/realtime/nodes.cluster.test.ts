@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
-import { type Redis, redisHere, startRedis } from '../../infra/servers/redis.ts';
+import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
 import { goneMs } from './nodes.ts';
 import { openRedisMesh } from './redis.ts';
 import { openWorld, type Page, planned, submitted, type World } from './testing/world.ts';
@@ -11,7 +11,7 @@ let redis: Redis;
 let here: World;
 let there: World;
 
-const can = await redisHere();
+const can = await isRedisAvailable();
 const test = run.runIf(can);
 
 const quiet = { info: () => undefined, warn: () => undefined };

@@ -1,12 +1,12 @@
 /** The relay against a real Kafka: one broker for all, which is killed on the way, and each with logs of its own. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type Kafka, kafkaHere, startKafka } from '../../infra/servers/kafka.ts';
+import { isKafkaAvailable, type Kafka, startKafka } from '../../infra/servers/kafka.ts';
 import { describeAccess } from './contract/access.ts';
 import { describeKills } from './contract/kills.ts';
 import { describeProgram } from './contract/program.ts';
 import { describeRelay } from './contract/relay.ts';
 
-const here = await kafkaHere();
+const here = await isKafkaAvailable();
 let kafka: Kafka;
 
 describe.skipIf(!here)('against a real Kafka', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { type FailingProxy, openFailingProxy } from '../../infra/testing/failing-proxy.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { type Attempts, attempted, forBytes, patient } from './retry.ts';
@@ -113,11 +113,11 @@ describe('a server that takes connections and never answers', () => {
 
 describe.each(s3Servers())('over an S3 server (%s)', server => {
   let s3: RunningS3;
-  let way: Failing;
+  let way: FailingProxy;
   let bucket: Bucket;
   beforeAll(async () => {
     s3 = await startS3(server);
-    way = await failing(s3.endpoint, 0, 5);
+    way = await openFailingProxy(s3.endpoint, 0, 5);
   });
   afterAll(async () => {
     await way?.close();

@@ -1,7 +1,7 @@
 /** The vault over a real S3 server: the contract, and what only such a server can do to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
+import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
+import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { describeVault, type OpenVault } from './contract.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3?.stop());
 
-const at = (prefix: string, bucket: Bucket = openBucket(s3, stubborn)) =>
+const at = (prefix: string, bucket: Bucket = openBucket(s3, patientRetries)) =>
   openS3Vault({ bucket, clock: systemClock, prefix });
 
 async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
@@ -25,9 +25,9 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A vault of its own, in the bucket that all share. */
-async function world(place: () => S3Place): Promise<OpenVault> {
+async function world(place: () => S3Connection): Promise<OpenVault> {
   const prefix = `vault${++vaults}/`;
-  const open = () => at(prefix, openBucket(place(), stubborn));
+  const open = () => at(prefix, openBucket(place(), patientRetries));
   const opened = [open()];
   const [vault] = opened;
   if (vault === undefined) throw new Error('no vault');
@@ -35,7 +35,7 @@ async function world(place: () => S3Place): Promise<OpenVault> {
     vault,
     reopen: async () => {
       await s3.kill();
-      await s3.again();
+      await s3.restart();
       const again = open();
       opened.push(again);
       return again;
@@ -50,9 +50,9 @@ describe('over an S3 server', () => {
   describeVault('s3', () => world(() => s3));
 
   describe('of which one request in five fails', () => {
-    let way: Failing;
+    let way: FailingProxy;
     beforeAll(async () => {
-      way = await failing(s3.endpoint, 0.2, 20_261_122);
+      way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
     });
     afterAll(async () => {
       const { all: requests, ...failed } = way.seen;
@@ -64,7 +64,7 @@ describe('over an S3 server', () => {
 
   test('a record that is deleted is not in the store any more, and after a day nor is its object', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3, stubborn);
+    const bucket = openBucket(s3, patientRetries);
     const clock = createManualClock(Date.now());
     const vault = openS3Vault({ bucket, clock, prefix });
     for (const key of ['a', 'b']) await vault.put(key, 'personal');
@@ -81,7 +81,7 @@ describe('over an S3 server', () => {
 
   test('records of uploads that have not changed are not read again when they are listed', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3, stubborn);
+    const bucket = openBucket(s3, patientRetries);
     let gets = 0;
     const counted: Bucket = {
       ...bucket,
@@ -118,13 +118,13 @@ describe('over an S3 server', () => {
   });
 
   test('a store that is away is one refusal; when it is back, so are the records', async () => {
-    const vault = at(`vault${++vaults}/`, openBucket(s3, { ...stubborn, most: 2 }));
+    const vault = at(`vault${++vaults}/`, openBucket(s3, { ...patientRetries, most: 2 }));
     await vault.put('a', 1);
     await s3.kill();
     for (const work of [() => vault.get('a'), () => vault.put('a', 2), () => vault.delete('a')])
       await expect(work()).rejects.toMatchObject({ refusal: 'busy', http: 503 });
     await expect(all(vault.list(''))).rejects.toMatchObject({ refusal: 'busy' });
-    await s3.again();
+    await s3.restart();
     expect(await vault.get('a')).toMatchObject({ value: 1 });
     await vault.close();
   });

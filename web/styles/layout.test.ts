@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch } from '../../infra/testing/browser.ts';
+import { launchBrowser } from '../../infra/testing/browser.ts';
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchBrowser();
   page = await browser.newPage();
 });
 afterAll(() => browser.close());

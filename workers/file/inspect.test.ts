@@ -7,8 +7,8 @@ import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
-  lyingStl,
   manyTriangles,
+  stlWithWrongCount,
   tetrahedron,
 } from '../../infra/testing/generate/stl.ts';
 import { inspect } from './inspect.ts';
@@ -33,7 +33,7 @@ describe('inspecting a file before upload', () => {
     ['an SVG as photo', svg(), 'a.png', 'photo', 'wrongFormat not-image'],
     ['a Word file as archive', docx(), 'a.zip', 'archive', 'wrongFormat office-file'],
     ['a photo as model', png(), 'a.stl', 'stl', 'wrongFormat not-stl'],
-    ['a model with a wrong triangle count', lyingStl(9), 'a.stl', 'stl', 'badContent stl-length'],
+    ['a model with a wrong triangle count', stlWithWrongCount(9), 'a.stl', 'stl', 'badContent stl-length'],
     ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)("%s is refused with the server's own code", async (_what, bytes, name, kind, expected) => {

@@ -1,14 +1,14 @@
-/** A store in the append bench. */
+/** A store that the append benchmark measures. */
 import type { NewEvent } from '#events/envelope.ts';
 
 export type Contender = {
   name: string;
-  /** Appends one event to a stream that has `there` events. */
+  /** Appends one event to a stream that already has `there` events. */
   append(stream: string, there: number, event: NewEvent): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** Why a contender could not be measured here. */
-export type NotRun = { name: string; notRun: string };
+/** Name of a contender and the reason why it cannot be measured here. */
+export type UnavailableContender = { name: string; notRun: string };
 
-export type OpenContender = (dir: string) => Promise<Contender | NotRun>;
+export type OpenContender = (dir: string) => Promise<Contender | UnavailableContender>;

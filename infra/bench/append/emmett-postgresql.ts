@@ -8,7 +8,7 @@ type EmmettPostgres = {
 
 const NAME = '@event-driven-io/emmett-postgresql 0.42.0';
 
-/** Against a server started for this run, with its defaults: fsync and synchronous_commit are on. */
+/** Runs against a server with default settings, started for this run: fsync and synchronous_commit are on. */
 export const openEmmettPostgresql: OpenContender = async dir => {
   try {
     const peer = (await loadPeer('@event-driven-io/emmett-postgresql')) as EmmettPostgres;

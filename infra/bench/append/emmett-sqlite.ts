@@ -16,15 +16,17 @@ type EmmettSqlite = {
 const NAME = '@event-driven-io/emmett-sqlite 0.42.4';
 
 /**
- * One caller only, with one connection kept open, which is its fastest. Several callers on it would share a transaction
- * by accident (nesting is counted per connection), and on connections of their own SQLITE_BUSY ends the process.
+ * Uses one caller and one connection that stays open, which is its fastest setup. Several callers would share
+ * a transaction by accident, because nesting is counted per connection; with several connections SQLITE_BUSY
+ * ends the process.
  */
 export const openEmmettSqlite: OpenContender = async dir => {
   try {
     const peer = (await loadPeer('@event-driven-io/emmett-sqlite', 'sqlite3')) as EmmettSqlite;
     const fileName = join(dir, 'emmett.db');
     const connection = peer.sqliteConnection({ fileName });
-    // Without one that is handed over it opens and closes the file for each append, which is ten times as slow.
+    // Without its own connection, the pool opens and closes the file for each append, which is ten times
+    // slower.
     const pool = peer.SQLiteConnectionPool({ fileName, connectionOptions: { singleton: true, connection } });
     const store = peer.getSQLiteEventStore({ fileName, pool });
     const once: Contender['append'] = (stream, there, { type, data, ...metadata }) =>
@@ -44,7 +46,10 @@ export const openEmmettSqlite: OpenContender = async dir => {
   }
 };
 
-/** Now and then its COMMIT finds a statement of its own still open; it has rolled back then, and said so on stdout. */
+/**
+ * Retries an append whose COMMIT failed because one of emmett's statements was still open. Emmett has rolled
+ * back by then and logged it.
+ */
 async function againWhileBusy(append: () => Promise<unknown>): Promise<unknown> {
   for (let i = 1; ; i++) {
     try {

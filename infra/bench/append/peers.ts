@@ -1,4 +1,4 @@
-/** The packages to measure beside: installed into a folder of their own, the first time that the bench runs. */
+/** Installs the compared packages into their own folder when the benchmark runs first. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,11 +12,11 @@ const npm = (...args: string[]) =>
     cwd: HOME,
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
-    // sqlite3 would fetch a binary from outside of the registry; it is compiled here instead (about 90 s).
+    // sqlite3 would download a binary from outside the registry; it is compiled here instead (about 90 s).
     env: { ...process.env, npm_config_build_from_source: 'true' },
   });
 
-/** Loads a package of the peers' folder. @throws Error with the reason why it is not there */
+/** Loads a package from the peers' folder. @throws Error if it is not installed */
 export async function loadPeer(name: string, native?: string): Promise<unknown> {
   if (!existsSync(join(HOME, 'node_modules', name))) {
     npm('install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund');
@@ -28,7 +28,7 @@ export async function loadPeer(name: string, native?: string): Promise<unknown> 
   return import(pathToFileURL(require.resolve(name)).href);
 }
 
-/** The part of emmett's event stores that is used; the boundary to packages that the product does not know. */
+/** The used part of emmett's event stores. Cast boundary to packages that the product does not use. */
 export type EmmettStore = {
   appendToStream(
     stream: string,

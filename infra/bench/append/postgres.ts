@@ -1,13 +1,13 @@
-/** A PostgreSQL server in a folder of its own, for as long as the bench runs. */
+/** A PostgreSQL server in its own folder, for the time of the benchmark. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type Server = { connection: string; version: string; stop(): void };
+export type PostgresServer = { connection: string; version: string; stop(): void };
 
-/** @throws Error where no server is installed, or it does not start */
-export async function startPostgres(dir: string): Promise<Server> {
+/** @throws Error if no server is installed or it does not start */
+export async function startPostgres(dir: string): Promise<PostgresServer> {
   const bin = findBinaries();
   const home = join(dir, 'postgres');
   const data = join(home, 'data');
@@ -28,7 +28,7 @@ export async function startPostgres(dir: string): Promise<Server> {
     cwd: home,
     stdio: 'ignore',
   });
-  // Also where the bench throws: pg_ctl has let go of the server, it would outlive us.
+  // Stops the server even if the benchmark throws: pg_ctl has detached it, so it would outlive this process.
   const stop = () => {
     if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
   };
@@ -61,7 +61,9 @@ function findBinaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root; in a container there is often nobody else. */
+/**
+ * Account for the server, because PostgreSQL refuses to run as root and a container often has no other user.
+ */
 function unprivileged(dir: string, home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -1,6 +1,7 @@
 /**
- * The load generator, in a process of its own: asks at a steady rate, whether or not answers have come, and counts each
- * from the moment it was due. Arguments: address, token, requests a second, seconds; then the paths, in turn.
+ * Load generator in its own process. It sends requests at a steady rate, even if answers are missing, and
+ * measures each from the time it was due. Arguments: address, token, requests per second, seconds, and the
+ * paths to request in turn.
  */
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -29,7 +30,7 @@ function ask(i: number, due: number): void {
 
 const start = performance.now();
 let asked = 0;
-/** Timers are late by a millisecond or so: whatever is due by now is sent now. */
+/** Timers are late by about a millisecond, so each tick sends all requests that are due. */
 const timer = setInterval(() => {
   while (asked < total && start + asked * gap <= performance.now()) {
     ask(asked, start + asked * gap);

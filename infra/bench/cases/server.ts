@@ -1,4 +1,4 @@
-/** The real server over a folder of 100,000 cases, in a process of its own. */
+/** The real server in its own process, over a data folder with 100,000 cases. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
@@ -14,12 +14,12 @@ const main = fileURLToPath(new URL('../../testing/unlimited.ts', import.meta.url
 const WALK = { seed: 5, cases: 200, steps: 12_000 };
 const AT_ONCE = 500;
 
-export type Server = { address: string; stop: () => Promise<void> };
+export type CaseServer = { address: string; stop: () => Promise<void> };
 
 const ended = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()));
 
-/** Starts the server and waits until it says that it is ready. @throws Error with what it said where it ends before */
-export async function startServer(dir: string, more: Record<string, string>): Promise<Server> {
+/** Starts the server and waits until it is ready. @throws Error with its output if it ends before */
+export async function startCaseServer(dir: string, more: Record<string, string>): Promise<CaseServer> {
   const env = { ...process.env, DATA_DIR: dir, PORT: '4155', LOG_LEVEL: 'error', ...more };
   const child = spawn(process.execPath, [main, '--run=api,realtime,projector'], { env });
   let said = '';
@@ -42,7 +42,10 @@ export async function startServer(dir: string, more: Record<string, string>): Pr
   };
 }
 
-/** The walk's people are the demo's: same logins, other ids and organisation. */
+/**
+ * Maps the users of recorded walks to the demo's users, which have the same logins but other ids and
+ * organisations.
+ */
 const ids: Record<string, string> = { main: 'archline', strangers: 'archline', other: 'p-doctor2' };
 for (const user of [
   ...['doctor', 'doctor2', 'assistant', 'technician', 'technician2', 'expert', 'supervisor'],
@@ -53,7 +56,7 @@ ids.otherSupervisor = 'p-supervisor';
 
 const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 
-/** Appends cases of the demo's people until there are so many; gives the number of events. */
+/** Appends cases of the demo's users until there are `cases`. @returns the number of events */
 export async function fillCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createSealedStore(inner, { keyring: createKeyring(vault, secret), erasedValue });
@@ -73,7 +76,7 @@ async function appendAll(store: EventStore, walk: Parameters<typeof copiesOf>[0]
   let appends: Promise<unknown>[] = [];
   for (const batch of copiesOf(walk, copies)) {
     for (const event of batch.events) {
-      // One key for all: this measures reading the rows, not making a hundred thousand keys.
+      // All events share one key: the benchmark measures reading rows, not the creation of 100,000 keys.
       event.subject = 'bench';
       patients += rename(event.personal, patients);
     }
@@ -89,9 +92,11 @@ async function appendAll(store: EventStore, walk: Parameters<typeof copiesOf>[0]
 
 type Personal = { value?: { patient?: { name?: string } } };
 
-/** Gives a patient a name of thousands; 1 where there was one. */
+/**
+ * Gives the patient of an event one of thousands of names. @returns 1 if the event has a patient, otherwise 0
+ */
 function rename(personal: unknown, n: number): number {
-  // The boundary where the walk's own events are looked into.
+  // Cast: the personal data of the walk's own events.
   const patient = (personal as Personal | undefined)?.value?.patient;
   if (!patient) return 0;
   patient.name = nameOf(n * 7);

@@ -1,4 +1,4 @@
-/** A data folder with doctors, their assistants and a service desk, and a session for each of them. */
+/** Fills a data folder with doctors, their assistants and a service desk, and signs each of them in. */
 
 import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -7,20 +7,22 @@ import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import type { Seat, Ward } from '../../../loadtests/chat/job.ts';
+import type { PageSession, Ward } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
-/** Doctors of a ward: a page may have so many conversations open, and those of the desk have all of the ward's. */
+/**
+ * Doctors of a ward. A page has a limit of open conversations, and pages of the desk open all of the ward's.
+ */
 const DOCTORS = 8;
 
-/** Who is in each conversation of ten beside its doctor. */
-export type Shape = { assistants: number; desk: number };
-export const roomsOfWard = DOCTORS;
-export const pagesOfWard = ({ assistants, desk }: Shape) => DOCTORS * (1 + assistants) + desk;
+/** Participants of each conversation of ten, apart from its doctor. */
+export type ConversationShape = { assistants: number; desk: number };
+export const roomsPerWard = DOCTORS;
+export const pagesPerWard = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
 
 type Person = { id: string; position: 'Doctor' | 'Assistant' | 'Service'; serves: string[]; rooms: string[] };
 
-function wardOf(n: number, { assistants, desk }: Shape): Person[] {
+function wardOf(n: number, { assistants, desk }: ConversationShape): Person[] {
   const doctors = Array.from({ length: DOCTORS }, (_, i) => `d-${n}-${i}`);
   const many = (count: number, person: (i: number) => Person) =>
     Array.from({ length: count }, (_, i) => person(i));
@@ -40,7 +42,7 @@ function wardOf(n: number, { assistants, desk }: Shape): Person[] {
   ];
 }
 
-/** Assistants of all the doctors of the first ward: they have its eight conversations open. */
+/** Assistants of all doctors of the first ward. Each opens its eight conversations. */
 const helpers = (count: number): Person[] =>
   Array.from({ length: count }, (_, i): Person => {
     const serves = Array.from({ length: DOCTORS }, (_doctor, d) => `d-0-${d}`);
@@ -62,17 +64,20 @@ async function addPeople({ people }: ServerParts, persons: readonly Person[]): P
   });
 }
 
-const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<Seat[]> =>
+const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<PageSession[]> =>
   Promise.all(persons.map(async ({ id, rooms }) => ({ token: (await sessions.begin(id)).token, rooms })));
 
-export type Filled = { wards: Ward[]; stalling: Seat[] };
+export type FilledChats = { wards: Ward[]; stalling: PageSession[] };
 
-/** Sessions hold for a quarter of an hour: the load begins soon. @param more what else the folder is to hold */
+/**
+ * Creates people and sessions. Sessions last a quarter of an hour, so the load must start soon. @param more
+ * adds further data to the folder
+ */
 export async function fillChats(
   dataDir: string,
-  size: { wards: number; shape: Shape; stalling?: number },
+  size: { wards: number; shape: ConversationShape; stalling?: number },
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
-): Promise<Filled> {
+): Promise<FilledChats> {
   const { deps, close } = await assemble(
     await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );
@@ -88,7 +93,7 @@ export async function fillChats(
   }
 }
 
-/** A conversation of so many messages, written in one go. */
+/** Writes a conversation with these messages. */
 export async function fillHistory(
   { store, clock }: ServerParts,
   conversation: string,

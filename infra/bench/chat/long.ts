@@ -1,9 +1,9 @@
-/** A conversation of a hundred thousand messages: opened, jumped into, searched. */
+/** A conversation of a hundred thousand messages: opening, jumping and searching. */
 import { performance } from 'node:perf_hooks';
 import { io, type Socket } from 'socket.io-client';
-import type { Row } from '../bench.ts';
+import type { BenchmarkRow } from '../bench.ts';
 import { fillChats, fillHistory } from './fill.ts';
-import { type Server, startProduct } from './processes.ts';
+import { type BenchServer, startProduct } from './processes.ts';
 
 const MESSAGES = 100_000;
 const ROUNDS = 20;
@@ -23,7 +23,7 @@ const words = [
   '咬合',
 ];
 
-/** Some thousand different sentences; one message in a thousand says what is looked for. */
+/** Some thousand different sentences. One message in a thousand contains the rare search term. */
 const texts = Array.from({ length: MESSAGES }, (_, i) => {
   const word = (n: number) => words[(i * (n + 3) + Math.floor(i / 7)) % words.length];
   const rare = i % 1000 === 500 ? '舌侧托槽' : '';
@@ -41,12 +41,12 @@ const timed = async (into: number[], run: () => Promise<unknown>) => {
 async function get(url: string, token: string, path: string): Promise<{ items?: unknown[] }> {
   const answer = await fetch(`${url}/api/chats${path}`, { headers: { Authorization: token } });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  // The boundary: the server's own answer.
+  // Cast: the answer of the server.
   return ((await answer.json()) as { data: { items?: unknown[] } }).data;
 }
 
-/** As a page opens a conversation: what it is, its newest page, and the line. */
-async function openIt({ url }: Server, token: string, socket: Socket): Promise<void> {
+/** Opens the conversation like a page: its details, its newest messages, and the socket. */
+async function openIt({ url }: BenchServer, token: string, socket: Socket): Promise<void> {
   const [, newest] = await Promise.all([
     get(url, token, `/${conversation}`),
     get(url, token, `/${conversation}/messages?size=50`),
@@ -56,7 +56,7 @@ async function openIt({ url }: Server, token: string, socket: Socket): Promise<v
   socket.emit('chat:leave', { conversation });
 }
 
-async function ask(server: Server, token: string): Promise<Seconds> {
+async function ask(server: BenchServer, token: string): Promise<Seconds> {
   const { url } = server;
   const socket = io(url, { transports: ['websocket'], auth: { token } });
   await new Promise<void>(resolve => socket.once('connect', () => resolve()));
@@ -83,8 +83,8 @@ async function ask(server: Server, token: string): Promise<Seconds> {
 
 const worst = (values: readonly number[]) => Math.max(...values);
 
-/** Takes about two minutes: most of it is writing the messages and reading them into the rows. */
-export async function longRows(dir: string): Promise<Row[]> {
+/** Takes about two minutes, most of them for writing the messages and building the read models. */
+export async function measureLongConversation(dir: string): Promise<BenchmarkRow[]> {
   const filled = await fillChats(dir, { wards: 1, shape: { assistants: 6, desk: 3 } }, deps =>
     fillHistory(deps, conversation, texts, ['d-0-0', 'd-0-0-0', 's-0-0']),
   );

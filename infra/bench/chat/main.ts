@@ -1,4 +1,4 @@
-/** The server without its pages, which says how much memory and time it takes. */
+/** The server without pages, which reports its memory and processor time. */
 import { runMain } from '#services/main.ts';
 import { answerMeter } from './meter.ts';
 

@@ -1,13 +1,16 @@
-/** Five thousand pages: what they cost while nobody speaks, and how they come back after a restart while some speak. */
+/**
+ * Five thousand pages: their cost while nobody writes, and their return after a restart while some people
+ * write.
+ */
 import { readFileSync } from 'node:fs';
-import type { Row } from '../bench.ts';
-import { fillChats, pagesOfWard } from './fill.ts';
-import { type Load, type Server, startLoad, startProduct } from './processes.ts';
+import type { BenchmarkRow } from '../bench.ts';
+import { fillChats, pagesPerWard } from './fill.ts';
+import { type BenchServer, type LoadProcesses, startLoadProcesses, startProduct } from './processes.ts';
 
-/** `CHAT_WARDS=n` measures with another number: 73 pages each. A desk of 69 answers 552 doctors. */
+/** Number of wards; `CHAT_WARDS=n` overrides it. A ward has 73 pages. 69 wards have 552 doctors. */
 const WARDS = Number(process.env.CHAT_WARDS ?? 69);
 const shape = { assistants: 8, desk: 1 };
-const PAGES = WARDS * pagesOfWard(shape);
+const PAGES = WARDS * pagesPerWard(shape);
 const PROCESSES = 4;
 const PER_SECOND = 50;
 const SECONDS = 30;
@@ -15,12 +18,12 @@ const BEFORE_MS = 5000;
 const REST_MS = 5000;
 const LOOK_MS = 250;
 const PATIENCE_MS = 90_000;
-/** Connections have a file each, on both sides. */
+/** Each connection needs a file descriptor on both sides. */
 const filesNeeded = PAGES + 500;
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
-/** Files that a process may have open here. */
+/** Limit of open files for a process on this machine. */
 function filesAllowed(): number {
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   return line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);
@@ -37,10 +40,10 @@ type Returned = {
 };
 
 async function restart(
-  server: Server,
-  load: Load,
+  server: BenchServer,
+  load: LoadProcesses,
   dir: string,
-): Promise<{ returned: Returned; server: Server }> {
+): Promise<{ returned: Returned; server: BenchServer }> {
   await load.say({ perSecond: PER_SECOND, seconds: SECONDS });
   await wait(BEFORE_MS);
   const stopped = Date.now();
@@ -65,7 +68,7 @@ function rowsOf(
   base: number,
   idle: number,
   { seconds, sinceStop, blocked, starting, caughtUp, readAnew, faults }: Returned,
-): Row[] {
+): BenchmarkRow[] {
   const pages = PAGES.toLocaleString('en');
   const each = ((idle - base) * 1024) / PAGES;
   return [
@@ -86,7 +89,7 @@ function rowsOf(
 }
 
 /** Takes about three minutes. */
-export async function manyRows(dir: string): Promise<Row[]> {
+export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
   if (filesAllowed() < filesNeeded)
     return [
       {
@@ -96,7 +99,7 @@ export async function manyRows(dir: string): Promise<Row[]> {
     ];
   const filled = await fillChats(dir, { wards: WARDS, shape });
   let server = await startProduct(dir);
-  const load = startLoad(PROCESSES);
+  const load = startLoadProcesses(PROCESSES);
   try {
     const { rss: base } = await server.meter();
     await load.open(server.url, filled.wards);

@@ -1,26 +1,26 @@
-/** What a process under load says of itself, to the process that started it: memory, time of processor, blocked turns. */
+/** Measurements that a process under load sends to its parent: memory, processor time, blocked event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-export type Meter = {
+export type ProcessMeter = {
   /** Resident memory, MB. */
   rss: number;
-  /** The most of it since the last look. */
+  /** Maximum resident memory since the last message, MB. */
   peak: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   sockets: number;
-  /** Time of processor since the last look, ms. */
+  /** Processor time since the last message, ms. */
   cpu: number;
-  /** The longest turn of the event loop since the last look, and the 99th percentile, ms. */
+  /** Longest and 99th percentile turn of the event loop since the last message, ms. */
   blocked: number;
   blocked99: number;
 };
 
 const MB = 2 ** 20;
-/** Delays shorter than this are not seen. */
+/** Shorter delays are not measured. */
 const RESOLUTION_MS = 5;
 const PEAK_MS = 250;
 
-/** Answers each message of the parent's with a Meter, and begins anew. */
+/** Answers each message of the parent with a Meter and resets the measurement. */
 export function answerMeter(): void {
   const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   turns.enable();
@@ -34,12 +34,12 @@ export function answerMeter(): void {
     before = process.cpuUsage();
     const rss = process.memoryUsage.rss();
     const sockets = process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
-    const told: Meter = {
+    const told: ProcessMeter = {
       rss: rss / MB,
       peak: Math.max(rss, peak) / MB,
       sockets,
       cpu: (used.user + used.system) / 1000,
-      // What is measured is the time between two looks: a free loop shows the resolution.
+      // The histogram measures the interval between two samples: an idle loop shows the resolution.
       blocked: turns.max / 1e6 - RESOLUTION_MS,
       blocked99: turns.percentile(99) / 1e6 - RESOLUTION_MS,
     };

@@ -1,6 +1,6 @@
 /**
- * The peer: a bare Socket.IO server that keeps nothing, checks nobody, and says again to a room what it is told. It
- * speaks as the product does, so that the same load runs against both.
+ * The compared server: a bare Socket.IO server without storage and access checks, which broadcasts each
+ * message to its room. It uses the product's protocol, so the same load runs against both.
  */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';

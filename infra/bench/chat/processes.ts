@@ -1,17 +1,17 @@
-/** Servers and load in processes of their own, and what they tell over their line to this one. */
+/** Starts servers and load generators as own processes and exchanges messages with them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
+import { combineResults, type LoadOrder, type LoadResults, type Ward } from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
-import type { Meter } from './meter.ts';
+import type { ProcessMeter } from './meter.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const product = entry('./main.ts');
 const peer = entry('./peer.ts');
 const load = entry('../../../loadtests/chat.ts');
 
-/** Arguments for the servers' Node, such as a profile's. */
+/** Arguments for Node in the servers, such as profiling flags. */
 const serverArgs = process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [];
 
 const run = (file: string, env: Record<string, string>, args: readonly string[] = []) =>
@@ -20,28 +20,28 @@ const run = (file: string, env: Record<string, string>, args: readonly string[] 
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 
-/** Sends a message, and gives the next that comes. */
+/** Sends a message and resolves with the next answer. */
 const ask = <Answer>(child: ChildProcess, message: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const gone = () => reject(new Error('a process of the benchmark ended'));
     child.once('exit', gone);
     child.once('message', answer => {
       child.off('exit', gone);
-      // The boundary: each process answers with its own one shape.
+      // Cast: each process answers with one type.
       resolve(answer as Answer);
     });
     child.send(message);
   });
 
-export type Server = {
+export type BenchServer = {
   url: string;
   port: number;
-  meter(): Promise<Meter>;
-  /** Resolves once the process is gone. */
+  meter(): Promise<ProcessMeter>;
+  /** Resolves when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-async function start(file: string, env: Record<string, string>, port: number): Promise<Server> {
+async function start(file: string, env: Record<string, string>, port: number): Promise<BenchServer> {
   const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
@@ -51,7 +51,7 @@ async function start(file: string, env: Record<string, string>, port: number): P
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    meter: () => ask<Meter>(child, {}),
+    meter: () => ask<ProcessMeter>(child, {}),
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return gone;
@@ -59,30 +59,31 @@ async function start(file: string, env: Record<string, string>, port: number): P
   };
 }
 
-export const startProduct = async (dataDir: string, port?: number): Promise<Server> =>
+export const startProduct = async (dataDir: string, port?: number): Promise<BenchServer> =>
   start(product, { DATA_DIR: dataDir }, port ?? (await freePort()));
 
-export const startPeer = async (): Promise<Server> => start(peer, {}, await freePort());
+export const startPeer = async (): Promise<BenchServer> => start(peer, {}, await freePort());
 
-export type Load = {
-  /** All processes do it; what they tell is one. */
-  all(order: Order): Promise<Told>;
-  /** The first process does it: the first ward is its. */
-  first(order: Order): Promise<Told>;
-  open(url: string, wards: readonly Ward[]): Promise<Told>;
-  /** Says so many a second, all processes together. */
-  say(saying: { perSecond: number; seconds: number }): Promise<Told>;
+export type LoadProcesses = {
+  /** Sends an order to all load generators. @returns their combined results */
+  all(order: LoadOrder): Promise<LoadResults>;
+  /** Sends an order to the first load generator, which has the first ward. */
+  first(order: LoadOrder): Promise<LoadResults>;
+  open(url: string, wards: readonly Ward[]): Promise<LoadResults>;
+  /** Writes messages at this rate, distributed over all load generators. */
+  say(saying: { perSecond: number; seconds: number }): Promise<LoadResults>;
   end(): Promise<void>;
 };
 
-export function startLoad(processes: number): Load {
+export function startLoadProcesses(processes: number): LoadProcesses {
   const children = Array.from({ length: processes }, () => run(load, {}));
-  const each = async (orderOf: (n: number) => Order) =>
-    together(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));
+  const each = async (orderOf: (n: number) => LoadOrder) =>
+    combineResults(await Promise.all(children.map((child, n) => ask<LoadResults>(child, orderOf(n)))));
   const [firstChild] = children;
   return {
     all: order => each(() => order),
-    first: order => (firstChild ? ask<Told>(firstChild, order) : Promise.reject(new Error('no process'))),
+    first: order =>
+      firstChild ? ask<LoadResults>(firstChild, order) : Promise.reject(new Error('no process')),
     open: (url, wards) =>
       each(n => ({ do: 'open', url, wards: wards.filter((_ward, i) => i % processes === n) })),
     say: ({ perSecond, seconds }) => each(() => ({ do: 'say', perSecond: perSecond / processes, seconds })),

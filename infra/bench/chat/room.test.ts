@@ -10,23 +10,23 @@ const heard = (numbers: number[], stored: number[] = []) => {
   return { ...faults, lost: room.lost() };
 };
 
-it('finds nothing wrong with numbers that follow each other', () => {
+it('accepts consecutive numbers', () => {
   expect(heard([1, 2, 3], [1, 2, 3])).toEqual({ doubled: 0, disordered: 0, lost: 0 });
 });
 
-it('counts what was stored and not heard: in the middle, at the end, at the beginning, and all of it', () => {
+it('counts stored messages that were not received: in the middle, at the end, at the beginning, and all of them', () => {
   expect(heard([1, 3], [1, 2, 3])).toMatchObject({ lost: 1 });
   expect(heard([1, 2], [1, 2, 3, 4])).toMatchObject({ lost: 2 });
   expect(heard([3], [1, 2, 3])).toMatchObject({ lost: 2 });
   expect(heard([], [1, 2])).toMatchObject({ lost: 2 });
 });
 
-it('counts what comes twice, and what comes after a later one', () => {
+it('counts duplicates, and messages after a later one', () => {
   expect(heard([1, 2, 2, 1])).toEqual({ doubled: 2, disordered: 0, lost: 0 });
   expect(heard([1, 3, 2])).toEqual({ doubled: 0, disordered: 1, lost: 0 });
 });
 
-it('counts a number that is one message here and another one there', () => {
+it('counts a number that has different messages on two pages', () => {
   const faults = { doubled: 0, disordered: 0 };
   const room = createRoom(faults);
   const [one, other] = [room.enter(), room.enter()];

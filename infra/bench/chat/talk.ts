@@ -1,27 +1,41 @@
-/** Conversations of ten under load, beside the peer in the same run; and with pages that have stopped reading. */
-import { percentile, type Told } from '../../../loadtests/chat/job.ts';
-import type { Row } from '../bench.ts';
-import { type Filled, fillChats, pagesOfWard, roomsOfWard } from './fill.ts';
-import type { Meter } from './meter.ts';
-import { type Load, type Server, startLoad, startPeer, startProduct } from './processes.ts';
+/**
+ * Conversations of ten under load, next to the peer in the same run; and with pages that have stopped
+ * reading.
+ */
+import { type LoadResults, percentile } from '../../../loadtests/chat/job.ts';
+import type { BenchmarkRow } from '../bench.ts';
+import { type FilledChats, fillChats, pagesPerWard, roomsPerWard } from './fill.ts';
+import type { ProcessMeter } from './meter.ts';
+import {
+  type BenchServer,
+  type LoadProcesses,
+  startLoadProcesses,
+  startPeer,
+  startProduct,
+} from './processes.ts';
 
-/** 104 conversations, 767 pages. */
+/** Wards: 104 conversations, 767 pages. */
 const WARDS = 13;
 const shape = { assistants: 6, desk: 3 };
 const PROCESSES = 2;
 const MANY = 1000;
 const SOME = 200;
-/** `CHAT_SECONDS=n` measures for another while. */
+/** Duration of a measurement; `CHAT_SECONDS=n` overrides it. */
 const SECONDS = Number(process.env.CHAT_SECONDS ?? 60);
 const WARM_SECONDS = Math.min(5, SECONDS);
 const STALLED = 50;
-/** What the pages that read nothing are sent: enough to fill the line's own buffers and come back to the server. */
+/** Load for pages that do not read: enough to fill the socket buffers and reach the server's own. */
 const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
 
-type Measured = { told: Told; seconds: number } & Meter;
+type Measured = { told: LoadResults; seconds: number } & ProcessMeter;
 
-/** Says at a rate, waits until all is heard, and gives what was seen. */
-async function measure(server: Server, load: Load, perSecond: number, seconds: number): Promise<Measured> {
+/** Writes at a rate, waits until every message was received, and returns the measurements. */
+async function measure(
+  server: BenchServer,
+  load: LoadProcesses,
+  perSecond: number,
+  seconds: number,
+): Promise<Measured> {
   await server.meter();
   const from = Date.now();
   await load.say({ perSecond, seconds });
@@ -31,7 +45,7 @@ async function measure(server: Server, load: Load, perSecond: number, seconds: n
 
 type Runs = { many: Measured; some: Measured };
 
-async function runBoth(server: Server, load: Load, filled: Filled): Promise<Runs> {
+async function runBoth(server: BenchServer, load: LoadProcesses, filled: FilledChats): Promise<Runs> {
   await load.open(server.url, filled.wards);
   await measure(server, load, SOME, WARM_SECONDS);
   const some = await measure(server, load, SOME, Math.min(20, SECONDS));
@@ -40,8 +54,11 @@ async function runBoth(server: Server, load: Load, filled: Filled): Promise<Runs
 
 type Beside = { before: number; during: number; grown: number; cut: number };
 
-/** The same load twice, one part of it long messages to one ward: without and with pages there that read nothing. */
-async function stall(server: Server, load: Load, { stalling }: Filled): Promise<Beside> {
+/**
+ * Runs the same load twice, including long messages to one ward: first normally, then with pages in that ward
+ * that do not read.
+ */
+async function stall(server: BenchServer, load: LoadProcesses, { stalling }: FilledChats): Promise<Beside> {
   const seconds = Math.min(30, SECONDS);
   const loud = () => load.first({ do: 'say', seconds, ...LOUD });
   await loud();
@@ -57,16 +74,16 @@ async function stall(server: Server, load: Load, { stalling }: Filled): Promise<
   };
 }
 
-const faults = ({ refused, lost, doubled, disordered, heard }: Told) =>
+const faults = ({ refused, lost, doubled, disordered, heard }: LoadResults) =>
   `${heard.toLocaleString('en')} heard, ${refused} refused, ${lost} lost, ${doubled} doubled, ${disordered} out of order`;
 const p = ({ told }: Measured, part: number) => percentile(told.times, part);
 const pace = ({ told, seconds }: Measured) => told.said / seconds;
 const perMessage = ({ told, cpu }: Measured) => cpu / told.said;
 
-function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): Row[] {
+function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): BenchmarkRow[] {
   const many = `${MANY.toLocaleString('en')} a second`;
-  const rooms = `${WARDS * roomsOfWard} conversations of 10, ${WARDS * pagesOfWard(shape)} pages`;
-  const time = (what: string, how: keyof Runs, part: number, wanted?: string): Row => ({
+  const rooms = `${WARDS * roomsPerWard} conversations of 10, ${WARDS * pagesPerWard(shape)} pages`;
+  const time = (what: string, how: keyof Runs, part: number, wanted?: string): BenchmarkRow => ({
     what: `${what}, p${part * 100}`,
     ms: p(ours[how], part),
     ratio: p(peer[how], part) / p(ours[how], part),
@@ -102,8 +119,8 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
   ];
 }
 
-async function withLoad<T>(server: Server, run: (load: Load) => Promise<T>): Promise<T> {
-  const load = startLoad(PROCESSES);
+async function withLoad<T>(server: BenchServer, run: (load: LoadProcesses) => Promise<T>): Promise<T> {
+  const load = startLoadProcesses(PROCESSES);
   try {
     return await run(load);
   } finally {
@@ -113,7 +130,7 @@ async function withLoad<T>(server: Server, run: (load: Load) => Promise<T>): Pro
 }
 
 /** Takes about five minutes. */
-export async function talkRows(dir: string): Promise<Row[]> {
+export async function measureChatLoad(dir: string): Promise<BenchmarkRow[]> {
   const filled = await fillChats(dir, { wards: WARDS, shape, stalling: STALLED });
   const peerServer = await startPeer();
   const peer = await withLoad(peerServer, load => runBoth(peerServer, load, filled));

@@ -1,46 +1,46 @@
 /**
- * The load generator, in a process of its own: callers who each send the next command when the last was answered, and
- * pages that listen. Its argument is a Job as JSON; it prints a Done.
+ * Load generator in its own process: callers that send the next command after each answer, and listening
+ * pages. Its argument is a Job as JSON; it prints a Done.
  */
 import { performance } from 'node:perf_hooks';
-import { openCaller, openListener } from './wire.ts';
+import { openHttpCaller, openSocketListener } from './wire.ts';
 
-export type Command = { method: 'POST' | 'PUT'; path: string; body: string };
+export type HttpCommand = { method: 'POST' | 'PUT'; path: string; body: string };
 
-export type Job = {
+export type CommandJob = {
   url: string;
   seconds: number;
-  /** One caller each: its commands are sent in turn, again and again. */
-  callers: { token: string; commands: Command[] }[];
-  /** Tokens of people whose pages listen meanwhile. */
+  /** One caller each, which repeats its commands in order. */
+  callers: { token: string; commands: HttpCommand[] }[];
+  /** Tokens of users whose pages listen meanwhile. */
   listeners: string[];
 };
 
-export type Done = {
-  /** Commands that were answered with 200. */
+export type CommandResults = {
+  /** Commands answered with 200. */
   done: number;
   refused: number;
-  /** How long it took, s. */
+  /** Duration in seconds. */
   seconds: number;
-  /** Milliseconds each. */
+  /** Milliseconds of a command. */
   median: number;
   p99: number;
-  /** Messages that the pages were told. */
+  /** Messages that the pages received. */
   told: number;
 };
 
-async function run(job: Job): Promise<Done> {
+async function run(job: CommandJob): Promise<CommandResults> {
   const url = new URL(job.url);
   let told = 0;
   let refused = 0;
   const times: number[] = [];
   const stops: (() => void)[] = [];
-  for (const token of job.listeners) stops.push(await openListener(url, token, () => void told++));
+  for (const token of job.listeners) stops.push(await openSocketListener(url, token, () => void told++));
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const call = async ({ token, commands }: Job['callers'][number]) => {
-    const caller = openCaller(url, token);
-    // A round of commands is finished, so that the next load finds the case as this one did.
+  const call = async ({ token, commands }: CommandJob['callers'][number]) => {
+    const caller = openHttpCaller(url, token);
+    // Finishes a round of commands, so that the next load finds the case in its initial state.
     for (let i = 0; performance.now() < end || i % commands.length > 0; i++) {
       const command = commands[i % commands.length];
       if (!command) return;
@@ -59,5 +59,5 @@ async function run(job: Job): Promise<Done> {
   return { done: times.length, refused, seconds, median: at(0.5), p99: at(0.99), told };
 }
 
-// The boundary: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Job)));
+// Cast: the benchmark that starts this process writes the job.
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CommandJob)));

@@ -1,6 +1,6 @@
 /**
- * What the same machine does with nothing in between: Hono, a JSON body, one row inserted and synced for each request.
- * Its arguments: a folder and a port; it prints a line with http:// when it listens.
+ * The compared server, as a lower bound for this machine: Hono, a JSON body, one row inserted and synced per
+ * request. Arguments: folder and port. Prints a line with http:// when it listens.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,16 +1,21 @@
-/** HTTP and sockets with as little work as can be: on a small machine the load generator takes what the server lacks. */
+/**
+ * Minimal HTTP and WebSocket clients, because on a small machine the load generator takes processor time from
+ * the server.
+ */
 import { connect } from 'node:net';
 
-export type Caller = {
-  /** Sends a command and resolves with the status of its answer. A renewed token is used from then on. */
+export type HttpCaller = {
+  /** Sends a command and resolves with the status of its answer. Later commands use a renewed token. */
   send(method: string, path: string, body: string): Promise<number>;
   close(): void;
 };
 
 const end = '\r\n\r\n';
 
-/** One connection that is kept, one request at a time. @throws Error where an answer has no length */
-export function openCaller(url: URL, token: string): Caller {
+/**
+ * Opens one persistent connection that sends one request at a time. @throws Error if an answer has no length
+ */
+export function openHttpCaller(url: URL, token: string): HttpCaller {
   const socket = connect(Number(url.port), url.hostname);
   socket.setNoDelay(true);
   let current = token;
@@ -48,13 +53,13 @@ export function openCaller(url: URL, token: string): Caller {
   };
 }
 
-/** A page's socket that only counts what it is told. The answer closes it. */
-export async function openListener(url: URL, token: string, heard: () => void): Promise<() => void> {
+/** Opens a page's socket that only counts messages. The returned function closes it. */
+export async function openSocketListener(url: URL, token: string, heard: () => void): Promise<() => void> {
   const socket = new WebSocket(`ws://${url.host}/socket.io/?EIO=4&transport=websocket`);
   await new Promise<void>((resolve, reject) => {
     socket.onerror = () => reject(new Error('a page could not connect'));
     socket.onmessage = ({ data }) => {
-      // Socket.IO's packets: 0 the connection, 40 the session, 42 an event, 44 a refusal; 2 asks for 3.
+      // Socket.IO packets: 0 connection, 40 session, 42 event, 44 refusal; 2 is a ping, answered by 3.
       const packet = String(data);
       if (packet.startsWith('42["rows"')) heard();
       else if (packet === '2') socket.send('3');

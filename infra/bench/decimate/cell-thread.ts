@@ -1,4 +1,4 @@
-/** A scan's cells, as the browser's worker of cells makes them smaller. */
+/** Thread that simplifies the cells of a scan, as the browser's cell worker does. */
 import { parentPort } from 'node:worker_threads';
 import { type CellTask, createCellSimplifier } from '#workers/mesh/cell.ts';
 import { simplifierReady } from '#workers/mesh/simplify.ts';

@@ -1,4 +1,4 @@
-/** SHA-256 of the file named by `workerData`, as the browser's hash worker takes it. */
+/** Thread that computes the SHA-256 of the file in `workerData`, as the browser's hash worker does. */
 import { createReadStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSha256 } from '#workers/file/sha256.ts';

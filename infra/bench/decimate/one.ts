@@ -1,28 +1,30 @@
-/** `node one.ts <way> <path> <into> <target>`: one way, once, in this process alone; prints what it took. */
+/**
+ * `node one.ts <way> <path> <into> <target>`: runs one method once in its own process and prints its cost.
+ */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
-import { type WayName, ways } from './ways.ts';
+import { type PreviewMethodName, previewMethods } from './methods.ts';
 
-export type Took = {
+export type MethodCost = {
   ms: number;
-  /** Of all its threads: on a machine that others use as well it says more than the clock. */
+  /** Processor time of all threads. More reliable than elapsed time on a shared machine. */
   processorMs: number;
-  /** Of the thread that makes the preview: its time where nobody else is at work. */
+  /** Processor time of the thread that builds the preview: the elapsed time on an idle machine. */
   threadMs: number;
-  /** The most memory that the process ever had, MB of 10^6 bytes. */
+  /** Peak memory of the process, MB of 10^6 bytes. */
   peakMb: number;
   glbBytes: number;
   origin: readonly [number, number, number];
-  /** Numbers of coordinates; in the file `into` the indices stand behind them. */
+  /** Number of coordinates. In the file `into` the indices follow them. */
   coordinates: number;
 };
 
 const [, , way = '', path = '', into = '', target = ''] = process.argv;
 const [start, used, usedHere] = [performance.now(), process.cpuUsage(), process.threadCpuUsage()];
-// The boundary: decimate.bench.ts names one of them.
-const { mesh, origin } = await ways[way as WayName](path, Number(target));
+// Cast: decimate.bench.ts passes the name of a method.
+const { mesh, origin } = await previewMethods[way as PreviewMethodName](path, Number(target));
 const ms = performance.now() - start;
 const { user, system } = process.cpuUsage(used);
 const here = process.threadCpuUsage(usedHere);
@@ -34,7 +36,7 @@ writeFileSync(
 );
 await previewReady();
 const glbBytes = writeGlb([{ name: 'model', mesh }]).length;
-const took: Took = {
+const took: MethodCost = {
   ms,
   processorMs: (user + system) / 1000,
   threadMs: (here.user + here.system) / 1000,

@@ -1,14 +1,14 @@
-/** A large scan for measuring: generated teeth, each triangle cut into many, with a scanner's noise. */
+/** Generates a large scan: teeth with subdivided triangles and scanner noise. */
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { largeArch } from '../../testing/models.ts';
 
 const head = 84;
 const facet = 50;
-/** Millimetres: what an intraoral scanner's surface is off, about its own resolution. */
+/** Noise of an intraoral scanner's surface in mm, about its resolution. */
 const noise = 0.004;
 
-/** The corners of an STL, nine numbers a triangle. */
-export function soupOf(stl: Buffer): Float32Array {
+/** Corners of an STL, nine numbers per triangle. */
+export function trianglesOfStl(stl: Buffer): Float32Array {
   const count = stl.readUInt32LE(80);
   const soup = new Float32Array(9 * count);
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
@@ -17,7 +17,7 @@ export function soupOf(stl: Buffer): Float32Array {
   return soup;
 }
 
-/** A place's own offset: the same for every triangle that meets there, so that the surface stays closed. */
+/** Offset at a point, equal for all triangles that meet there, so that the surface stays closed. */
 function offAt(x: number, y: number, z: number): number {
   const mixed =
     Math.imul(Math.round(x * 4096), 73856093) ^
@@ -26,9 +26,9 @@ function offAt(x: number, y: number, z: number): number {
   return (seededRandom(mixed)() - 0.5) * 2 * noise;
 }
 
-/** @param cuts each side is cut into so many: cuts² triangles of each. @returns a binary STL */
-export function scan(cuts: number): Buffer {
-  const soup = soupOf(largeArch());
+/** @param cuts subdivision of each side: cuts² triangles from each @returns a binary STL */
+export function generateScan(cuts: number): Buffer {
+  const soup = trianglesOfStl(largeArch());
   const count = (soup.length / 9) * cuts * cuts;
   const stl = Buffer.alloc(head + facet * count);
   stl.writeUInt32LE(count, 80);

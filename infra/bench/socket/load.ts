@@ -1,34 +1,34 @@
 /**
- * The load generator, in a process of its own: commands at a steady rate, and another person's page that listens. Each
- * is measured from the moment it was due until the other page was told. Its argument is a Job as JSON; it prints the
- * milliseconds.
+ * Load generator in its own process: commands at a steady rate, and a listening page of another user.
+ * Measures each command from the time it was due until the other page received the push. Its argument is a
+ * Job as JSON; it prints the milliseconds.
  */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { io } from 'socket.io-client';
 import type { RowsMessage } from '#events/wire.ts';
 
-export type Job = {
+export type SocketJob = {
   url: string;
-  /** Who acts, and who is told. */
+  /** Tokens of the user who sends commands and of the user who receives pushes. */
   actor: string;
   listener: string;
-  /** Drafts that are complete: submitted and withdrawn in turn. */
+  /** Complete drafts, which are submitted and withdrawn in turn. */
   cases: string[];
   perSecond: number;
   seconds: number;
 };
 
-/** `lost`: the other page was not told within the patience. */
-export type Told = { ms: number[]; refused: number; lost: number };
+/** `lost`: commands without a push within `patienceMs`. */
+export type SocketResults = { ms: number[]; refused: number; lost: number };
 
 const patienceMs = 10_000;
 
-async function run(job: Job): Promise<Told> {
+async function run(job: SocketJob): Promise<SocketResults> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const url = new URL(job.url);
   const due = new Map<string, number>();
-  const told: Told = { ms: [], refused: 0, lost: 0 };
+  const told: SocketResults = { ms: [], refused: 0, lost: 0 };
   const socket = io(job.url, { transports: ['websocket'], auth: { token: job.listener } });
   await new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(undefined));
@@ -68,7 +68,7 @@ async function run(job: Job): Promise<Told> {
   };
 
   const start = performance.now();
-  // Whole rounds: every case stands at the end as it stood before.
+  // Runs whole rounds, so that every case ends in its initial state.
   const rounds = Math.ceil((job.perSecond * job.seconds) / (2 * job.cases.length));
   const total = rounds * 2 * job.cases.length;
   const acts: Promise<void>[] = [];
@@ -91,5 +91,5 @@ async function run(job: Job): Promise<Told> {
   return { ...told, lost: due.size };
 }
 
-// The boundary: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Job)));
+// Cast: the benchmark that starts this process writes the job.
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as SocketJob)));

@@ -1,4 +1,4 @@
-/** The rigid motion of points by a singular value decomposition (Kabsch 1976), as it is mostly written. */
+/** Rigid motion between two point sets by singular value decomposition (Kabsch 1976), in its usual form. */
 
 import { turnTo } from '#workers/stages/rigid.ts';
 import type { Centred, Fit } from '#workers/stages/rigid-fit.ts';
@@ -55,7 +55,7 @@ function decomposed(h: Matrix): { u: Matrix; v: Matrix } {
   return { u, v };
 }
 
-/** Sums of products of the points and of where they stand later about its middle, and that middle. */
+/** Covariance of the points with their later positions, and the mean of the later positions. */
 function covariance(a: Float64Array, b: ArrayLike<number>): { h: Matrix; mean: Row3 } {
   const count = a.length / 3;
   let mx = 0;
@@ -103,7 +103,9 @@ function covariance(a: Float64Array, b: ArrayLike<number>): { h: Matrix; mean: R
   return { h, mean: [mx, my, mz] };
 }
 
-/** The turn of a covariance; what is mirrored is turned over along the least direction. */
+/**
+ * Rotation from a covariance. A reflection is corrected along the direction of the smallest singular value.
+ */
 function turnOf(h: Matrix): Matrix {
   const { u, v } = decomposed(h);
   const sign = Math.sign(determinant(product(v, flipped(u)))) || 1;

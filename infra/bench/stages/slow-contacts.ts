@@ -1,4 +1,6 @@
-/** Gaps of neighbours as MESH.md 2 has them: each vertex in the neighbour's box asks its tree for the nearest place. */
+/**
+ * Gaps between neighbouring teeth as in MESH.md 2: queries the neighbour's tree for each vertex in its box.
+ */
 import type * as Three from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import { type PlanBundle, toothNode } from '#events/plan/bundle.ts';
@@ -12,10 +14,10 @@ type Kit = {
   Vector3: typeof Three.Vector3;
   MeshBVH: typeof MeshBVH;
 };
-/** mm around a tooth's box within which a vertex is asked for. */
+/** mm around a tooth's box in which vertices are queried. */
 const margin = 1;
 
-/** @returns the least distance of each pair and stage, mm, without sides */
+/** @returns the smallest unsigned distance of each pair and stage, mm */
 export function slowContacts(
   bundle: PlanBundle,
   parts: readonly NamedMesh[],

@@ -1,4 +1,4 @@
-/** What the page's own thread does while something happens: script and layout, of each task, from the browser's trace. */
+/** Measures the main thread of a page with the browser's trace: script and layout time of each task. */
 import type { CDPSession, Page } from 'playwright';
 
 type TraceEvent = {
@@ -8,26 +8,26 @@ type TraceEvent = {
   tid: number;
   ts: number;
   dur?: number;
-  /** µs that the thread itself had of a core. */
+  /** Processor time of the thread, µs. */
   tdur?: number;
   args?: unknown;
 };
-export type Tasks = {
+export type TaskTimes = {
   /**
-   * ms of script, style and layout in the busiest task, without what waits for the software graphics card, and without
-   * what the thread waited for a core: workers, the browser and the server share two of them here.
+   * Script, style and layout time of the busiest task in ms, without waits for the software graphics card and
+   * for a processor core: workers, browser and server share two cores here.
    */
   longest: number;
-  /** The same, with the waiting for a core. */
+  /** Like `longest`, including waits for a core. */
   waited: number;
-  /** What the busiest task was mostly busy with. */
+  /** Longest calls of the busiest task. */
   busy: string;
-  /** ms of all tasks together, and how many there were. */
+  /** Total ms of all tasks, and their number. */
   total: number;
   count: number;
 };
 
-/** Work of the page itself; painting and the graphics card's commands are not in it. */
+/** Trace events that count as work of the page; without painting and graphics commands. */
 const work = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -48,7 +48,7 @@ const categories = ['devtools.timeline', 'v8', 'disabled-by-default-devtools.tim
 async function collect(devTools: CDPSession): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   devTools.on('Tracing.dataCollected', ({ value }) => {
-    // The boundary: the browser's trace events.
+    // Cast: trace events of the browser.
     events.push(...(value as unknown as TraceEvent[]));
   });
   const done = new Promise<void>(resolve => devTools.once('Tracing.tracingComplete', () => resolve()));
@@ -57,7 +57,7 @@ async function collect(devTools: CDPSession): Promise<TraceEvent[]> {
   return events;
 }
 
-/** Time that is covered by any of these spans, in µs: what lies within another is counted once. */
+/** Time covered by at least one span, in µs. */
 function covered(spans: readonly (readonly [from: number, to: number])[]): number {
   let [sum, end] = [0, Number.NEGATIVE_INFINITY];
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -68,7 +68,7 @@ function covered(spans: readonly (readonly [from: number, to: number])[]): numbe
   return sum;
 }
 
-/** The longest span of each kind in a task: what is called, or which file is run. */
+/** The three longest spans in a task, with their function or file. */
 function busyWith(inside: readonly TraceEvent[]): string {
   const told = inside
     .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
@@ -82,7 +82,7 @@ function busyWith(inside: readonly TraceEvent[]): string {
   return told.join(', ');
 }
 
-function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
+function tasksOf(events: readonly TraceEvent[], pid: number): TaskTimes {
   const thread = events.find(
     e => e.name === 'thread_name' && e.pid === pid && JSON.stringify(e.args).includes('CrRendererMain'),
   )?.tid;
@@ -107,8 +107,8 @@ function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
   };
 }
 
-/** Traces what happens in a page while `act` goes on. */
-export async function trace(page: Page, act: () => Promise<void>): Promise<Tasks> {
+/** Traces a page while `act` runs. */
+export async function traceTasks(page: Page, act: () => Promise<void>): Promise<TaskTimes> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Tracing.start', { categories: categories.join(), transferMode: 'ReportEvents' });
   await act();

@@ -1,16 +1,16 @@
-/** What a page shows of itself while it loads and is used: its largest paint, its shifts, how soon it answers. */
+/** Collects the web vitals of a page: largest paint, layout shifts, response to input. */
 import type { Page } from 'playwright';
 
 /** `lcp` and `inp` in milliseconds; `cls` is a score. */
 export type Vitals = { lcp: number; cls: number; inp: number };
 
-/** The shortest event that a browser tells of: what it does not tell of was as quick. */
+/** Shortest event that a browser reports; unreported events were at most that long. */
 const LEAST_MS = 16;
 
 type Seen = { vitals: () => Vitals };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(leastMs: number): void {
   let lcp = Number.NaN;
   const shifts: Shift[] = [];
@@ -18,7 +18,7 @@ function observe(leastMs: number): void {
   const watch = <E extends PerformanceEntry>(type: string, see: (entry: E) => void) => {
     const options = { type, buffered: true, durationThreshold: leastMs };
     new PerformanceObserver(list => {
-      // The boundary: entries of a type are of its class.
+      // Cast: the observer delivers entries of the requested type.
       for (const entry of list.getEntries()) see(entry as E);
     }).observe(options);
   };
@@ -32,7 +32,9 @@ function observe(leastMs: number): void {
     if (interactionId) interactions.push(duration);
   });
 
-  /** The worst burst: less than a second between two shifts, five seconds in all. */
+  /**
+   * CLS is the worst burst of shifts: less than one second between two shifts, at most five seconds in total.
+   */
   const cls = () => {
     let [worst, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
     for (const { startTime, value } of shifts) {
@@ -47,10 +49,10 @@ function observe(leastMs: number): void {
   Object.assign(globalThis, seen);
 }
 
-/** Before the page is opened. */
+/** Starts the observation. Must be called before the page is opened. */
 export const watchVitals = (page: Page): Promise<unknown> => page.addInitScript(observe, LEAST_MS);
 
-/** INP is the slowest interaction, as it is by definition below fifty of them. */
+/** Reads the vitals. INP is the slowest interaction, as defined for fewer than fifty interactions. */
 export const readVitals = (page: Page): Promise<Vitals> =>
-  // The boundary: `observe` has put it there.
+  // Cast: `observe` has set this global.
   page.evaluate(() => (globalThis as unknown as Seen).vitals());

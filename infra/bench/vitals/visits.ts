@@ -1,25 +1,25 @@
-/** Pages that are visited, and what one does there: each act is one interaction. */
+/** Visited pages and the interactions on each of them. */
 import type { Page } from 'playwright';
-import { words } from '../../testing/words.ts';
+import { createTranslator } from '../../testing/words.ts';
 
-export type Visit = {
+export type PageVisit = {
   what: string;
   path: string;
   signedIn?: true;
-  /** UI.md 4 has budgets for it. */
+  /** UI.md 4 defines budgets for the page. */
   budgeted?: true;
-  /** A selector of what stands there once the page can answer. */
+  /** Selector of an element that exists once the page reacts to input. */
   ready: string;
   acts: readonly ((page: Page) => Promise<void>)[];
 };
 
-export const lang = 'en';
-const shell = words(lang, 'shell');
-const caseList = words(lang, 'caseList');
+export const visitLanguage = 'en';
+const shell = createTranslator(visitLanguage, 'shell');
+const caseList = createTranslator(visitLanguage, 'caseList');
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const changeTheme = (page: Page) => page.getByRole('button', { name: shell('theme.dark') }).click();
-/** The menu comes over the line when it is first asked for: until it is there, Escape is nobody's. */
+/** Waits for the menu, which loads on first use: before that, Escape has no effect. */
 const openAccount = async (page: Page) => {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menu').waitFor();
@@ -28,8 +28,8 @@ const toCases = (page: Page) => page.getByRole('link', { name: shell('nav.cases'
 
 const signedIn = { signedIn: true, ready: 'header [data-state="live"]' } as const;
 
-/** @param caseId of a case whose plan waits for the doctor */
-export const visitsOf = (caseId: string): readonly Visit[] => [
+/** @param caseId case whose plan awaits the doctor */
+export const createVisits = (caseId: string): readonly PageVisit[] => [
   {
     what: 'login',
     path: '/login',
@@ -66,7 +66,7 @@ export const visitsOf = (caseId: string): readonly Visit[] => [
   },
 ];
 
-export const peerVisit: Visit = {
+export const peerVisit: PageVisit = {
   what: 'peer: a sentence and a button',
   path: '/',
   ready: 'button',

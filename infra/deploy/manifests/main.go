@@ -1,5 +1,6 @@
-// Reads Kubernetes objects (YAML, several) from standard input as the API server's own types have them: an unknown
-// field, a wrong kind of value or an unknown kind ends it with 1. Kinds that an operator brings are left out.
+// Validates Kubernetes objects (YAML documents on standard input) strictly against the API server's own
+// types: exits with 1 on an unknown field, a value of the wrong type or an unknown kind. Kinds of operators
+// are skipped.
 package main
 
 import (

@@ -1,22 +1,25 @@
-/** Every field of product-spec.md 3, in its order: the rows of the order form that hold it, or where else it is held. */
+/**
+ * Every field of product-spec.md 3 in order: the rows of the order form that contain it, or the test that
+ * covers it.
+ */
 
-export type Held =
-  /** Paths of the order form, or beginnings of paths. */
+export type FieldCoverage =
+  /** Paths of the order form, or prefixes of paths. */
   | { at: readonly string[] }
-  /** A test that holds it elsewhere than in an order: its file and its title. */
+  /** A test outside of the order form: file and title. */
   | { test: string; title: string }
-  /** The later piece of work that brings it. */
+  /** The later work that adds the field. */
   | { later: 'people and back office' };
 
-export type SpecField = { entity: string; field: string } & Held;
+export type SpecField = { entity: string; field: string } & FieldCoverage;
 
-const of = (entity: string, fields: Readonly<Record<string, Held>>): SpecField[] =>
+const of = (entity: string, fields: Readonly<Record<string, FieldCoverage>>): SpecField[] =>
   Object.entries(fields).map(([field, held]) => ({ entity, field, ...held }));
 const at = (...paths: string[]) => ({ at: paths });
 const rx = (...fields: string[]) => ({ at: fields.map(field => `prescription.${field}`) });
 const lingual = (...fields: string[]) => rx(...fields.map(field => `lingual.${field}`));
 const test = (file: string, title: string) => ({ test: file, title });
-const later = (work: Extract<Held, { later: string }>['later']) => ({ later: work });
+const later = (work: Extract<FieldCoverage, { later: string }>['later']) => ({ later: work });
 
 const life = test(
   'infra/e2e/life.spec.ts',
@@ -68,8 +71,8 @@ export const specFields: readonly SpecField[] = [
     'occlusion/bite record': at('diagnosis.bite'),
     'delivery number': at('data.dataOrderNumber'),
     'refinement case id, initial case id': test(
-      'infra/walks/walk.test.ts',
-      '16 → 17 → 23 → 25 → … → 30 → 26, and its refinement to 24 completes it',
+      'infra/walks/case-life.test.ts',
+      '16 → 17 → 23 → 25 → … → 30 → 26, and completing its refinement at 24 completes it',
     ),
     receiver: at('data.receiver'),
     'tracking number': at('data.trackingNumber'),
@@ -140,7 +143,7 @@ export const specFields: readonly SpecField[] = [
     'name, review status, stage counts, review record with notes': life,
     '3D access link, attachments and IPR per stage, Bolton analysis': test(
       'infra/e2e/viewer.spec.ts',
-      'every act has a name and a key that works; the words say what the picture shows',
+      'every act has a name and a working key, and the description matches the picture',
     ),
   }),
   ...of('Shipment', {

@@ -1,10 +1,13 @@
-/** Orders that answer every question of the form; from one turn to the next every choice is another, until all were made. */
+/**
+ * Orders that answer every question of the form. Each turn makes other choices, until every choice was made
+ * once.
+ */
 import { type OptionList, options } from '#events/case/options.ts';
 import { answerOf, type Order, type OrderRow, type Shape } from '#events/order/form.ts';
 import { fullOrder } from '#events/testing/full-orders.ts';
 import { withAnswer } from '#events/testing/orders.ts';
 
-/** The most that any list of choices takes. */
+/** Maximum number of choices from one list. */
 const AT_ONCE = 3;
 
 const keyAt = (list: OptionList, at: number) => options[list][at % options[list].length];
@@ -17,17 +20,19 @@ function turned(shape: Shape, turn: number): unknown {
   return list && [...new Set(Array.from({ length: AT_ONCE }, (_, i) => keyAt(list, turn * AT_ONCE + i)))];
 }
 
-/** How many orders it takes until every key of a row's list was chosen. */
+/** Number of orders until every choice of a row was made. */
 function turnsOf({ shape }: OrderRow): number {
   if (shape.kind === 'choice') return options[shape.list].length;
   const list = listIn(shape);
   return list ? Math.ceil(options[list].length / AT_ONCE) : 1;
 }
 
-/** So many turns, and every key of every list was chosen. */
-export const TURNS = Math.max(...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)));
+/** Number of orders until every choice of every list was made. */
+export const TURN_COUNT = Math.max(
+  ...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)),
+);
 
-/** Left as they are: the method is what makes the order, and a tooth's codes have rules of their own. */
+/** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
 
 export function orderOfTurn(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {

@@ -1,21 +1,24 @@
-/** Every rule of product-spec.md 5, in its order: a request that breaks it and the field that is named, or who else holds it. */
+/**
+ * Every rule of product-spec.md 5 in order: a request that breaks it with the expected field, or the test
+ * that covers it.
+ */
 import type { Client } from '../../testing/client.ts';
 
-/** Breaks a rule: answers the names of what was found wrong. */
+/** Breaks a rule. @returns the names in the refusal */
 type Break = (world: RuleWorld) => Promise<readonly string[]>;
 
 export type RuleWorld = {
   url: string;
   as: (user: string) => Promise<Client>;
-  /** A draft of the doctor in which only the method is said. */
+  /** A draft of the doctor with only the method set. */
   draft: string;
-  /** A case at a status that this person sees. */
+  /** Returns a case at a status that this user sees. */
   caseAt: (user: string, status: number) => Promise<string>;
 };
 
 export type SpecRule = { rule: string } & (
   | { breaks: Break; names: readonly string[] }
-  /** A test that holds it: its file and its title. */
+  /** A test that covers the rule: file and title. */
   | { test: string; title: string }
   | { later: string }
 );
@@ -63,14 +66,14 @@ const upload =
     return [`${sent.http}`, `${data.files.length} files`];
   };
 
-/** The conversation of the doctor whom the assistant serves with technical service. */
+/** Conversation with technical service of the doctor whom the assistant serves. */
 const ownConversation: (world: RuleWorld) => Promise<string> = async ({ as }) => {
   const { data } = await (await as('doctor')).get<{ id: string }>('/api/sysUser');
   return `/api/chats/service.${data.id}/messages`;
 };
 
 const mega = 1024 * 1024;
-/** One that is too large, one that is called too long, and one as large and as long as it may be. */
+/** Files for a chat: one too large, one with too long a name, and one at both limits. */
 const chatFiles: Break = async ({ url, as }) => {
   const { token } = await as('doctor');
   const begin = async (length: number, filename: string) => {
@@ -137,7 +140,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'login: caps lock on',
     test: 'infra/e2e/guards.spec.ts',
-    title: 'caps lock is told where a password is typed',
+    title: 'warns of caps lock at a password field',
   },
   { rule: 'passwords: 6-20 letters and digits; the repeated one matches', later: accounts },
   { rule: 'names: no digits', breaks: section('patient', { name: '张3' }), names: ['name'] },

@@ -1,10 +1,13 @@
-/** What happens to a log of three nodes, as `npm run faults` brings it about at length: refused in words, nothing lost or doubled. */
+/**
+ * Quick form of the three-node log faults of `npm run faults`: writes are refused with a clear error, nothing
+ * is lost or duplicated.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { harmNames, harms } from './harms.ts';
-import { type Bars, harmLog, type LogNodes, startLogNodes } from './log-nodes.ts';
+import { type LogLimits, type LogNodes, startLogNodes, testLogScenario } from './log-nodes.ts';
+import { logScenarioNames, logScenarios } from './log-scenarios.ts';
 
-/** A busy machine takes as long as it takes. */
-const none: Bars = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
+/** No time limits: the machine that runs the tests may be busy. */
+const none: LogLimits = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
 
 let nodes: LogNodes;
 beforeAll(async () => {
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => nodes?.stop());
 
-it.each(harmNames.map(name => ({ name, ...harms[name] })))('$what', async ({ name }) => {
-  const seen = await harmLog(nodes, name, { awayMs: 0, pages: 6, bars: none });
+it.each(logScenarioNames.map(name => ({ name, ...logScenarios[name] })))('$what', async ({ name }) => {
+  const seen = await testLogScenario(nodes, name, { awayMs: 0, pages: 6, bars: none });
   expect(seen).toMatch(/[1-9]\d* drafts acknowledged, each once/);
 });

@@ -8,25 +8,27 @@ import { join } from 'node:path';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import { wholeLog } from '#services/relay/testing/committed.ts';
 import type { LogCluster } from '../../servers/log/cluster.ts';
-import { startForm } from '../../servers/log/forms.ts';
+import { startLogVariant } from '../../servers/log/variants.ts';
 import { signIn } from '../../testing/client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { putPeople } from '../../testing/small-demo.ts';
-import { pause, sure, until } from '../fault.ts';
-import { faultsOfLog } from '../sound.ts';
-import { type HarmName, type Hooks, harms } from './harms.ts';
-import { openPages } from './pages.ts';
-import { type Read, startReader } from './reader.ts';
-import { startWriters, type Writer, type Written } from './writers.ts';
+import { seedDemoUsers } from '../../testing/small-demo.ts';
+import { assertThat, pause, pollUntil } from '../fault.ts';
+import { findLogFaults } from '../verify-stack.ts';
+import { type LogScenarioName, logScenarios, type ScenarioHooks } from './log-scenarios.ts';
+import { openCaseListPages } from './pages.ts';
+import { type ReadTimes, startReader } from './reader.ts';
+import { type DraftRecord, type DraftWriter, startWriters } from './writers.ts';
 
 export type LogNodes = { cluster: LogCluster; server: TestServer; stop(): Promise<void> };
 
 const userNames = ['doctor', 'doctor2', 'other', 'doctor', 'doctor2', 'other', 'doctor', 'doctor2'];
 
-/** @param electionMs how long there is no leader after one went; a real cluster takes one to four seconds */
+/**
+ * @param electionMs duration without a leader after one was killed; a real cluster takes one to four seconds
+ */
 export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-log-nodes-'));
-  const cluster = await startForm({ nodes: 3, tls: true }, { electionMs });
+  const cluster = await startLogVariant({ nodes: 3, tls: true }, { electionMs });
   const stop = async (server?: TestServer) => {
     await server?.stop();
     await cluster.stop();
@@ -34,7 +36,7 @@ export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   };
   try {
     const settings = { EVENT_STORE: cluster.url, DATA_DIR: mkdtempSync(join(dir, 'data-')) };
-    await putPeople(settings);
+    await seedDemoUsers(settings);
     const server = await startServer({ unlimited: true, dataDir: settings.DATA_DIR, env: settings });
     return { cluster, server, stop: () => stop(server) };
   } catch (error) {
@@ -44,28 +46,28 @@ export async function startLogNodes(electionMs: number): Promise<LogNodes> {
 }
 
 /** Limits in ms. Infinity switches a limit off, as the quick test does. */
-export type Bars = { refused: number; medianRead: number; writingAgain: number };
+export type LogLimits = { refused: number; medianRead: number; writingAgain: number };
 
-export const bars: Bars = { refused: 9_000, medianRead: 50, writingAgain: 4_000 };
+export const logLimits: LogLimits = { refused: 9_000, medianRead: 50, writingAgain: 4_000 };
 
-export type HarmOptions = {
+export type LogScenarioOptions = {
   /** How long nodes stay down, in ms, in the scenarios that leave the log without a quorum. */
   awayMs: number;
   pages: number;
-  bars: Bars;
+  bars: LogLimits;
 };
 
-/** So many new drafts show that writing works. */
+/** Number of new drafts which shows that writing works. */
 const SOME = 20;
 
-function createHooks(written: Written, awayMs: number) {
+function createHooks(written: DraftRecord, awayMs: number) {
   /** From each election to the next acknowledged draft, in ms. */
   const again: number[] = [];
   const writesWork = async () => {
     const before = written.drafts.length;
-    await until('writing did not resume', async () => written.drafts.length > before + SOME);
+    await pollUntil('writing did not resume', async () => written.drafts.length > before + SOME);
   };
-  const hooks: Hooks = {
+  const hooks: ScenarioHooks = {
     writesWork,
     leaderElected: () => {
       const [began, before] = [performance.now(), written.drafts.length];
@@ -78,7 +80,7 @@ function createHooks(written: Written, awayMs: number) {
     nodesDown: async () => {
       const end = performance.now() + awayMs;
       const before = written.refusedMs.length;
-      await until('no write was refused', async () => written.refusedMs.length > before);
+      await pollUntil('no write was refused', async () => written.refusedMs.length > before);
       while (performance.now() < end) await pause();
     },
   };
@@ -91,41 +93,45 @@ const median = (numbers: readonly number[]) =>
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** @returns how many events the log has @throws Error naming a missing draft or a duplicated event */
-async function verifyLog(url: string, { drafts }: Written): Promise<number> {
+async function verifyLog(url: string, { drafts }: DraftRecord): Promise<number> {
   const store = await openEsdbStore({ connectionString: url });
   const log = await wholeLog(store).finally(store.close);
   const acknowledged = drafts.map(({ event, caseId }) => ({ event, what: caseId, tries: 1 }));
-  const found = faultsOfLog(log, { acknowledged });
-  sure(found.slice(0, 5).join('\n'), found.length === 0);
+  const found = findLogFaults(log, { acknowledged });
+  assertThat(found.slice(0, 5).join('\n'), found.length === 0);
   return log.length;
 }
 
-type Seen = { written: Written; read: Read; again: readonly number[] };
+type Seen = { written: DraftRecord; read: ReadTimes; again: readonly number[] };
 
 /** @throws Error that says which rule or limit did not hold */
-function judge(harm: HarmName, { written, read, again }: Seen, bars: Bars): void {
+function judge(harm: LogScenarioName, { written, read, again }: Seen, bars: LogLimits): void {
   const odd = [...written.odd, ...read.odd];
-  sure(`answered: ${odd.slice(0, 5).join(', ')}`, odd.length === 0);
+  assertThat(`answered: ${odd.slice(0, 5).join(', ')}`, odd.length === 0);
   const slowest = most(written.refusedMs);
-  sure('writes were refused although two nodes were up', harms[harm].refuses || slowest === 0);
-  sure('no election was timed', again.length > 0);
-  sure(`a refusal took ${seconds(slowest)}`, slowest <= bars.refused);
-  sure(`reads took ${median(read.ms).toFixed(0)} ms at the median`, median(read.ms) <= bars.medianRead);
-  sure(`writing again took ${seconds(most(again))}`, most(again) <= bars.writingAgain);
+  assertThat('writes were refused although two nodes were up', logScenarios[harm].refuses || slowest === 0);
+  assertThat('no election was timed', again.length > 0);
+  assertThat(`a refusal took ${seconds(slowest)}`, slowest <= bars.refused);
+  assertThat(`reads took ${median(read.ms).toFixed(0)} ms at the median`, median(read.ms) <= bars.medianRead);
+  assertThat(`writing again took ${seconds(most(again))}`, most(again) <= bars.writingAgain);
 }
 
 /** @returns a sentence with the figures @throws Error naming the rule or limit that was broken */
-export async function harmLog(nodes: LogNodes, harm: HarmName, options: HarmOptions): Promise<string> {
+export async function testLogScenario(
+  nodes: LogNodes,
+  harm: LogScenarioName,
+  options: LogScenarioOptions,
+): Promise<string> {
   const { cluster, server } = nodes;
   const signedIn = await Promise.all(userNames.map(name => signIn(server.url, name)));
-  const writers = signedIn.map((client, i): Writer => ({ client, userName: userNames[i] ?? '' }));
-  const pages = await openPages(writers, options.pages);
+  const writers = signedIn.map((client, i): DraftWriter => ({ client, userName: userNames[i] ?? '' }));
+  const pages = await openCaseListPages(writers, options.pages);
   const reading = await startReader(await signIn(server.url, 'supervisor'));
   const { written, stop } = startWriters(writers);
   const { hooks, again } = createHooks(written, options.awayMs);
   await hooks.writesWork();
   pages.disconnectHalf();
-  await harms[harm].inject(cluster, hooks);
+  await logScenarios[harm].inject(cluster, hooks);
   await stop();
   await reading.stop();
   await pages.resume();
@@ -145,7 +151,7 @@ export async function harmLog(nodes: LogNodes, harm: HarmName, options: HarmOpti
 }
 
 /** Runs a scenario at length, for `npm run faults`. @param awayMs how long nodes stay down, in ms */
-export async function atLength(harm: HarmName, awayMs: number): Promise<string> {
+export async function runLogScenario(harm: LogScenarioName, awayMs: number): Promise<string> {
   const nodes = await startLogNodes(1_000);
-  return harmLog(nodes, harm, { awayMs, pages: 50, bars }).finally(nodes.stop);
+  return testLogScenario(nodes, harm, { awayMs, pages: 50, bars: logLimits }).finally(nodes.stop);
 }

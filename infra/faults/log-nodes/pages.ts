@@ -1,11 +1,11 @@
 /** Open case lists of the users who write. Every second one loses its connection during a fault and resumes afterwards. */
-import type { Client, Live } from '../../testing/client.ts';
-import { until } from '../fault.ts';
+import type { Client, LiveConnection } from '../../testing/client.ts';
+import { pollUntil } from '../fault.ts';
 import type { AcknowledgedDraft } from './writers.ts';
 
-type Page = { userName: string; live: Live; position: string; told: Set<string> };
+type Page = { userName: string; live: LiveConnection; position: string; received: Set<string> };
 
-export type Pages = {
+export type CaseListPages = {
   disconnectHalf(): void;
   /** Reconnects the disconnected pages and resumes each from its last position. */
   resume(): Promise<void>;
@@ -23,11 +23,11 @@ async function openPage({ client, userName }: { client: Client; userName: string
     userName,
     live: await client.live(position),
     position: position ?? '',
-    told: new Set(),
+    received: new Set(),
   };
   page.live.socket.on('rows', ({ position: reached, rows }) => {
     page.position = reached;
-    for (const { id } of rows) page.told.add(id);
+    for (const { id } of rows) page.received.add(id);
   });
   return page;
 }
@@ -40,10 +40,10 @@ async function comeBack({ live: { socket }, position }: Page): Promise<void> {
 }
 
 /** Opens `count` case lists, distributed over the users. */
-export async function openPages(
+export async function openCaseListPages(
   people: readonly { client: Client; userName: string }[],
   count: number,
-): Promise<Pages> {
+): Promise<CaseListPages> {
   const pages: Page[] = [];
   for (let i = 0; i < count; i++) {
     const person = people[i % people.length];
@@ -58,10 +58,10 @@ export async function openPages(
       await Promise.all(half.map(comeBack));
     },
     receiveAll: async drafts => {
-      for (const { userName, told, live } of pages) {
+      for (const { userName, received, live } of pages) {
         const own = drafts.filter(draft => draft.userName === userName);
-        const missed = () => own.filter(({ caseId }) => !told.has(caseId)).length;
-        await until(`a page of ${userName} did not receive all drafts`, async () => missed() === 0);
+        const missed = () => own.filter(({ caseId }) => !received.has(caseId)).length;
+        await pollUntil(`a page of ${userName} did not receive all drafts`, async () => missed() === 0);
         if (live.resets.length > 0)
           throw new Error(`a page of ${userName} was told to read everything again`);
       }

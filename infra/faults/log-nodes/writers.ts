@@ -9,7 +9,7 @@ const rest = () => new Promise(resolve => setTimeout(resolve, restMs));
 /** `event`: id of the draft's first event. */
 export type AcknowledgedDraft = { caseId: string; event: string; userName: string };
 
-export type Written = {
+export type DraftRecord = {
   drafts: AcknowledgedDraft[];
   /** How long each refusal took, in ms. */
   refusedMs: number[];
@@ -17,9 +17,9 @@ export type Written = {
   odd: string[];
 };
 
-export type Writer = { client: Client; userName: string };
+export type DraftWriter = { client: Client; userName: string };
 
-async function send({ client, userName }: Writer, key: string, written: Written): Promise<boolean> {
+async function send({ client, userName }: DraftWriter, key: string, written: DraftRecord): Promise<boolean> {
   const began = performance.now();
   const answer = await fetch(`${client.url}/api/cases`, {
     method: 'POST',
@@ -39,8 +39,8 @@ async function send({ client, userName }: Writer, key: string, written: Written)
 }
 
 /** Starts the writers. After `stop`, each writer retries its current draft until it is acknowledged. */
-export function startWriters(writers: readonly Writer[]) {
-  const written: Written = { drafts: [], refusedMs: [], odd: [] };
+export function startWriters(writers: readonly DraftWriter[]) {
+  const written: DraftRecord = { drafts: [], refusedMs: [], odd: [] };
   let isOver = false;
   const writing = writers.map(async writer => {
     while (!isOver) {

@@ -1,10 +1,10 @@
-/** Who may write, by each of the calls that write. */
+/** Write access of the protocol server, for each call that writes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, connect, noted, numbers } from './testing/ask.ts';
+import { type Client, connect, notedEvent, notedNumbers } from './testing/client.ts';
 
 let dir: string;
 let cluster: LogCluster;
@@ -23,27 +23,29 @@ const eve = { credentials: { username: 'ann', password: 'wrong' } };
 
 type Call = (client: Client, stream: string, how: object) => Promise<unknown>;
 const calls: [string, Call][] = [
-  ['an append', (client, stream, how) => client.appendToStream(stream, noted(0), how)],
+  ['an append', (client, stream, how) => client.appendToStream(stream, notedEvent(0), how)],
   ['a deletion', (client, stream, how) => client.deleteStream(stream, how)],
   ['a deletion for good', (client, stream, how) => client.tombstoneStream(stream, how)],
 ];
 const refused = { type: 'access-denied' };
 
-test.each(calls)('%s needs a user with the right password', async (_, call) => {
+test.each(calls)('%s requires a user with the right password', async (_, call) => {
   for (const user of ['', 'ann:wrong@', 'eve:right@'])
     await expect(call(as(user), 'a', {}), user).rejects.toMatchObject(refused);
   await expect(call(as('ann:right@'), 'a', eve)).rejects.toMatchObject(refused);
 });
 
-test.each(calls)('%s is done for the user of the client, or of the call', async (what, call) => {
+test.each(calls)('%s uses the user of the client, or of the single call', async (what, call) => {
   for (const [who, how] of [['ann:right@', {}] as const, ['', ann] as const]) {
     const stream = `${what} ${who}`;
-    await as('ann:right@').appendToStream(stream, noted(0));
+    await as('ann:right@').appendToStream(stream, notedEvent(0));
     expect(await call(as(who), stream, how)).toMatchObject({ position: { commit: expect.any(BigInt) } });
   }
 });
 
-test('what was refused was not written', async () => {
-  await expect(as('eve:right@').appendToStream('c', noted(0))).rejects.toMatchObject(refused);
-  await expect(numbers(as('ann:right@').readStream('c'))).rejects.toMatchObject({ type: 'stream-not-found' });
+test('writes nothing after a refusal', async () => {
+  await expect(as('eve:right@').appendToStream('c', notedEvent(0))).rejects.toMatchObject(refused);
+  await expect(notedNumbers(as('ann:right@').readStream('c'))).rejects.toMatchObject({
+    type: 'stream-not-found',
+  });
 });

@@ -5,77 +5,78 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
-import { type Action, ADMINS, may, type Roles } from './acl.ts';
-import { type CallError, denied, unauthenticated } from './refusals.ts';
-import type { Table } from './table.ts';
+import { ADMINS_GROUP, mayAccess, type Roles, type StreamAction } from './acl.ts';
+import { accessDeniedError, type CallError, unauthenticatedError } from './call-errors.ts';
+import type { EventTable } from './event-table.ts';
 
-/** By name. A user with `readsAll` is an administrator: no access list restricts it. */
-export type Users = Record<string, { password: string; readsAll: boolean; fullName?: string }>;
+/** Users by name. A user with `readsAll` is an administrator: no access list restricts such a user. */
+export type UserAccounts = Record<string, { password: string; readsAll: boolean; fullName?: string }>;
 
-/** What a call asks for. */
-export type Wanted = { action: Action; stream: string };
+/** The action and stream of a call, for the access check. */
+export type AccessRequest = { action: StreamAction; stream: string };
 
 type Caller = { roles: Roles } | { error: CallError };
 
-function callerOf(metadata: Metadata, users: Users): Caller {
+function callerOf(metadata: Metadata, users: UserAccounts): Caller {
   const [given] = metadata.get('authorization');
-  if (given === undefined) return { error: denied() };
+  if (given === undefined) return { error: accessDeniedError() };
   const [name = '', password] = Buffer.from(String(given).replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
-  if (!user || user.password !== password) return { error: unauthenticated() };
-  return { roles: user.readsAll ? [name, ADMINS] : [name] };
+  if (!user || user.password !== password) return { error: unauthenticatedError() };
+  return { roles: user.readsAll ? [name, ADMINS_GROUP] : [name] };
 }
 
 export type Access = {
   /** The error for a caller without access; undefined if access is granted or no users are set. */
-  refuses(metadata: Metadata, wanted: Wanted): CallError | undefined;
+  refuses(metadata: Metadata, wanted: AccessRequest): CallError | undefined;
   /** The error for an unknown user or a wrong password. */
   rejects(metadata: Metadata): CallError | undefined;
   /** The error for a caller who is not an administrator. */
   refusesAdmin(metadata: Metadata): CallError | undefined;
 };
 
-export function createAccess(table: Table, users: Users | undefined): Access {
+export function createAccess(table: EventTable, users: UserAccounts | undefined): Access {
   const check = (metadata: Metadata, allowed: (roles: Roles) => boolean) => {
     if (!users) return undefined;
     const caller = callerOf(metadata, users);
     if ('error' in caller) return caller.error;
-    return allowed(caller.roles) ? undefined : denied();
+    return allowed(caller.roles) ? undefined : accessDeniedError();
   };
   return {
-    refuses: (metadata, { action, stream }) => check(metadata, roles => may(table, roles, action, stream)),
+    refuses: (metadata, { action, stream }) =>
+      check(metadata, roles => mayAccess(table, roles, action, stream)),
     rejects: metadata => check(metadata, () => true),
-    refusesAdmin: metadata => check(metadata, roles => roles.includes(ADMINS)),
+    refusesAdmin: metadata => check(metadata, roles => roles.includes(ADMINS_GROUP)),
   };
 }
 
 export type Certificate = { cert: string; key: string; file: string };
 
-/** Where a folder has the certificate that clients trust. */
+/** Path of the certificate in a folder, for clients to trust. */
 export const certificateFile = (dir: string) => join(dir, 'log-ca.crt');
 const files = (dir: string) => ({ cert: certificateFile(dir), key: join(dir, 'log-ca.key') });
 
-/** The certificate of an earlier start, which clients trust already. */
+/** Reads the certificate of an earlier start, which clients already trust. */
 function keptCertificate(dir: string, host: string): Certificate | undefined {
   const { cert: file, key } = files(dir);
   if (!existsSync(file) || !existsSync(key)) return undefined;
   const cert = readFileSync(file, 'utf8');
   const read = new X509Certificate(cert);
   const privateKey = readFileSync(key, 'utf8');
-  // A start that was killed while it wrote leaves a pair that does not fit.
+  // A process killed while writing leaves a certificate and a key that do not match.
   if (!read.checkPrivateKey(createPrivateKey(privateKey))) return undefined;
   const isFor = isIP(host) ? read.checkIP(host) : read.checkHost(host);
   return isFor && Date.parse(read.validTo) > Date.now() ? { cert, key: privateKey, file } : undefined;
 }
 
 /**
- * The folder's certificate; a new one where there is none, or it is for another host or has expired.
- * @param dir where its file is put, for clients to trust
- * @param host that it is for
+ * Returns the folder's certificate, or creates one if it is missing, expired or for another host.
+ * @param dir folder of the certificate
+ * @param host host name or IP address of the certificate
  */
-export async function certificateIn(dir: string, host = '127.0.0.1'): Promise<Certificate> {
+export async function ensureCertificate(dir: string, host = '127.0.0.1'): Promise<Certificate> {
   const kept = keptCertificate(dir, host);
   if (kept) return kept;
   const names = isIP(host)

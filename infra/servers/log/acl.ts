@@ -3,16 +3,16 @@
  * the default in `$settings`, else by the server's built-in default.
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { describedBy, metadataOf, parsed } from './limits.ts';
-import type { Table } from './table.ts';
+import type { EventTable } from './event-table.ts';
+import { describedStream, metadataStreamOf, parseJson } from './limits.ts';
 
-export type Action = 'read' | 'write' | 'delete';
+export type StreamAction = 'read' | 'write' | 'delete';
 
 /** The name and the groups of a caller. */
 export type Roles = readonly string[];
 
-export const ALL = '$all';
-export const ADMINS = '$admins';
+export const ALL_STREAM = '$all';
+export const ADMINS_GROUP = '$admins';
 const SETTINGS = '$settings';
 
 const keys = { read: '$r', write: '$w', delete: '$d' } as const;
@@ -22,28 +22,28 @@ type Json = Record<string, unknown>;
 const objectIn = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
-/** Data of a stream's last event; empty if there is no stream. */
-function lastOf(table: Table, stream: string): Json {
+/** JSON data of a stream's last event; empty if the stream does not exist. */
+function lastOf(table: EventTable, stream: string): Json {
   const [last] = table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 });
   if (!last) return {};
   const data = streams.ReadResp.deserializeBinary(last.answer).getEvent()?.getEvent()?.getData_asU8();
-  return objectIn(parsed(Buffer.from(data ?? []).toString()));
+  return objectIn(parseJson(Buffer.from(data ?? []).toString()));
 }
 
-/** A role, or a list of them. */
+/** Reads one role, or a list of roles. */
 const rolesIn = (value: unknown): Roles | undefined =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : undefined;
 
-export function may(table: Table, roles: Roles, action: Action, stream: string): boolean {
-  if (stream === ALL && action !== 'read') return false;
-  const described = describedBy(stream);
+export function mayAccess(table: EventTable, roles: Roles, action: StreamAction, stream: string): boolean {
+  if (stream === ALL_STREAM && action !== 'read') return false;
+  const described = describedStream(stream);
   if (described !== undefined && action === 'delete') return false;
-  if (roles.includes(ADMINS)) return true;
+  if (roles.includes(ADMINS_GROUP)) return true;
   const key = described !== undefined && action !== 'delete' ? metadataKeys[action] : keys[action];
   const about = described ?? stream;
   const isSystem = about.startsWith('$');
-  const own = objectIn(lastOf(table, metadataOf(about)).$acl);
+  const own = objectIn(lastOf(table, metadataStreamOf(about)).$acl);
   const usual = objectIn(lastOf(table, SETTINGS)[isSystem ? '$systemStreamAcl' : '$userStreamAcl']);
-  const allowed = rolesIn(own[key]) ?? rolesIn(usual[key]) ?? [isSystem ? ADMINS : ALL];
-  return allowed.includes(ALL) || allowed.some(role => roles.includes(role));
+  const allowed = rolesIn(own[key]) ?? rolesIn(usual[key]) ?? [isSystem ? ADMINS_GROUP : ALL_STREAM];
+  return allowed.includes(ALL_STREAM) || allowed.some(role => roles.includes(role));
 }

@@ -1,11 +1,11 @@
-/** The server's answers, as messages of the client's own stubs. */
+/** Builds the server's answers with the message classes of the client's stubs. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empties from 'google-protobuf/google/protobuf/empty_pb.js';
-import { type Decode, type Encode, STREAM_DELETED } from './records.ts';
-import type { Outcome } from './table.ts';
+import type { WriteOutcome } from './event-table.ts';
+import { type EventDecoder, type EventEncoder, STREAM_DELETED } from './records.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
 const { ReadResp, BatchAppendResp } = streams;
@@ -18,7 +18,7 @@ function identifierOf(stream: string) {
 
 type Details = { serializeBinary(): Uint8Array };
 
-/** @param name of the message that says more, without its package */
+/** @param name message type of the details, without its package */
 function statusOf(name: string, details: Details, message = '') {
   const packed = new any.Any();
   packed.pack(details.serializeBinary(), name.includes('.') ? name : `event_store.client.${name}`);
@@ -57,12 +57,18 @@ function badRequest(message: string) {
   return statusOf('BadRequest', bad, message);
 }
 
-/** What an append is answered. `not-ready` is said by a node that has no leader to ask, or is about to be one. */
-export type Answer = Outcome | { most: number } | { bad: string } | 'late' | 'denied' | 'not-ready';
-/** The append that is answered. */
-export type Append = { correlation: string; stream: string; expected: ExpectedRevision };
+/** Answer to an append. `not-ready`: the node has no leader to ask, or is about to become the leader. */
+export type AppendAnswer =
+  | WriteOutcome
+  | { most: number }
+  | { bad: string }
+  | 'late'
+  | 'denied'
+  | 'not-ready';
+/** An append that is answered. */
+export type PendingAppend = { correlation: string; stream: string; expected: ExpectedRevision };
 
-function errorOf({ stream, expected }: Append, answer: Exclude<Answer, { revision: number }>) {
+function errorOf({ stream, expected }: PendingAppend, answer: Exclude<AppendAnswer, { revision: number }>) {
   if (answer === 'deleted') return deleted(stream);
   if (answer === 'late') return statusOf('Timeout', new shared.Timeout());
   if (answer === 'denied') return statusOf('AccessDenied', new shared.AccessDenied());
@@ -72,7 +78,7 @@ function errorOf({ stream, expected }: Append, answer: Exclude<Answer, { revisio
   return 'bad' in answer ? badRequest(answer.bad) : wrongVersion(expected, answer.actual);
 }
 
-export function answerTo(append: Append, answer: Answer) {
+export function encodeAppendAnswer(append: PendingAppend, answer: AppendAnswer) {
   const message = new BatchAppendResp();
   const id = new shared.UUID();
   id.setString(append.correlation);
@@ -93,11 +99,11 @@ export function answerTo(append: Append, answer: Answer) {
 }
 
 const TICKS_PER_MS = 10_000n;
-/** A stream that was deleted for good ends with this revision, whatever went before. */
+/** Revision of the tombstone of a stream that was deleted permanently. */
 const LAST_OF_ALL = '9223372036854775807';
 
-/** The bytes of the answer that holds an event. */
-export const bytesOf: Encode = stored => {
+/** Encodes an event as the bytes of its read answer. */
+export const encodeEvent: EventEncoder = stored => {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();
   id.setString(stored.id);
@@ -121,7 +127,7 @@ export const bytesOf: Encode = stored => {
   return answer.serializeBinary();
 };
 
-export const readFrom: Decode = bytes => {
+export const decodeEvent: EventDecoder = bytes => {
   const recorded = ReadResp.deserializeBinary(bytes).getEvent()?.getEvent();
   return {
     data: recorded?.getData_asU8() ?? new Uint8Array(),
@@ -129,8 +135,8 @@ export const readFrom: Decode = bytes => {
   };
 };
 
-/** The answer that holds a link and, if there is one, the event it points to. */
-export function linkTo(link: Uint8Array, target: Uint8Array | undefined): Uint8Array {
+/** Encodes a link and, if it exists, the event it points to. */
+export function encodeLink(link: Uint8Array, target: Uint8Array | undefined): Uint8Array {
   const answer = ReadResp.deserializeBinary(link);
   const event = answer.getEvent();
   event?.setLink(event.getEvent());
@@ -138,7 +144,7 @@ export function linkTo(link: Uint8Array, target: Uint8Array | undefined): Uint8A
   return answer.serializeBinary();
 }
 
-export function notFound(stream: string): Uint8Array {
+export function encodeNotFound(stream: string): Uint8Array {
   const missing = new ReadResp.StreamNotFound();
   missing.setStreamIdentifier(identifierOf(stream));
   const answer = new ReadResp();
@@ -146,7 +152,7 @@ export function notFound(stream: string): Uint8Array {
   return answer.serializeBinary();
 }
 
-export function confirmed(): Uint8Array {
+export function encodeConfirmation(): Uint8Array {
   const confirmation = new ReadResp.SubscriptionConfirmation();
   confirmation.setSubscriptionId(crypto.randomUUID());
   const answer = new ReadResp();
@@ -154,14 +160,14 @@ export function confirmed(): Uint8Array {
   return answer.serializeBinary();
 }
 
-export function caughtUp(): Uint8Array {
+export function encodeCaughtUp(): Uint8Array {
   const answer = new ReadResp();
   answer.setCaughtUp(new ReadResp.CaughtUp());
   return answer.serializeBinary();
 }
 
-/** A filtered subscription has looked at everything up to a position. */
-export function checkpoint(position: number): Uint8Array {
+/** Encodes a checkpoint: a filtered subscription has examined all events up to a position. */
+export function encodeCheckpoint(position: number): Uint8Array {
   const reached = new ReadResp.Checkpoint();
   reached.setCommitPosition(String(position));
   reached.setPreparePosition(String(position));
@@ -172,12 +178,12 @@ export function checkpoint(position: number): Uint8Array {
 
 type Removed = typeof streams.DeleteResp | typeof streams.TombstoneResp;
 
-export function removedAt<R extends Removed>(Response: R, position: number): InstanceType<R> {
+export function encodeRemoval<R extends Removed>(Response: R, position: number): InstanceType<R> {
   const answer = new Response();
   const where = new Response.Position();
   where.setCommitPosition(String(position));
   where.setPreparePosition(String(position));
   answer.setPosition(where);
-  // The boundary: both have the same two members.
+  // Cast: both response types have the same two members.
   return answer as InstanceType<R>;
 }

@@ -1,8 +1,8 @@
-/** Deadlines of appends on the call that carries them all. */
+/** Deadlines of batch appends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { connectTo, numbers } from './testing/ask.ts';
-import { callBatchAppend, takenIn } from './testing/raw.ts';
+import { connectTo, notedNumbers } from './testing/client.ts';
+import { callBatchAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 const HOUR = 3_600_000;
 let now: number;
@@ -14,29 +14,29 @@ beforeEach(async () => {
 afterEach(() => cluster.stop());
 
 const append = () => callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
-const kept = () => numbers(connectTo(cluster.ports[0]).readStream('a'));
+const kept = () => notedNumbers(connectTo(cluster.ports[0]).readStream('a'));
 
-test('an append that waits on a frozen node is written where it thaws before its deadline', async () => {
+test('writes an append that waited on a frozen node, if the node thaws before the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
-  await takenIn(cluster.ports[0]);
+  await waitUntilReceived(cluster.ports[0]);
   now += HOUR / 2;
   cluster.thaw(0);
   expect(await asked).toBe('success');
   expect(await kept()).toEqual([-1]);
 });
 
-test('one that waits for longer is late, and not written', async () => {
+test('answers an append with a timeout and writes nothing, if the node thaws after the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
-  await takenIn(cluster.ports[0]);
+  await waitUntilReceived(cluster.ports[0]);
   now += 2 * HOUR;
   cluster.thaw(0);
   expect(await asked).toBe('event_store.client.Timeout');
   await expect(kept()).rejects.toMatchObject({ type: 'stream-not-found' });
 });
 
-test('a frozen node does not even say that an append is late', async () => {
+test('sends no timeout while the node is frozen', async () => {
   cluster.freeze(0);
   let said: string | undefined;
   const asked = callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now - HOUR) }).then(
@@ -44,7 +44,7 @@ test('a frozen node does not even say that an append is late', async () => {
       said = answer;
     },
   );
-  for (let i = 0; i < 3; i++) await takenIn(cluster.ports[0]);
+  for (let i = 0; i < 3; i++) await waitUntilReceived(cluster.ports[0]);
   expect(said).toBeUndefined();
   cluster.thaw(0);
   await asked;

@@ -1,45 +1,48 @@
-/** The call that carries all appends of one client. Appends come in parts and are answered in any order. */
+/**
+ * The batch append call: one stream carries all appends of a client, in several messages each, answered in
+ * any order.
+ */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { type Answer, type Append, answerTo } from './answers.ts';
-import type { Proposed } from './records.ts';
-import { notLeader } from './refusals.ts';
-import { type Part, partOf } from './requests.ts';
+import { type AppendAnswer, encodeAppendAnswer, type PendingAppend } from './answers.ts';
+import { notLeaderError } from './call-errors.ts';
+import type { ProposedEvent } from './records.ts';
+import { type AppendPart, parseAppendPart } from './requests.ts';
 import type { WriteAppend } from './writes.ts';
 
-export type AppendCall = ServerDuplexStream<
+export type BatchAppendCall = ServerDuplexStream<
   InstanceType<typeof streams.BatchAppendReq>,
   InstanceType<typeof streams.BatchAppendResp>
 >;
 
-export type Appending = {
-  call: AppendCall;
-  /** Bytes of data that the events of one append may have together. */
+export type BatchAppendOptions = {
+  call: BatchAppendCall;
+  /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
-  /** The longest that an append may wait for its last part, in ms. */
+  /** Maximum time in ms until the last message of an append. */
   writeTimeoutMs: number;
-  /** Whether this answer is lost. */
+  /** Whether to drop this answer. */
   lose: () => boolean;
-  /** Resolves once the node may answer. */
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
   write: WriteAppend;
-  /** The caller may not write to the stream: each append to it is refused. */
+  /** Whether the caller may not write to the stream. Such appends are refused. */
   denied: (stream: string) => boolean;
   now?: () => number;
 };
 
-type Begun = Append & { events: Proposed[]; bytes: number; until: number };
+type Begun = PendingAppend & { events: ProposedEvent[]; bytes: number; until: number };
 
-/** Trap: neither metadata nor the type is counted. */
-const bytesIn = (events: readonly Proposed[]) => events.reduce((sum, { data }) => sum + data.length, 0);
+/** Trap: EventStoreDB counts neither metadata nor the type. */
+const bytesIn = (events: readonly ProposedEvent[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
-export function answerAppends(appending: Appending): void {
+export function answerBatchAppends(appending: BatchAppendOptions): void {
   const { call, maxAppendSize, writeTimeoutMs, lose, thawed, write, denied, now = Date.now } = appending;
   const begun = new Map<string, Begun>();
-  const answer = (append: Append, said: Answer) => {
-    if (!lose() && !call.cancelled) call.write(answerTo(append, said));
+  const answer = (append: PendingAppend, said: AppendAnswer) => {
+    if (!lose() && !call.cancelled) call.write(encodeAppendAnswer(append, said));
   };
-  const begin = ({ correlation, options }: Part): Begun | undefined => {
+  const begin = ({ correlation, options }: AppendPart): Begun | undefined => {
     if (!options) return begun.get(correlation);
     const { stream, expected, deadline } = options;
     const append = { correlation, stream, expected };
@@ -53,7 +56,7 @@ export function answerAppends(appending: Appending): void {
     begun.set(correlation, fresh);
     return fresh;
   };
-  /** Trap: EventStoreDB answers an append with a bad event twice: at once, and again at its timeout. */
+  /** Trap: EventStoreDB answers an append with an invalid event twice: at once, and again at its timeout. */
   const giveUpLater = (append: Begun) => {
     const late = setTimeout(() => {
       if (begun.delete(append.correlation)) answer(append, 'late');
@@ -63,11 +66,12 @@ export function answerAppends(appending: Appending): void {
   const commit = async (append: Begun) => {
     const { stream, expected, events } = append;
     const outcome = await write(stream, expected, events);
-    // Trap: an answer that names another leader ends the call, and with it all appends on it.
-    if (typeof outcome !== 'string' && 'leader' in outcome) call.emit('error', notLeader(outcome.leader));
+    // Trap: an answer that names another leader ends the call, and with it all its appends.
+    if (typeof outcome !== 'string' && 'leader' in outcome)
+      call.emit('error', notLeaderError(outcome.leader));
     else answer(append, outcome);
   };
-  const take = (append: Begun, { events, last }: Part) => {
+  const take = (append: Begun, { events, last }: AppendPart) => {
     if (!events) {
       answer(append, { bad: 'An event has no id, or no type.' });
       giveUpLater(append);
@@ -83,12 +87,12 @@ export function answerAppends(appending: Appending): void {
       void commit(append);
     }
   };
-  const receive = async (part: Part) => {
+  const receive = async (part: AppendPart) => {
     await thawed();
     const append = begin(part);
     if (append) take(append, part);
   };
-  call.on('data', req => void receive(partOf(req)));
+  call.on('data', req => void receive(parseAppendPart(req)));
   call.on('error', () => undefined);
   call.on('end', () => call.end());
 }

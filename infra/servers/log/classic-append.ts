@@ -1,11 +1,17 @@
-/** The older append call, one for each append: clients use it for an append with credentials of its own. */
+/** The older append call with one append per call. Clients use it for an append with its own credentials. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
-import type { Proposed } from './records.ts';
-import { type CallError, missingProperty, thrown, tooLarge, unwrittenError } from './refusals.ts';
-import { proposedIn, targetOf } from './requests.ts';
-import type { Outcome } from './table.ts';
+import {
+  appendSizeError,
+  type CallError,
+  handlerError,
+  missingPropertyError,
+  unwrittenError,
+} from './call-errors.ts';
+import type { WriteOutcome } from './event-table.ts';
+import type { ProposedEvent } from './records.ts';
+import { parseAppendTarget, parseProposedEvent } from './requests.ts';
 import type { ExpectedRevision } from './verdict.ts';
 import type { WriteAppend } from './writes.ts';
 
@@ -13,7 +19,7 @@ type Request = InstanceType<typeof streams.AppendReq>;
 type Response = InstanceType<typeof streams.AppendResp>;
 export type ClassicCall = ServerReadableStream<Request, Response>;
 
-function answerOf(outcome: Exclude<Outcome, 'deleted'>, expected: ExpectedRevision): Response {
+function answerOf(outcome: Exclude<WriteOutcome, 'deleted'>, expected: ExpectedRevision): Response {
   const { AppendResp } = streams;
   const answer = new AppendResp();
   if ('revision' in outcome) {
@@ -35,27 +41,27 @@ function answerOf(outcome: Exclude<Outcome, 'deleted'>, expected: ExpectedRevisi
   return answer.setWrongExpectedVersion(wrong);
 }
 
-function eventIn(request: Request): Proposed | CallError {
+function eventIn(request: Request): ProposedEvent | CallError {
   const message = request.getProposedMessage();
-  if (!message) return thrown();
+  if (!message) return handlerError();
   for (const name of ['type', 'content-type'] as const)
-    if (!message.getMetadataMap().has(name)) return missingProperty(name);
-  return proposedIn(message) ?? thrown();
+    if (!message.getMetadataMap().has(name)) return missingPropertyError(name);
+  return parseProposedEvent(message) ?? handlerError();
 }
 
-/** The remaining messages of a call. */
+/** Reads the messages after the first. */
 async function eventsIn(
   requests: AsyncIterator<Request>,
   maxAppendSize: number,
-): Promise<Proposed[] | CallError> {
-  const events: Proposed[] = [];
+): Promise<ProposedEvent[] | CallError> {
+  const events: ProposedEvent[] = [];
   let bytes = 0;
   for (let next = await requests.next(); !next.done; next = await requests.next()) {
     const event = eventIn(next.value);
     if ('code' in event) return event;
-    // Trap: neither metadata nor the type is counted.
+    // Trap: EventStoreDB counts neither metadata nor the type.
     bytes += event.data.length;
-    if (bytes > maxAppendSize) return tooLarge(maxAppendSize);
+    if (bytes > maxAppendSize) return appendSizeError(maxAppendSize);
     events.push(event);
   }
   return events;
@@ -63,9 +69,9 @@ async function eventsIn(
 
 export type ClassicAppend = {
   call: ClassicCall;
-  /** Bytes of data that the events of one append may have together. */
+  /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
-  /** The error for a caller who may not write to the stream. */
+  /** Returns the error for a caller who may not write to the stream. */
   refused: (stream: string) => CallError | undefined;
   write: WriteAppend;
 };
@@ -78,8 +84,8 @@ async function answerTo({
 }: ClassicAppend): Promise<Response | CallError> {
   const requests: AsyncIterator<Request> = call[Symbol.asyncIterator]();
   const first = await requests.next();
-  const target = first.done ? undefined : targetOf(first.value);
-  if (!target) return thrown();
+  const target = first.done ? undefined : parseAppendTarget(first.value);
+  if (!target) return handlerError();
   const { stream, expected } = target;
   const denial = refused(stream);
   if (denial) return denial;
@@ -93,7 +99,7 @@ async function answerTo({
 export function answerClassic(append: ClassicAppend, answer: sendUnaryData<Response>): void {
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
-    // The connection broke: there is no caller to answer.
+    // The connection broke, so no caller is left to answer.
     () => undefined,
   );
 }

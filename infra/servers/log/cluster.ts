@@ -1,76 +1,82 @@
 /**
- * Nodes of the protocol server over one shared log, as if replication took no time, unless a node is held back. One node
- * leads. When it goes, another one takes over after a pause, if a majority of the nodes is up.
+ * Nodes of the protocol server over one shared log. Replication is instant unless a node is held back. One
+ * node leads; when it fails, another node takes over after a pause, if a majority is up.
  */
-import { refusedBy, versions } from '../../deploy/log-settings.ts';
+import { refusedSettings, serverVersions } from '../../deploy/log-settings.ts';
 import { freePort } from '../../testing/ports.ts';
-import { certificateIn, type Users } from './access.ts';
-import { bytesOf, readFrom } from './answers.ts';
-import { createElection, type Election, type Notice, type Place } from './election.ts';
+import { ensureCertificate, type UserAccounts } from './access.ts';
+import { decodeEvent, encodeEvent } from './answers.ts';
+import { connectionUrl } from './connection-url.ts';
+import { createElection, type Election, type FailureNotice, type NodeSlot } from './election.ts';
+import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import type { SubscriptionEnd } from './reads.ts';
 import { createReplica } from './replica.ts';
-import { openTable } from './table.ts';
-import { urlOf } from './url.ts';
 
 export type LogOptions = {
-  /** Where events are kept; default in memory. */
+  /** SQLite file of the events; default: in memory. */
   file?: string;
-  /** A number is the first node's port, and the others take the next ports; a list has one per node. Default: free ports. */
+  /**
+   * Port of the first node (the others take the next ports), or a list with one port per node. Default: free
+   * ports.
+   */
   port?: number | readonly number[];
-  /** Of the gaps between positions; default 1. */
+  /** Seed of the gaps between positions; default 1. */
   seed?: number;
   /** EventStoreDB's `MaxAppendSize`, in bytes; default 1 MiB. */
   maxAppendSize?: number;
-  /** Its `WriteTimeoutMs`. */
+  /** EventStoreDB's `WriteTimeoutMs`. */
   writeTimeoutMs?: number;
-  /** How many nodes; default one. */
+  /** Number of nodes; default one. */
   nodes?: number;
-  /** How long there is no leader after one went, in ms. */
+  /** Duration of an election, in ms. */
   electionMs?: number;
-  /** Folder of the TLS certificate, which is created there if it is missing or has expired. Without a folder, no TLS. */
+  /** Folder of the TLS certificate. A missing or expired certificate is created. Without a folder, no TLS. */
   tls?: string;
-  /** The host that the certificate is for, where it is not for this machine. */
+  /** Host name of the certificate; default: this machine. */
   certified?: string;
-  users?: Users;
-  /** Ms since 1970, for events, their age, and deadlines of appends; default the machine's clock. */
+  users?: UserAccounts;
+  /** Ms since 1970, for event times, `$maxAge` and deadlines; default: the machine's clock. */
   now?: () => number;
 };
 
 export type LogCluster = {
   ports: number[];
-  /** As the program takes it. */
+  /** Connection string, as EVENT_STORE takes it. */
   url: string;
-  /** Which of them leads; undefined where none does. */
+  /** Index of the leader; undefined if there is none. */
   leader(): number | undefined;
-  /** Cuts its connections, as if it were killed. @param notice what the other nodes know of it at once; default all */
-  kill(node: number, notice?: Notice): Promise<void>;
-  /** Ends its calls and its connections in order, as a server does that is asked to stop. */
+  /**
+   * Resets the node's connections, as if its process was killed. @param notice how much the other nodes
+   * notice at once; default: everything
+   */
+  kill(node: number, notice?: FailureNotice): Promise<void>;
+  /** Stops the node gracefully: ends its calls, then its connections. */
   shutDown(node: number): Promise<void>;
-  /** The other nodes know of each node that is gone. */
+  /** Lets the other nodes notice all stopped nodes. */
   notice(): Promise<void>;
   restart(node: number): Promise<void>;
-  /** A follower replicates nothing from now on: what it answers ends earlier. */
+  /** Stops replication to a follower: its answers end at its last replicated event. */
   holdBack(node: number): Promise<void>;
-  /** It replicates what it missed, and what follows. */
+  /** Resumes replication to a follower. */
   catchUp(node: number): Promise<void>;
-  /** Keeps its connections and answers nothing until it is thawed. */
+  /** Freezes a node: it keeps its connections and answers nothing until `thaw`. */
   freeze(node: number): void;
   thaw(node: number): void;
-  /** The leader gives up its role; another node takes over. */
+  /** Makes the leader resign; another node takes over. */
   resign(): Promise<void>;
-  /** Loses the answers of the next `count` appends; the events are kept. */
+  /** Drops the answers of the next `count` appends; their events are kept. */
   loseAnswers(count: number): void;
-  /** Silences the current subscriptions without ending them. */
+  /** Makes the current subscriptions silent without ending them. */
   hush(): void;
-  /** Ends the current subscriptions, without an error or as EventStoreDB does with readers that are too slow. */
+  /** Ends the current subscriptions: normally, or with EventStoreDB's error for slow readers. */
   endSubscriptions(why?: SubscriptionEnd): void;
   stop(): Promise<void>;
 };
 
 const MiB = 1024 * 1024;
 
-/** Faults that affect all nodes: lost answers, subscriptions that are silent or end. */
+/** Faults of all nodes: dropped answers, and subscriptions that are silent or end. */
 function createMishaps() {
   let losing = 0;
   let hushes = 0;
@@ -97,7 +103,7 @@ function createMishaps() {
 
 type Given = 'table' | 'maxAppendSize' | 'writeTimeoutMs' | 'certificate' | 'users' | 'now';
 type Parts = Pick<NodeOptions, Given> & {
-  places: Place[];
+  places: NodeSlot[];
   election: Election;
   mishaps: ReturnType<typeof createMishaps>;
 };
@@ -125,15 +131,15 @@ type Hand = Pick<
   'kill' | 'shutDown' | 'notice' | 'restart' | 'holdBack' | 'catchUp' | 'freeze' | 'thaw'
 >;
 
-/** Faults of a single node. */
+/** Faults of one node. */
 function createHand(parts: Parts): Hand {
   const { places, election } = parts;
-  const set = async (at: number, change: (place: Place) => void) => {
+  const set = async (at: number, change: (place: NodeSlot) => void) => {
     const place = places[at];
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
   };
-  const leave = (at: number, how: 'kill' | 'shutDown', notice: Notice) =>
+  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureNotice) =>
     set(at, place => {
       place.node?.[how]();
       Object.assign(place, { node: undefined, notice });
@@ -175,7 +181,7 @@ function createHand(parts: Parts): Hand {
   };
 }
 
-/** Trap: a client that retries a port of the system's own range while its server is down may connect to itself. */
+/** Trap: a client that retries an ephemeral port while its server is down may connect to itself. */
 async function portAt(port: LogOptions['port'], at: number): Promise<number> {
   const given = typeof port === 'number' ? port + at : port?.[at];
   return given ?? freePort();
@@ -184,8 +190,8 @@ async function portAt(port: LogOptions['port'], at: number): Promise<number> {
 /** @throws Error if EventStoreDB 23.10 would not start with these settings */
 function refuse(settings: Record<string, number>): void {
   const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
-  const like = versions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
-  const refused = refusedBy(like, Object.fromEntries(environment));
+  const like = serverVersions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
+  const refused = refusedSettings(like, Object.fromEntries(environment));
   if (refused.length > 0) throw new Error(refused.join('\n'));
 }
 
@@ -193,11 +199,11 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const { file = ':memory:', port, seed = 1, nodes = 1, electionMs = 1_000, now } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
   refuse({ CLUSTER_SIZE: nodes, MAX_APPEND_SIZE: maxAppendSize, WRITE_TIMEOUT_MS: writeTimeoutMs });
-  const table = openTable({ file, encode: bytesOf, decode: readFrom, seed, now });
+  const table = openEventTable({ file, encode: encodeEvent, decode: decodeEvent, seed, now });
   const ports: number[] = [];
   for (let at = 0; at < nodes; at++) ports.push(await portAt(port, at));
   const places = ports.map(
-    (each): Place => ({
+    (each): NodeSlot => ({
       id: crypto.randomUUID(),
       port: each,
       node: undefined,
@@ -207,10 +213,10 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
       heldBack: false,
     }),
   );
-  const certificate = tls === undefined ? undefined : await certificateIn(tls, certified);
+  const certificate = tls === undefined ? undefined : await ensureCertificate(tls, certified);
   const election = createElection(places, electionMs);
   const mishaps = createMishaps();
-  // A copy: users made at run time are shared by all nodes and stay out of the caller's object.
+  // A copy, so that users created at run time are shared by all nodes without changing the caller's object.
   const users = options.users && structuredClone(options.users);
   const parts = { table, places, election, mishaps, maxAppendSize, writeTimeoutMs, certificate, users, now };
   for (const at of places.keys()) await begin(parts, at);
@@ -225,7 +231,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
     hush,
     endSubscriptions,
     ...createHand(parts),
-    url: urlOf(ports, certificate?.file),
+    url: connectionUrl(ports, certificate?.file),
     stop: async () => {
       election.end();
       for (const { node, frozen } of places) {

@@ -1,48 +1,53 @@
-/** Elects a leader after a pause, if a majority of the nodes is up: a node that lacks no event the others have. */
+/**
+ * Elects a leader after a pause, if a majority of nodes is up. The leader must have all events that the other
+ * nodes have.
+ */
 import { setTimeout as rest } from 'node:timers/promises';
-import type { Member } from './gossip.ts';
-import type { Address, Node, Standing } from './node.ts';
+import type { ClusterMember } from './gossip.ts';
+import type { NodeAddress, NodeRole, ProtocolNode } from './node.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * What the other nodes know of a node that is gone: nothing; that it does not answer gossip, though its followers still
- * follow it; everything.
+ * How much the other nodes notice of a stopped node. `gossip`: it does not answer gossip, but its followers
+ * still follow it.
  */
-export type Notice = 'none' | 'gossip' | 'all';
+export type FailureNotice = 'none' | 'gossip' | 'all';
 
-export type Place = {
+export type NodeSlot = {
   id: string;
   port: number;
-  /** Undefined while it is killed. */
-  node: Node | undefined;
-  /** Resolved as it is thawed. */
+  /** Undefined while the node is stopped. */
+  node: ProtocolNode | undefined;
+  /** Resolved when the node thaws; undefined if it is not frozen. */
   frozen: PromiseWithResolvers<void> | undefined;
-  /** Known of its absence. */
-  notice: Notice;
+  /** How much the other nodes notice of its absence. */
+  notice: FailureNotice;
   replica: Replica;
-  /** It is up, and replicates nothing. */
+  /** The node is up but does not replicate. */
   heldBack: boolean;
 };
 
-const isUp = ({ node, frozen }: Place) => node !== undefined && frozen === undefined;
-const replicates = (place: Place) => isUp(place) && !place.heldBack;
+const isUp = ({ node, frozen }: NodeSlot) => node !== undefined && frozen === undefined;
+const replicates = (place: NodeSlot) => isUp(place) && !place.heldBack;
 
 export type Election = ReturnType<typeof createElection>;
 
-/** @param electionMs how long there is no leader after one went */
-export function createElection(places: readonly Place[], electionMs: number) {
+/** @param electionMs duration of an election */
+export function createElection(places: readonly NodeSlot[], electionMs: number) {
   let leading: number | undefined;
   let term = 0;
   let whenReplicated: (() => void)[] = [];
-  const mostOf = (which: (place: Place) => boolean) => places.filter(which).length > places.length / 2;
-  const addressOf = (at: number): Address => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
-  const standingOf = (at: number): Standing => {
+  const mostOf = (which: (place: NodeSlot) => boolean) => places.filter(which).length > places.length / 2;
+  const addressOf = (at: number): NodeAddress => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
+  const standingOf = (at: number): NodeRole => {
     if (leading === undefined) return { role: 'waits' };
     return leading === at ? { role: 'leads' } : { role: 'follows', leader: addressOf(leading) };
   };
-  /** Trap: during an election gossip still calls the nodes followers, and they answer "not ready". */
+  /**
+   * Trap: during an election, gossip still reports the nodes as followers, although they answer "not ready".
+   */
   const roleOf = (at: number) => (leading === undefined && mostOf(isUp) ? 'follows' : standingOf(at).role);
-  /** Nodes that are up replicate what they missed, once there is a leader to ask. */
+  /** Replicates missed events to all running nodes, once there is a leader. */
   const replicate = () => {
     if (leading === undefined) return;
     for (const place of places) if (replicates(place)) place.replica.catchUp();
@@ -50,7 +55,7 @@ export function createElection(places: readonly Place[], electionMs: number) {
     for (const resolve of whenReplicated) resolve();
     whenReplicated = [];
   };
-  /** The fullest log wins, then a node that does not resign, then the first. */
+  /** Chooses the node with the longest log; then one that does not resign; then the first. */
   const best = (resigning: number | undefined): number | undefined =>
     [...places.entries()]
       .filter(([, place]) => isUp(place))
@@ -69,7 +74,7 @@ export function createElection(places: readonly Place[], electionMs: number) {
   return {
     leader: () => leading,
     standingOf,
-    members: (): Member[] =>
+    members: (): ClusterMember[] =>
       places.map((place, at) => ({
         id: place.id,
         port: place.port,
@@ -79,17 +84,17 @@ export function createElection(places: readonly Place[], electionMs: number) {
     begin: () => {
       leading = 0;
     },
-    /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+    /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
     majority: (): Promise<void> | undefined =>
       mostOf(replicates) ? undefined : new Promise(resolve => whenReplicated.push(resolve)),
-    /** Call after a node came or went, or its replication stopped or went on. */
+    /** Must be called after a node starts or stops, and after its replication stops or resumes. */
     changed: async () => {
       const leader = leading === undefined ? undefined : places[leading];
       if (leader && isUp(leader) && mostOf(isUp)) return replicate();
       await elect();
     },
     resign: () => elect(leading),
-    /** Cancels an election that is under way. */
+    /** Cancels a running election. */
     end: () => {
       term++;
     },

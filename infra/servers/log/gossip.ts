@@ -5,9 +5,9 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
 const states = { leads: LEADER, follows: FOLLOWER, waits: UNKNOWN } as const;
 
-export type Member = { id: string; port: number; alive: boolean; role: keyof typeof states };
+export type ClusterMember = { id: string; port: number; alive: boolean; role: keyof typeof states };
 
-export function gossipOf(members: readonly Member[]) {
+export function encodeGossip(members: readonly ClusterMember[]) {
   const info = new gossip.ClusterInfo();
   for (const { id, port, alive, role } of members) {
     const member = new gossip.MemberInfo();

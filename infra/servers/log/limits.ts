@@ -1,41 +1,41 @@
 /** Which events of a stream its metadata hides: `$maxCount`, `$maxAge` and `$tb` (truncate before). */
 
-export type Limits = {
-  /** Revisions before this one are not read. */
+export type StreamLimits = {
+  /** Revisions before this one are hidden. */
   truncateBefore: number;
   maxCount: number;
-  /** In seconds. */
+  /** Maximum age in seconds. */
   maxAge: number;
 };
 
-/** A soft deletion hides every event until then, and none that follows. */
-export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
-/** The same as EventStoreDB writes it: more than a number of JavaScript holds. */
+/** `$tb` of a soft deletion: hides all existing events and none of the following. */
+export const SOFT_DELETED = Number.MAX_SAFE_INTEGER;
+/** EventStoreDB writes this value, which exceeds JavaScript's safe integers. */
 const SOFT_DELETION = '{"$tb":9223372036854775807}';
 
-export const METADATA = '$metadata';
+export const METADATA_TYPE = '$metadata';
 const PREFIX = '$$';
 
-const none: Limits = {
+const none: StreamLimits = {
   truncateBefore: 0,
   maxCount: Number.POSITIVE_INFINITY,
   maxAge: Number.POSITIVE_INFINITY,
 };
 
-export const metadataOf = (stream: string) => PREFIX + stream;
+export const metadataStreamOf = (stream: string) => PREFIX + stream;
 
-/** The stream that a stream of metadata describes; undefined for any other stream. */
-export const describedBy = (stream: string) =>
+/** The stream that a metadata stream describes; undefined for other streams. */
+export const describedStream = (stream: string) =>
   stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : undefined;
 
-/** Of a stream of metadata only the newest event is read. */
-export const usualOf = (stream: string): Limits =>
-  describedBy(stream) === undefined ? none : { ...none, maxCount: 1 };
+/** Default limits: a metadata stream shows only its newest event. */
+export const defaultLimits = (stream: string): StreamLimits =>
+  describedStream(stream) === undefined ? none : { ...none, maxCount: 1 };
 
-/** Metadata that hides a stream. */
-export const softDeletion = () => Buffer.from(SOFT_DELETION);
+/** Metadata that hides all events of a stream. */
+export const softDeletionMetadata = () => Buffer.from(SOFT_DELETION);
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,11 +43,11 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The boundary: clients may append any metadata. Metadata that is not JSON sets no limits. */
-export function limitsIn(data: Uint8Array): Limits {
-  const numbers = Object(parsed(Buffer.from(data).toString())) as Record<string, unknown>;
+/** Cast: clients may append any metadata. Metadata that is not JSON sets no limits. */
+export function readLimits(data: Uint8Array): StreamLimits {
+  const numbers = Object(parseJson(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>
-    typeof numbers[key] === 'number' ? Math.min(numbers[key], ALL_OF_IT) : usual;
+    typeof numbers[key] === 'number' ? Math.min(numbers[key], SOFT_DELETED) : usual;
   return {
     truncateBefore: numberOf('$tb', none.truncateBefore),
     maxCount: numberOf('$maxCount', none.maxCount),
@@ -55,9 +55,9 @@ export function limitsIn(data: Uint8Array): Limits {
   };
 }
 
-export const isSoftDeleted = ({ truncateBefore }: Pick<Limits, 'truncateBefore'>) =>
-  truncateBefore === ALL_OF_IT;
+export const isSoftDeleted = ({ truncateBefore }: Pick<StreamLimits, 'truncateBefore'>) =>
+  truncateBefore === SOFT_DELETED;
 
-/** The first revision of a stream that is read, as far as age does not matter. @param last of its last event */
-export const firstOf = ({ truncateBefore, maxCount }: Limits, last: number) =>
+/** First visible revision of a stream, ignoring age. @param last revision of its last event */
+export const firstVisibleRevision = ({ truncateBefore, maxCount }: StreamLimits, last: number) =>
   Math.max(truncateBefore, last + 1 - maxCount, 0);

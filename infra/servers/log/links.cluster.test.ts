@@ -1,15 +1,15 @@
-/** Links (`$>`) are resolved for readers who ask for it, as by an EventStoreDB 23.10 (its `StorageReaderWorker`). */
+/** Resolution of links (`$>`), compared with EventStoreDB 23.10 (its `StorageReaderWorker`). */
 import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogServer, startLogServer } from './server.ts';
-import { type Client, collect, connect, many, noted } from './testing/ask.ts';
+import { type Client, collectEvents, connect, notedEvent, notedEvents } from './testing/client.ts';
 
 let server: LogServer;
 let client: Client;
 beforeEach(async () => {
   server = await startLogServer();
   client = connect(server.url);
-  await client.appendToStream('a', many(3));
+  await client.appendToStream('a', notedEvents(3));
 });
 afterEach(() => server.stop());
 
@@ -18,19 +18,19 @@ const placed = { position: { commit: expect.any(BigInt) } };
 const target = { streamId: 'a', revision: 2n, type: 'noted', data: { n: 2 }, ...placed };
 const linked = { streamId: 'links', revision: 0n, type: '$>', ...placed };
 
-test('a link comes with the event it points to, in its stream and in $all', async () => {
+test('returns a link with the event it points to, from its stream and from $all', async () => {
   await client.appendToStream('links', link('2@a'));
-  const [plain] = await collect(client.readStream('links'));
+  const [plain] = await collectEvents(client.readStream('links'));
   expect(plain).toMatchObject({ event: linked });
   expect(plain?.link).toBeUndefined();
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: target, link: linked });
   expect(resolved?.commitPosition).toBe(plain?.commitPosition);
   const last = { direction: 'backwards', fromPosition: 'end', maxCount: 1, resolveLinkTos: true } as const;
-  expect(await collect(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
+  expect(await collectEvents(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
 });
 
-test('a subscription resolves links too', async () => {
+test('resolves links in a subscription', async () => {
   await client.appendToStream('links', link('2@a'));
   const seen: unknown[] = [];
   for await (const event of client.subscribeToStream('links', {
@@ -47,8 +47,8 @@ test('a subscription resolves links too', async () => {
   ]);
 });
 
-test('a filter looks at the link, not at the event it points to', async () => {
-  await client.appendToStream('links', [link('2@a'), noted(9)]);
+test('filters by the link, not by the event it points to', async () => {
+  await client.appendToStream('links', [link('2@a'), notedEvent(9)]);
   const how = { fromPosition: START, resolveLinkTos: true, filter: excludeSystemEvents() } as const;
   const seen: unknown[] = [];
   for await (const { event } of client.subscribeToAll(how)) {
@@ -59,24 +59,24 @@ test('a filter looks at the link, not at the event it points to', async () => {
 });
 
 test.each([
-  ['to a revision that is not there', '7@a'],
-  ['to a stream that is not there', '0@nowhere'],
-  ['to a stream that was deleted', '0@deleted'],
-  ['to an event that metadata hides', '0@truncated'],
-])('a link %s comes alone', async (_, text) => {
-  await client.appendToStream('deleted', noted(0));
+  ['to a missing revision', '7@a'],
+  ['to a missing stream', '0@nowhere'],
+  ['to a deleted stream', '0@deleted'],
+  ['to a hidden event', '0@truncated'],
+])('returns a link %s without an event', async (_, text) => {
+  await client.appendToStream('deleted', notedEvent(0));
   await client.deleteStream('deleted');
-  await client.appendToStream('truncated', many(2));
+  await client.appendToStream('truncated', notedEvents(2));
   await client.setStreamMetadata('truncated', { truncateBefore: 1 });
   await client.appendToStream('links', link(text));
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ link: linked });
   expect(resolved?.event).toBeUndefined();
 });
 
-test('what names no event is an event like another', async () => {
+test('returns a link whose data names no event as an ordinary event', async () => {
   await client.appendToStream('links', link('nothing'));
-  const [resolved] = await collect(client.readStream('links', { resolveLinkTos: true }));
+  const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: linked });
   expect(resolved?.link).toBeUndefined();
 });

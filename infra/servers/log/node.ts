@@ -1,4 +1,7 @@
-/** One node of the protocol server: EventStoreDB's calls over a table, as far as its role among the nodes lets it answer them. */
+/**
+ * One node of the protocol server: EventStoreDB's calls over the shared table, answered according to the
+ * node's role.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -7,50 +10,50 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
-import { MOST_OF_A_RECORD } from '../../deploy/log-settings.ts';
-import { type Certificate, createAccess, type Users } from './access.ts';
-import { gossipOf, type Member } from './gossip.ts';
-import { sendAhead } from './send-ahead.ts';
+import { MAX_RECORD_DATA } from '../../deploy/log-settings.ts';
+import { type Certificate, createAccess, type UserAccounts } from './access.ts';
+import type { EventTable, ReadableLog } from './event-table.ts';
+import { type ClusterMember, encodeGossip } from './gossip.ts';
+import { sendAheadInterceptor } from './send-ahead.ts';
 import { createStreamService } from './stream-service.ts';
-import type { Log, Table } from './table.ts';
-import { userCalls } from './users.ts';
+import { createUserHandlers } from './users.ts';
 
 /** A node's role in the cluster; `waits` while there is no leader. */
-export type Standing = { role: 'leads' } | { role: 'follows'; leader: Address } | { role: 'waits' };
-export type Address = { host: string; port: number };
+export type NodeRole = { role: 'leads' } | { role: 'follows'; leader: NodeAddress } | { role: 'waits' };
+export type NodeAddress = { host: string; port: number };
 
 export type NodeOptions = {
-  /** Written by all nodes. */
-  table: Table;
-  /** What this node reads of it. */
-  log: Log;
-  /** 0 for any free one. */
+  /** Table shared by all nodes. */
+  table: EventTable;
+  /** The part of the log that this node has replicated. */
+  log: ReadableLog;
+  /** Port; 0 for any free one. */
   port: number;
   maxAppendSize: number;
   writeTimeoutMs: number;
-  standing: () => Standing;
-  members: () => Member[];
-  /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+  standing: () => NodeRole;
+  members: () => ClusterMember[];
+  /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
   majority: () => Promise<void> | undefined;
-  /** Resolves when the node may answer, at once unless it is frozen. */
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
   lose: () => boolean;
   hushed: () => () => boolean;
-  /** Aborted when the subscriptions of now are to end. */
+  /** Signal that ends the current subscriptions. */
   over: () => AbortSignal;
-  /** Without one, no TLS. */
+  /** Undefined: no TLS. */
   certificate?: Certificate;
-  /** Without users, every caller has access. */
-  users?: Users;
+  /** Undefined: every caller has access. */
+  users?: UserAccounts;
   /** Ms since 1970. */
   now?: () => number;
 };
 
-export type Node = {
+export type ProtocolNode = {
   port: number;
-  /** Cuts every connection and stops listening. */
+  /** Resets every connection and stops listening. */
   kill(): void;
-  /** Says goodbye: ends every call as cancelled, then its connection, and stops listening. */
+  /** Stops gracefully: ends every call as cancelled, then its connection, and stops listening. */
   shutDown(): void;
 };
 
@@ -60,9 +63,9 @@ const service = { ...otherWays, read: { ...readWay, responseSerialize: asBuffer 
 
 const MiB = 1024 * 1024;
 const MOST_SENT = 17 * MiB;
-/** Calls that one connection carries at once; the next one waits until one ends. */
+/** Maximum concurrent calls of one connection; more calls wait. */
 const MOST_CALLS = 100;
-/** The longest that a node which is asked to stop waits for its callers, in ms. */
+/** Maximum time in ms that a stopping node waits for its callers. */
 const GOODBYE_MS = 1_000;
 
 const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (
@@ -88,22 +91,22 @@ function credentialsOf(certificate: Certificate | undefined): ServerCredentials 
   ]);
 }
 
-/** Listens on this machine alone. */
-export async function startNode(options: NodeOptions): Promise<Node> {
+/** Starts a node that listens on this machine only. */
+export async function startNode(options: NodeOptions): Promise<ProtocolNode> {
   const { table, users, members, thawed, certificate, port } = options;
   const server = new Server({
-    'grpc.max_receive_message_length': MOST_OF_A_RECORD,
+    'grpc.max_receive_message_length': MAX_RECORD_DATA,
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
-    interceptors: [sendAhead],
+    interceptors: [sendAheadInterceptor],
   });
   const access = createAccess(table, users);
   const { handlers, cancelAll } = createStreamService(options, access);
   server.addService(service, handlers);
-  if (users) server.addService(usersGrpc.UsersService, userCalls(users, access));
+  if (users) server.addService(usersGrpc.UsersService, createUserHandlers(users, access));
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
-  const gossip: handleUnaryCall<unknown, ReturnType<typeof gossipOf>> = (_call, answer) =>
-    void thawed().then(() => answer(null, gossipOf(members())));
+  const gossip: handleUnaryCall<unknown, ReturnType<typeof encodeGossip>> = (_call, answer) =>
+    void thawed().then(() => answer(null, encodeGossip(members())));
   server.addService(gossipGrpc.GossipService, { read: gossip });
   const { stopListening, ...listening } = await listen(server, credentialsOf(certificate), port);
   const shutDown = () => {
@@ -115,20 +118,23 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   return { ...listening, shutDown };
 }
 
-/** Trap: gRPC's own shutdown says goodbye. A killed process resets its connections, so ours are reset here. */
+/**
+ * Trap: gRPC's own shutdown sends GOAWAY, but a killed process resets its connections. So `kill` resets the
+ * sockets.
+ */
 async function listen(server: Server, secure: ServerCredentials, port: number) {
   const { injectConnection } = server.createConnectionInjector(secure);
   const sockets = new Set<Socket>();
   const listener = createServer(socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // The reset is the client's to handle.
+    // The client handles the reset.
     socket.on('error', () => undefined);
     injectConnection(socket);
   });
   listener.listen({ host: '127.0.0.1', port });
   await once(listener, 'listening');
-  // The boundary: it listens on a port.
+  // Cast: the listener has a port.
   const address = listener.address() as AddressInfo;
   const stopListening = () => void listener.close();
   return {

@@ -1,52 +1,68 @@
-/** Reads and subscriptions, as EventStoreDB answers them: where one may begin, what it gives, how it ends. */
+/** Reads and subscriptions with EventStoreDB's rules for their start, their answers and their end. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { caughtUp, checkpoint, confirmed, notFound } from './answers.ts';
-import { resolved } from './links.ts';
+import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, encodeNotFound } from './answers.ts';
+import {
+  type CallError,
+  handlerError,
+  slowReaderError,
+  streamDeletedError,
+  unreadableError,
+} from './call-errors.ts';
+import type { StoredEvent } from './event-rows.ts';
+import type { ReadableLog } from './event-table.ts';
+import { resolveLink } from './links.ts';
 import { STREAM_DELETED } from './records.ts';
-import { type CallError, streamDeleted, thrown, tooSlow, unreadable } from './refusals.ts';
-import { type Asked, askedBy } from './requests.ts';
-import type { Stored } from './rows.ts';
-import type { Log } from './table.ts';
+import { parseReadRequest, type ReadRequest } from './requests.ts';
 
-/** Its answers are bytes already. */
+/** A read call whose answers are already encoded. */
 export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Uint8Array>;
 
 const PAGE = 256;
-/** Before here there is room for no record: nothing is behind a reader who goes backwards. */
+/** Position of the first record. A backward read from before it returns nothing. */
 const FIRST_RECORD = 8;
 
-/** Where the first page begins, as the table counts; how the call is refused; undefined where nothing is there. */
+/**
+ * Start of the first page as a revision or position, or the error of the call; undefined if there is nothing
+ * to read.
+ */
 type Beginning = { from: number } | { refused: CallError } | undefined;
 
-function ofStream({ from, backwards, live, limit }: Asked, log: Log, stream: string): Beginning {
+function ofStream(
+  { from, backwards, live, limit }: ReadRequest,
+  log: ReadableLog,
+  stream: string,
+): Beginning {
   if (live) {
     const after = from === 'start' ? -1 : from === 'end' ? lastOf(log, stream) : from;
     return { from: after + 1 };
   }
-  if (limit === 0 || (from === 'end' && !backwards)) return { refused: unreadable('ReadStreamResult') };
+  if (limit === 0 || (from === 'end' && !backwards)) return { refused: unreadableError('ReadStreamResult') };
   return { from: from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from };
 }
 
-const lastOf = (log: Log, stream: string) =>
+const lastOf = (log: ReadableLog, stream: string) =>
   log.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 })[0]?.revision ?? -1;
 
-/** Trap: a position that is no record's is refused, forwards only up to the last one, and by each kind in its own way. */
-function ofLog({ from, backwards, live }: Asked, log: Log): Beginning {
+/**
+ * Trap: a position inside a record is refused, by each kind of read with its own error. A forward read
+ * accepts any position after the last record.
+ */
+function ofLog({ from, backwards, live }: ReadRequest, log: ReadableLog): Beginning {
   const behindAll = Number.MAX_SAFE_INTEGER;
   if (from === 'start') return backwards ? undefined : { from: 0 };
   if (from === 'end') return { from: backwards ? behindAll : log.last() + 1 };
   const place = log.placeOf(from);
   if (live) {
     if (place === 'end' || place === 'behind') return { from: log.last() + 1 };
-    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: thrown() };
+    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: handlerError() };
   }
   if (backwards) {
     if (from < FIRST_RECORD) return undefined;
-    return place === 'record' || place === 'end' ? { from } : { refused: unreadable('ReadAllResult') };
+    return place === 'record' || place === 'end' ? { from } : { refused: unreadableError('ReadAllResult') };
   }
   if (from > log.last()) return undefined;
-  return place === 'record' || from === 0 ? { from } : { refused: unreadable('ReadAllResult') };
+  return place === 'record' || from === 0 ? { from } : { refused: unreadableError('ReadAllResult') };
 }
 
 /** Resolves when the call can take more data, or is aborted. */
@@ -63,7 +79,7 @@ function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
 }
 
 /** Resolves when the log has grown, or the call is aborted. */
-export function grown(log: Log, gone: AbortSignal): Promise<void> {
+export function waitForGrowth(log: ReadableLog, gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
       off();
@@ -81,48 +97,52 @@ const ended = (gone: AbortSignal): Promise<void> =>
     else gone.addEventListener('abort', () => resolve());
   });
 
-const after = (last: Stored, { stream, backwards }: Asked) =>
+const after = (last: StoredEvent, { stream, backwards }: ReadRequest) =>
   stream === undefined ? last.position + (backwards ? 0 : 1) : last.revision + (backwards ? -1 : 1);
 
-/** Says that all there was has been said, at the end of what there was, once. */
-function createLive(call: ReadCall, { live, checkpointEach = Infinity }: Asked) {
+/** Sends the checkpoints of a live subscription, and "caught up" once. */
+function createLive(call: ReadCall, { live, checkpointEach = Infinity }: ReadRequest) {
   let told = false;
   let looked = 0;
   return {
-    looked: ({ position }: Stored) => {
+    looked: ({ position }: StoredEvent) => {
       if (!live || ++looked < checkpointEach) return;
       looked = 0;
-      call.write(checkpoint(position));
+      call.write(encodeCheckpoint(position));
     },
     rest: (position: number) => {
       if (told) return;
       told = true;
-      call.write(caughtUp());
-      if (checkpointEach < Infinity) call.write(checkpoint(position));
+      call.write(encodeCaughtUp());
+      if (checkpointEach < Infinity) call.write(encodeCheckpoint(position));
     },
   };
 }
 
-/** Why a subscription ends: as if the log had an end, or because its reader is too slow. */
+/** Reason why a subscription ends: as if the log had an end, or because its reader is too slow. */
 export type SubscriptionEnd = 'over' | 'too slow';
 
-export type Reading = {
-  log: Log;
+export type ReadContext = {
+  log: ReadableLog;
   call: ReadCall;
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader has disconnected. */
   gone: AbortSignal;
-  /** Whether it is to say nothing any more, and not to end. */
+  /** Whether the subscription is silenced without being ended. */
   hushed: () => boolean;
-  /** Aborted, with a `SubscriptionEnd`, when a subscription is to end. */
+  /** Ends a subscription. Its abort reason is a `SubscriptionEnd`. */
   over: AbortSignal;
 };
 
-/** Answers from a revision or position on. Returns the error that ends the call, if one does. */
-async function say(reading: Reading, asked: Asked, begin: number): Promise<CallError | undefined> {
+/** Sends events from a revision or position on. @returns the error that ends the call, if there is one */
+async function sendEvents(
+  reading: ReadContext,
+  asked: ReadRequest,
+  begin: number,
+): Promise<CallError | undefined> {
   const { log, call, hushed } = reading;
   const { stream, backwards, live, wanted, resolveLinks } = asked;
   const gone = live ? AbortSignal.any([reading.gone, reading.over]) : reading.gone;
-  const end = () => (live && reading.over.reason === 'too slow' ? tooSlow() : undefined);
+  const end = () => (live && reading.over.reason === 'too slow' ? slowReaderError() : undefined);
   const follower = createLive(call, asked);
   let from = begin;
   let left = asked.limit;
@@ -130,9 +150,9 @@ async function say(reading: Reading, asked: Asked, begin: number): Promise<CallE
     const page = hushed() ? [] : log.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
     for (const event of page) {
       if (gone.aborted) return end();
-      const answer = resolveLinks ? resolved(event, log) : event.answer;
+      const answer = resolveLinks ? resolveLink(event, log) : event.answer;
       if (wanted(event) && !call.write(answer)) await drained(call, gone);
-      if (live && stream !== undefined && event.type === STREAM_DELETED) return streamDeleted(stream);
+      if (live && stream !== undefined && event.type === STREAM_DELETED) return streamDeletedError(stream);
       follower.looked(event);
     }
     const last = page.at(-1);
@@ -140,35 +160,35 @@ async function say(reading: Reading, asked: Asked, begin: number): Promise<CallE
     if (last) from = after(last, asked);
     else if (!live) return undefined;
     else {
-      // Trap: a subscription to a stream that does not exist never says that it has caught up.
+      // Trap: a subscription to a missing stream never reports that it has caught up.
       if (stream === undefined || log.has(stream)) follower.rest(log.last());
-      await grown(log, gone);
+      await waitForGrowth(log, gone);
     }
   }
   return end();
 }
 
-export async function answerRead(reading: Reading): Promise<void> {
+export async function answerRead(reading: ReadContext): Promise<void> {
   const { log, call, gone } = reading;
-  const asked = askedBy(call.request);
+  const asked = parseReadRequest(call.request);
   const { stream, live, limit } = asked;
   const begin = stream === undefined ? ofLog(asked, log) : ofStream(asked, log, stream);
   const refused =
     begin && 'refused' in begin
       ? begin.refused
       : stream !== undefined && log.isTombstoned(stream)
-        ? streamDeleted(stream)
+        ? streamDeletedError(stream)
         : undefined;
   if (refused) {
     call.emit('error', refused);
     return;
   }
-  if (live) call.write(confirmed());
-  // Trap: nothing of the whole log is asked for, and the call never ends.
+  if (live) call.write(encodeConfirmation());
+  // Trap: a read of the whole log with limit 0 never ends.
   if (stream === undefined && limit === 0) return ended(gone);
   let failed: CallError | undefined;
-  if (stream !== undefined && !live && !log.has(stream)) call.write(notFound(stream));
-  else if (begin && 'from' in begin) failed = await say(reading, asked, begin.from);
+  if (stream !== undefined && !live && !log.has(stream)) call.write(encodeNotFound(stream));
+  else if (begin && 'from' in begin) failed = await sendEvents(reading, asked, begin.from);
   if (failed) call.emit('error', failed);
   else call.end();
 }

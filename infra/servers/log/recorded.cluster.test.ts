@@ -1,6 +1,6 @@
 /**
- * The protocol server says what an EventStoreDB 23.10.8 said: `recorded/record.mjs` asks through the official client, and
- * `recorded/answers.json` is what the real one answered.
+ * Compares the protocol server with EventStoreDB 23.10.8: `recorded/record.mjs` sends requests with the
+ * official client, and `recorded/answers.json` has the answers of the real server.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +12,17 @@ import { startLogServer } from './server.ts';
 const run = promisify(execFile);
 const recorder = fileURLToPath(new URL('./recorded/record.mjs', import.meta.url));
 
-/** Each is asked of an empty server of its own, with other gaps between its positions. */
+/**
+ * Name patterns of the cases. Each part runs on its own empty server, with different gaps between positions.
+ */
 const PARTS = ['^subscribe', '^(?!subscribe)'];
 
-/** The client's answers by the name of their case. */
+/** Runs the recorder against a new server. @returns the client's answers by case name */
 async function ask(pattern: string, seed: number): Promise<Record<string, unknown>> {
   const server = await startLogServer({ seed });
   try {
     const { stdout } = await run(process.execPath, [recorder, server.url, pattern], { maxBuffer: 2 ** 24 });
-    // The boundary: the recorder prints one object.
+    // Cast: the recorder prints one object.
     return JSON.parse(stdout) as Record<string, unknown>;
   } finally {
     await server.stop();
@@ -33,6 +35,6 @@ beforeAll(async () => {
   said = Object.assign({}, ...parts);
 });
 
-test('162 cases were recorded', () => expect(Object.keys(answers)).toHaveLength(162));
+test('has 162 recorded cases', () => expect(Object.keys(answers)).toHaveLength(162));
 
-test.each(Object.entries(answers))('%s', (name, answer) => expect(said[name]).toEqual(answer));
+test.each(Object.entries(answers))('answers like EventStoreDB: %s', (name, answer) => expect(said[name]).toEqual(answer));

@@ -1,39 +1,51 @@
-/** Places records in the log, with gaps between them that differ with the seed. */
+/** Inserts records into the log, with gaps between positions that depend on the seed. */
 import { seeded } from '#services/eventstore/crash/seeded.ts';
-import { firstOf, type Limits, limitsIn, metadataOf, usualOf } from './limits.ts';
-import { createRecent } from './recent.ts';
-import type { Rows } from './rows.ts';
+import type { EventRows } from './event-rows.ts';
+import {
+  defaultLimits,
+  firstVisibleRevision,
+  metadataStreamOf,
+  readLimits,
+  type StreamLimits,
+} from './limits.ts';
+import { createRecentIds } from './recent-ids.ts';
 
-export type Proposed = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array };
-/** Where and when an event was committed; `created` in ms since 1970. */
-export type Placed = { position: number; stream: string; revision: number; created: number };
-/** Makes the bytes of the answer that holds an event. */
-export type Encode = (event: Proposed & Placed) => Uint8Array;
-/** Takes apart what `Encode` made. */
-export type Decode = (answer: Uint8Array) => Pick<Proposed & Placed, 'data' | 'created'>;
+export type ProposedEvent = {
+  id: string;
+  type: string;
+  json: boolean;
+  data: Uint8Array;
+  metadata: Uint8Array;
+};
+/** Position, stream and time of a committed event; `created` in ms since 1970. */
+export type EventPosition = { position: number; stream: string; revision: number; created: number };
+/** Encodes an event as the bytes of its read answer. */
+export type EventEncoder = (event: ProposedEvent & EventPosition) => Uint8Array;
+/** Decodes the bytes of `Encode`. */
+export type EventDecoder = (answer: Uint8Array) => Pick<ProposedEvent & EventPosition, 'data' | 'created'>;
 
-/** Where a reader begins: at a record, where the next one will be, behind that, or at no place that there is. */
-export type Place = 'record' | 'end' | 'behind' | 'none';
+/** Kind of a position: a record, the place of the next record, after that place, or inside a record. */
+export type PositionKind = 'record' | 'end' | 'behind' | 'none';
 
-/** A stream at some point of the log. */
-export type StreamState = Limits & {
-  /** Revision of its last event; -1 if it has none. */
+/** State of a stream at a position of the log. */
+export type StreamState = StreamLimits & {
+  /** Revision of the last event; -1 if the stream has none. */
   last: number;
   tombstoned: boolean;
   hasMetadata: boolean;
 };
 
-/** Type of the last event of a stream that was deleted for good. */
+/** Type of the tombstone: the last event of a permanently deleted stream. */
 export const STREAM_DELETED = '$streamDeleted';
-/** The smallest record, in bytes. */
+/** Size of the smallest record, in bytes. */
 const HEADER = 128;
-/** The most bytes of padding in a record. */
+/** Maximum padding of a record, in bytes. */
 const PADDING = 512;
-/** One commit of so many is followed by an event of the server's own. */
+/** The server adds its own event after about one commit of this many. */
 const OWN_EACH = 8;
 
-/** An event of the server's own. */
-export const own = (type: string, data: Uint8Array = Buffer.from('{}')): Proposed => ({
+/** Creates an event of the server itself. */
+export const serverEvent = (type: string, data: Uint8Array = Buffer.from('{}')): ProposedEvent => ({
   id: crypto.randomUUID(),
   type,
   json: true,
@@ -41,27 +53,27 @@ export const own = (type: string, data: Uint8Array = Buffer.from('{}')): Propose
   metadata: new Uint8Array(),
 });
 
-export type RecordOptions = { encode: Encode; decode: Decode; seed: number; now: () => number };
+export type RecordOptions = { encode: EventEncoder; decode: EventDecoder; seed: number; now: () => number };
 
 export type Records = ReturnType<typeof createRecords>;
 
-export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordOptions) {
-  const recent = createRecent();
+export function createRecords(rows: EventRows, { encode, decode, seed, now }: RecordOptions) {
+  const recent = createRecentIds();
   const newest = rows.newest();
   let last = newest?.position ?? 0;
-  /** Where the next record begins. */
+  /** Position of the next record. */
   let end = newest ? newest.position + newest.size : 0;
 
   const stateOf = (stream: string, upTo?: number): StreamState => {
     const { revision = -1, type } = rows.lastOf(stream, upTo) ?? {};
     const from = Number.MAX_SAFE_INTEGER;
-    const of = { stream: metadataOf(stream), from, backwards: true, limit: 1 };
+    const of = { stream: metadataStreamOf(stream), from, backwards: true, limit: 1 };
     const [metadata] = rows.page(of, 0, upTo);
-    const limits = metadata ? limitsIn(decode(metadata.answer).data) : usualOf(stream);
+    const limits = metadata ? readLimits(decode(metadata.answer).data) : defaultLimits(stream);
     const hasMetadata = metadata !== undefined;
     return { ...limits, last: revision, tombstoned: type === STREAM_DELETED, hasMetadata };
   };
-  /** The first revision of a stream that is young enough to be read. */
+  /** First revision of a stream that is younger than its `$maxAge`. */
   const youngOf = (stream: string, { maxAge, last: newestRevision }: StreamState): number => {
     if (maxAge === Number.POSITIVE_INFINITY) return 0;
     const since = now() - maxAge * 1000;
@@ -78,7 +90,7 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
    * @param after revision of the stream's last event
    * @returns revision and position of the last inserted event
    */
-  const insert = (stream: string, after: number, events: readonly Proposed[]) => {
+  const insert = (stream: string, after: number, events: readonly ProposedEvent[]) => {
     for (const [i, event] of events.entries()) {
       const placed = { position: end, stream, revision: after + 1 + i, created: now() };
       const padding = Math.floor(seeded(seed ^ end)() * PADDING);
@@ -91,9 +103,9 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     }
     return { revision: Math.max(after + events.length, 0), position: last };
   };
-  const insertOwn = (stream: string, event: Proposed) =>
+  const insertOwn = (stream: string, event: ProposedEvent) =>
     insert(stream, rows.lastOf(stream)?.revision ?? -1, [event]);
-  /** Where the record behind the last one up to a position begins. */
+  /** Position after the last record that a node with events up to `upTo` holds. */
   const endOf = (upTo: number): number => {
     if (upTo >= last) return end;
     const [held] = rows.page({ from: upTo, backwards: false, limit: 1 });
@@ -103,20 +115,21 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     insert,
     insertOwn,
     stateOf,
-    /** The first revision of a stream that its metadata does not hide. */
+    /** First visible revision of a stream, by its metadata and age. */
     firstRead: (stream: string, upTo: number) => {
       const state = stateOf(stream, upTo);
-      return Math.max(firstOf(state, state.last), youngOf(stream, state));
+      return Math.max(firstVisibleRevision(state, state.last), youngOf(stream, state));
     },
     recent: recent.find,
-    /** Now and then the server notes something between the events of others. */
+    /** Sometimes inserts an event of the server between the events of clients. */
     maybeOwn: () => {
-      if (seeded(~seed ^ end)() * OWN_EACH < 1) insertOwn('$stats-127.0.0.1:2113', own('$statsCollected'));
+      if (seeded(~seed ^ end)() * OWN_EACH < 1)
+        insertOwn('$stats-127.0.0.1:2113', serverEvent('$statsCollected'));
     },
     isEmpty: () => end === 0,
     last: () => last,
     /** @param upTo position of the last record that the reader's node holds */
-    placeOf: (position: number, upTo: number): Place => {
+    placeOf: (position: number, upTo: number): PositionKind => {
       const behind = endOf(upTo);
       if (position >= behind) return position === behind ? 'end' : 'behind';
       return rows.isRecord(position) ? 'record' : 'none';

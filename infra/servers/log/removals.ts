@@ -1,11 +1,11 @@
-/** Deletes streams: softly (hidden until the next append) or for good. */
+/** Deletes streams: softly (hidden until the next append) or permanently. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
-import { removedAt } from './answers.ts';
-import { type CallError, unwrittenError, wrongRevision } from './refusals.ts';
-import { removalOf } from './requests.ts';
-import type { Outcome, Table } from './table.ts';
-import type { Unwritten } from './writes.ts';
+import { encodeRemoval } from './answers.ts';
+import { type CallError, unwrittenError, wrongRevisionError } from './call-errors.ts';
+import type { EventTable, WriteOutcome } from './event-table.ts';
+import { parseRemoval } from './requests.ts';
+import type { WriteRefusal } from './writes.ts';
 
 type DeleteReq = InstanceType<typeof streams.DeleteReq>;
 type DeleteResp = InstanceType<typeof streams.DeleteResp>;
@@ -15,33 +15,33 @@ export type RemovalCall =
   | ServerUnaryCall<DeleteReq, DeleteResp>
   | ServerUnaryCall<TombstoneReq, TombstoneResp>;
 
-export type Removing = {
-  table: Table;
-  /** The error for a caller who may not delete the stream. */
+export type RemovalOptions = {
+  table: EventTable;
+  /** Returns the error for a caller who may not delete the stream. */
   refused: (call: RemovalCall, stream: string) => CallError | undefined;
-  write: (call: RemovalCall, commit: () => Promise<Outcome>) => Promise<Outcome | Unwritten>;
+  write: (call: RemovalCall, commit: () => Promise<WriteOutcome>) => Promise<WriteOutcome | WriteRefusal>;
 };
 
 async function remove<Resp>(
-  { table, refused, write }: Removing,
+  { table, refused, write }: RemovalOptions,
   call: RemovalCall,
   how: 'soft' | 'tombstone',
   answer: sendUnaryData<Resp>,
   made: (position: number) => Resp,
 ): Promise<void> {
-  const { stream, expected } = removalOf(call.request);
+  const { stream, expected } = parseRemoval(call.request);
   const denial = refused(call, stream);
   if (denial) return answer(denial);
   const outcome = await write(call, () => table.remove({ stream, expected, how }));
   if (typeof outcome === 'string' || 'leader' in outcome) answer(unwrittenError(stream, outcome));
-  else if ('actual' in outcome) answer(wrongRevision(stream, expected, outcome.actual));
+  else if ('actual' in outcome) answer(wrongRevisionError(stream, expected, outcome.actual));
   else answer(null, made(outcome.position));
 }
 
-export function removals(removing: Removing) {
+export function createRemovalHandlers(removing: RemovalOptions) {
   const deleting: handleUnaryCall<DeleteReq, DeleteResp> = (call, answer) =>
-    void remove(removing, call, 'soft', answer, at => removedAt(streams.DeleteResp, at));
+    void remove(removing, call, 'soft', answer, at => encodeRemoval(streams.DeleteResp, at));
   const tombstone: handleUnaryCall<TombstoneReq, TombstoneResp> = (call, answer) =>
-    void remove(removing, call, 'tombstone', answer, at => removedAt(streams.TombstoneResp, at));
+    void remove(removing, call, 'tombstone', answer, at => encodeRemoval(streams.TombstoneResp, at));
   return { delete: deleting, tombstone };
 }

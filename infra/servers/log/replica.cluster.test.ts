@@ -1,7 +1,7 @@
-/** A node that lags behind: what it answers, when an append has its majority, who is elected. */
+/** A lagging node: its answers, the majority of an append, and elections. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { classic, connectTo, noted, numbers } from './testing/ask.ts';
+import { classicAppend, connectTo, notedEvent, notedNumbers } from './testing/client.ts';
 
 let cluster: LogCluster;
 beforeEach(async () => {
@@ -13,124 +13,130 @@ const at = (node: number) => connectTo(cluster.ports[node]);
 const backwards = { direction: 'backwards', fromRevision: 'end' } as const;
 const elected = async (node: number) => expect.poll(() => cluster.leader()).toBe(node);
 
-test('reads from a follower that lags end earlier, until it has caught up', async () => {
+test('a lagging follower returns fewer events until it has caught up', async () => {
   const [leader, follower] = [at(0), at(1)];
-  await leader.appendToStream('a', [noted(0), noted(1)]);
+  await leader.appendToStream('a', [notedEvent(0), notedEvent(1)]);
   await cluster.holdBack(1);
-  await leader.appendToStream('a', [noted(2), noted(3)]);
-  await leader.appendToStream('b', noted(4));
-  expect(await numbers(follower.readStream('a'))).toEqual([0, 1]);
-  expect(await numbers(follower.readStream('a', backwards))).toEqual([1, 0]);
-  expect(await numbers(follower.readAll())).toEqual([0, 1]);
-  await expect(numbers(follower.readStream('b'))).rejects.toMatchObject({ type: 'stream-not-found' });
-  const strict = numbers(follower.readStream('a', { requiresLeader: true }));
+  await leader.appendToStream('a', [notedEvent(2), notedEvent(3)]);
+  await leader.appendToStream('b', notedEvent(4));
+  expect(await notedNumbers(follower.readStream('a'))).toEqual([0, 1]);
+  expect(await notedNumbers(follower.readStream('a', backwards))).toEqual([1, 0]);
+  expect(await notedNumbers(follower.readAll())).toEqual([0, 1]);
+  await expect(notedNumbers(follower.readStream('b'))).rejects.toMatchObject({ type: 'stream-not-found' });
+  const strict = notedNumbers(follower.readStream('a', { requiresLeader: true }));
   await expect(strict).rejects.toMatchObject({ type: 'not-leader', leader: { port: cluster.ports[0] } });
-  expect(await numbers(leader.readAll())).toEqual([0, 1, 2, 3, 4]);
+  expect(await notedNumbers(leader.readAll())).toEqual([0, 1, 2, 3, 4]);
   await cluster.catchUp(1);
-  expect(await numbers(follower.readAll())).toEqual([0, 1, 2, 3, 4]);
-  expect(await numbers(follower.readStream('b'))).toEqual([4]);
+  expect(await notedNumbers(follower.readAll())).toEqual([0, 1, 2, 3, 4]);
+  expect(await notedNumbers(follower.readStream('b'))).toEqual([4]);
 });
 
-test('a follower that lags knows older metadata, and streams that are deleted since', async () => {
+test('a lagging follower applies older metadata and misses later deletions', async () => {
   const [leader, follower] = [at(0), at(1)];
-  for (const stream of ['soft', 'gone', 'cut']) await leader.appendToStream(stream, [noted(0), noted(1)]);
+  for (const stream of ['soft', 'gone', 'cut'])
+    await leader.appendToStream(stream, [notedEvent(0), notedEvent(1)]);
   await cluster.holdBack(1);
   await leader.deleteStream('soft');
   await leader.tombstoneStream('gone');
   await leader.setStreamMetadata('cut', { truncateBefore: 1 });
   for (const stream of ['soft', 'gone', 'cut'])
-    expect(await numbers(follower.readStream(stream)), stream).toEqual([0, 1]);
+    expect(await notedNumbers(follower.readStream(stream)), stream).toEqual([0, 1]);
   await cluster.catchUp(1);
-  expect(await numbers(follower.readStream('cut'))).toEqual([1]);
-  await expect(numbers(follower.readStream('gone'))).rejects.toMatchObject({ type: 'stream-deleted' });
+  expect(await notedNumbers(follower.readStream('cut'))).toEqual([1]);
+  await expect(notedNumbers(follower.readStream('gone'))).rejects.toMatchObject({ type: 'stream-deleted' });
 });
 
-test('a subscription on a follower that lags goes on as it catches up, nothing twice', async () => {
+test('a subscription on a lagging follower continues when it catches up, without duplicates', async () => {
   const [leader, follower] = [at(0), at(1)];
-  await leader.appendToStream('a', noted(0));
+  await leader.appendToStream('a', notedEvent(0));
   const seen: number[] = [];
   const subscription = follower.subscribeToStream('a');
   subscription.on('data', ({ event }) => seen.push(Number(event?.revision)));
   await expect.poll(() => seen).toEqual([0]);
   await cluster.holdBack(1);
-  await leader.appendToStream('a', [noted(1), noted(2)]);
-  await leader.appendToStream('a', noted(3));
-  expect(await numbers(follower.readStream('a'))).toEqual([0]);
+  await leader.appendToStream('a', [notedEvent(1), notedEvent(2)]);
+  await leader.appendToStream('a', notedEvent(3));
+  expect(await notedNumbers(follower.readStream('a'))).toEqual([0]);
   expect(seen).toEqual([0]);
   await cluster.catchUp(1);
   await expect.poll(() => seen).toEqual([0, 1, 2, 3]);
 });
 
-test('an append that no majority has is late, and is committed once one has it', async () => {
+test('an append without a majority times out, and is committed when a majority replicates', async () => {
   const leader = at(0);
-  await leader.appendToStream('a', noted(0));
+  await leader.appendToStream('a', notedEvent(0));
   for (const node of [1, 2]) await cluster.holdBack(node);
-  const asked = [leader.appendToStream('a', noted(1)), leader.appendToStream('a', noted(2), classic)];
+  const asked = [
+    leader.appendToStream('a', notedEvent(1)),
+    leader.appendToStream('a', notedEvent(2), classicAppend),
+  ];
   expect(await Promise.allSettled(asked)).toMatchObject([
     { status: 'rejected', reason: { type: 'deadline-exceeded' } },
     { status: 'rejected', reason: { type: 'timeout' } },
   ]);
-  expect(await numbers(leader.readStream('a'))).toEqual([0]);
+  expect(await notedNumbers(leader.readStream('a'))).toEqual([0]);
   await cluster.catchUp(2);
-  await expect.poll(() => numbers(leader.readStream('a'))).toEqual([0, 1, 2]);
+  await expect.poll(() => notedNumbers(leader.readStream('a'))).toEqual([0, 1, 2]);
 });
 
-test('an append that writes nothing waits for no majority', async () => {
+test('an append that writes nothing needs no majority', async () => {
   const leader = at(0);
-  const known = noted(0);
+  const known = notedEvent(0);
   await leader.appendToStream('a', known);
   for (const node of [1, 2]) await cluster.holdBack(node);
-  await expect(leader.appendToStream('a', noted(1), { expectedRevision: 'no_stream' })).rejects.toMatchObject(
-    {
-      type: 'wrong-expected-version',
-      actualVersion: 0n,
-    },
-  );
+  await expect(
+    leader.appendToStream('a', notedEvent(1), { expectedRevision: 'no_stream' }),
+  ).rejects.toMatchObject({
+    type: 'wrong-expected-version',
+    actualVersion: 0n,
+  });
   expect(await leader.appendToStream('a', known)).toMatchObject({ nextExpectedRevision: 0n });
 });
 
-test('of two that are left, the one that lags is not elected, though it is the first', async () => {
+test('elects the up-to-date node of two, even if a lagging node comes first', async () => {
   const leader = at(0);
   await cluster.holdBack(1);
-  await leader.appendToStream('a', noted(0));
+  await leader.appendToStream('a', notedEvent(0));
   await cluster.kill(0);
   await elected(2);
-  expect(await numbers(at(2).readStream('a'))).toEqual([0]);
-  // With the leader alone there is no majority: what it accepts waits for the node that lags.
-  const asked = at(2).appendToStream('a', noted(1));
+  expect(await notedNumbers(at(2).readStream('a'))).toEqual([0]);
+  // The leader alone is no majority: the append waits until the lagging node catches up.
+  const asked = at(2).appendToStream('a', notedEvent(1));
   await expect(asked).rejects.toMatchObject({ type: 'deadline-exceeded' });
   await cluster.catchUp(1);
-  await expect.poll(() => numbers(at(1).readStream('a'))).toEqual([0, 1]);
+  await expect.poll(() => notedNumbers(at(1).readStream('a'))).toEqual([0, 1]);
 });
 
-test('a node that comes back is not elected before it has what it missed', async () => {
+test('does not elect a restarted node before it has caught up', async () => {
   await cluster.kill(1);
-  await at(0).appendToStream('a', noted(0));
+  await at(0).appendToStream('a', notedEvent(0));
   for (const node of [0, 2]) await cluster.kill(node);
   for (const node of [1, 2]) await cluster.restart(node);
   await elected(2);
-  await expect.poll(() => numbers(at(1).readStream('a'))).toEqual([0]);
+  await expect.poll(() => notedNumbers(at(1).readStream('a'))).toEqual([0]);
 });
 
-test('a leader that resigns hands over to a node that lacks nothing, not to the first', async () => {
+test('a resigning leader hands over to an up-to-date node, not to the first', async () => {
   await cluster.holdBack(1);
-  await at(0).appendToStream('a', noted(0));
+  await at(0).appendToStream('a', notedEvent(0));
   await cluster.resign();
   await elected(2);
-  expect(await numbers(at(2).readStream('a'))).toEqual([0]);
+  expect(await notedNumbers(at(2).readStream('a'))).toEqual([0]);
 });
 
-test('a leader cannot be held back', () => {
+test('refuses to hold back a leader', () => {
   expect(() => cluster.holdBack(0)).toThrow('A leader replicates from no other node.');
 });
 
-test('a node that knows no leader answers reads from what it holds, also to who asks for the leader', async () => {
+test('a node without a leader answers reads from its own events, even if the leader is required', async () => {
   await cluster.holdBack(2);
-  await at(0).appendToStream('a', noted(0));
+  await at(0).appendToStream('a', notedEvent(0));
   for (const node of [0, 1]) await cluster.kill(node);
   const left = at(2);
-  await expect(numbers(left.readStream('a', { requiresLeader: true }))).rejects.toMatchObject({
+  await expect(notedNumbers(left.readStream('a', { requiresLeader: true }))).rejects.toMatchObject({
     type: 'stream-not-found',
   });
-  await expect(left.appendToStream('a', noted(1))).rejects.toMatchObject({ message: /Server Is Not Ready/ });
+  await expect(left.appendToStream('a', notedEvent(1))).rejects.toMatchObject({
+    message: /Server Is Not Ready/,
+  });
 });

@@ -1,10 +1,10 @@
-/** One node's copy of the log: the shared table, as far as the node has replicated it. */
-import type { Log, Table } from './table.ts';
+/** One node's copy of the log: the shared table, up to the node's last replicated event. */
+import type { EventTable, ReadableLog } from './event-table.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
 
-export function createReplica(table: Table) {
-  /** Position of the last event that the node holds; undefined while it replicates at once. */
+export function createReplica(table: EventTable) {
+  /** Position of the last replicated event; undefined while replication is instant. */
   let end: number | undefined;
   const listeners = new Set<() => void>();
   const grown = () => {
@@ -14,7 +14,7 @@ export function createReplica(table: Table) {
     if (end === undefined) grown();
   });
   const held = table.upTo(() => end ?? Number.MAX_SAFE_INTEGER);
-  const log: Log = {
+  const log: ReadableLog = {
     ...held,
     onGrowth: listener => {
       listeners.add(listener);
@@ -23,13 +23,13 @@ export function createReplica(table: Table) {
   };
   return {
     log,
-    /** Position of the last event that it holds: EventStoreDB's writer checkpoint. */
+    /** Position of the last event that the node has: EventStoreDB's writer checkpoint. */
     last: log.last,
-    /** Replicates nothing more. */
+    /** Stops replication. */
     stop: () => {
       end ??= table.last();
     },
-    /** Replicates everything that it missed, and what follows at once. */
+    /** Replicates all missed events and resumes instant replication. */
     catchUp: () => {
       if (end === undefined) return;
       end = undefined;

@@ -1,7 +1,7 @@
-/** What the messages of the client's own stubs ask for, in the server's terms. */
+/** Converts request messages of the client's stubs into the server's own types. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Proposed } from './records.ts';
-import type { Stored } from './rows.ts';
+import type { StoredEvent } from './event-rows.ts';
+import type { ProposedEvent } from './records.ts';
 import type { ExpectedRevision } from './verdict.ts';
 
 type AppendReq = InstanceType<typeof streams.AppendReq>;
@@ -23,13 +23,13 @@ function expectedBy(options: Expecting | undefined, revision: string | undefined
   return options.hasNoStream() ? -1 : numberOf(revision);
 }
 
-/** An append as it comes, in one message or several. */
-export type Part = {
+/** One message of a batch append. */
+export type AppendPart = {
   correlation: string;
-  /** With the first part only; `deadline` in ms since 1970. */
+  /** Only in the first message of an append; `deadline` in ms since 1970. */
   options?: { stream: string; expected: ExpectedRevision; deadline: number };
-  /** Undefined where one of them is no event. */
-  events: Proposed[] | undefined;
+  /** Undefined if one of the events is invalid. */
+  events: ProposedEvent[] | undefined;
   last: boolean;
 };
 
@@ -40,13 +40,13 @@ type Message =
   | ReturnType<BatchAppendReq['getProposedMessagesList']>[number]
   | NonNullable<ReturnType<AppendReq['getProposedMessage']>>;
 
-/** Undefined where it is no event: without an id, or without a type. */
-export function proposedIn(message: Message): Proposed | undefined {
+/** Converts an event. @returns undefined if its id or type is missing */
+export function parseProposedEvent(message: Message): ProposedEvent | undefined {
   const id = message.getId()?.getString() ?? '';
   const type = message.getMetadataMap().get('type') ?? '';
   if (!UUID.test(id) || id === NIL || type === '') return undefined;
   return {
-    // Kept as a number of 128 bits: it comes back in small letters.
+    // EventStoreDB stores the id as a 128-bit number, so it is returned in lower case.
     id: id.toLowerCase(),
     type,
     json: message.getMetadataMap().get('content-type') === 'application/json',
@@ -55,9 +55,9 @@ export function proposedIn(message: Message): Proposed | undefined {
   };
 }
 
-export function partOf(req: BatchAppendReq): Part {
+export function parseAppendPart(req: BatchAppendReq): AppendPart {
   const options = req.getOptions();
-  const events = req.getProposedMessagesList().map(proposedIn);
+  const events = req.getProposedMessagesList().map(parseProposedEvent);
   return {
     correlation: req.getCorrelationId()?.getString() ?? '',
     ...(options && {
@@ -72,36 +72,38 @@ export function partOf(req: BatchAppendReq): Part {
   };
 }
 
-/** What the first message of an append call says; undefined if it says nothing. */
-export function targetOf(req: AppendReq): { stream: string; expected: ExpectedRevision } | undefined {
+/** Reads the first message of an append call. @returns undefined if it has no options */
+export function parseAppendTarget(
+  req: AppendReq,
+): { stream: string; expected: ExpectedRevision } | undefined {
   const options = req.getOptions();
   if (!options) return undefined;
   const expected = expectedBy(options, options.getRevision());
   return { stream: nameOf(options.getStreamIdentifier()), expected };
 }
 
-export const removalOf = (req: DeleteReq) => ({
+export const parseRemoval = (req: DeleteReq) => ({
   stream: nameOf(req.getOptions()?.getStreamIdentifier()),
   expected: expectedBy(req.getOptions(), req.getOptions()?.getRevision()),
 });
 
-/** What a read asks for; `from` is a revision of the stream, or a position of the log. */
-export type Asked = {
+/** Options of a read; `from` is a revision of the stream, or a position of the log. */
+export type ReadRequest = {
   stream: string | undefined;
   from: 'start' | 'end' | number;
   backwards: boolean;
   limit: number;
   live: boolean;
-  wanted: (event: Stored) => boolean;
-  /** With a link, the event it points to is answered as well. */
+  wanted: (event: StoredEvent) => boolean;
+  /** Whether the target of a link is returned as well. */
   resolveLinks: boolean;
-  /** A checkpoint is wanted after so many events that were looked at; undefined where nothing is filtered. */
+  /** Number of examined events between two checkpoints; undefined without a filter. */
   checkpointEach: number | undefined;
 };
 
 type Filter = ReturnType<NonNullable<ReturnType<ReadReq['getOptions']>>['getFilter']>;
 
-function wantedBy(filter: Filter): Asked['wanted'] {
+function wantedBy(filter: Filter): ReadRequest['wanted'] {
   const byStream = filter?.getStreamIdentifier();
   const expression = byStream ?? filter?.getEventType();
   if (!expression) return () => true;
@@ -113,7 +115,7 @@ function wantedBy(filter: Filter): Asked['wanted'] {
   };
 }
 
-/** A server looks at so many events at once where the filter does not say. */
+/** Events that EventStoreDB examines at once if the filter sets no number. */
 const WINDOW = 32;
 
 function checkpointEach(filter: Filter): number | undefined {
@@ -121,7 +123,7 @@ function checkpointEach(filter: Filter): number | undefined {
   return Math.max(1, (filter.getMax() || WINDOW) * filter.getCheckpointintervalmultiplier());
 }
 
-export function askedBy(req: ReadReq): Asked {
+export function parseReadRequest(req: ReadReq): ReadRequest {
   const options = req.getOptions();
   const stream = options?.getStream();
   const all = options?.getAll();

@@ -1,6 +1,6 @@
 /**
- * When cluster nodes go, a client sees the same kinds of answers in the same order as with three EventStoreDB 23.10.8
- * (`recorded/cluster.json`).
+ * Compares failures of cluster nodes with three EventStoreDB 23.10.8 (`recorded/cluster.json`): a client must
+ * get the same kinds of answers in the same order.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import recorded from './recorded/cluster.json' with { type: 'json' };
-import { kindsIn, kindsOf, type Seen, watch } from './testing/watch.ts';
+import { compressKinds, parseKinds, type RecordedKinds, watchCluster } from './testing/watch.ts';
 
-/** The kinds of a recorded scenario. */
+/** Kinds of answers of a recorded scenario. */
 const recordedKinds = (what: string) =>
-  kindsIn(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
+  parseKinds(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
 
-/** Appends, reads and follows until it is stopped. */
+/** Appends, reads and subscribes until `stop`. */
 async function ask(cluster: LogCluster) {
-  const { seen, append, read, subscribe, repeat, dispose } = await watch(cluster.url);
+  const { seen, append, read, subscribe, repeat, dispose } = await watchCluster(cluster.url);
   const asking = [repeat(append), repeat(read), repeat(subscribe)];
   const stop = async () => {
     await Promise.all(asking.map(end => end()));
@@ -27,8 +27,8 @@ async function ask(cluster: LogCluster) {
 
 const leader = (cluster: LogCluster) => cluster.leader() ?? expect.fail('nobody leads');
 /**
- * Faults of the cluster, each with the milliseconds without a leader after it: long enough for calls to meet that state.
- * Short for a frozen leader, because a new one must be elected before the old one is thawed.
+ * Faults of the cluster, each with the duration of the election in ms. It is long enough for calls to meet
+ * it, and short for a frozen leader, because a new leader must be elected before the old one thaws.
  */
 const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader killed, started again after 6 s', 2_000, cluster => cluster.kill(leader(cluster))],
@@ -46,7 +46,7 @@ const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader asked to resign', 2_000, cluster => cluster.resign()],
 ];
 
-test.each(acts)('%s', async (what, electionMs, act) => {
+test.each(acts)('answers like EventStoreDB when: %s', async (what, electionMs, act) => {
   const cluster = await startLogCluster({ nodes: 3, electionMs });
   const { seen, stop } = await ask(cluster);
   const goesOn = async () => {
@@ -61,21 +61,21 @@ test.each(acts)('%s', async (what, electionMs, act) => {
   await goesOn();
   await stop();
   await cluster.stop();
-  expect(kindsOf(seen)).toEqual(recordedKinds(what));
+  expect(compressKinds(seen)).toEqual(recordedKinds(what));
 });
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('./testing/without-quorum.ts', import.meta.url));
-/** The one rejection that the client handles nowhere: of a search for a leader that another call waits for. */
+/** Rejection that the client never handles: of a leader discovery that another call waits for. */
 const UNHANDLED = 'Error: Failed to discover after 10 attempts.';
 
 test.each([
   ['two of three killed for 15 s', 'two of three'],
   ['all killed for 15 s', 'all'],
-])('%s', async (what, gone) => {
+])('answers like EventStoreDB when: %s', async (what, gone) => {
   const { stdout } = await run(process.execPath, [program, gone], { timeout: 240_000 });
-  // The boundary: the program prints one object.
-  const { unhandled, ...seen } = JSON.parse(stdout) as Seen & { unhandled: string[] };
+  // Cast: the program prints one object.
+  const { unhandled, ...seen } = JSON.parse(stdout) as RecordedKinds & { unhandled: string[] };
   expect(seen).toEqual(recordedKinds(what));
   expect(unhandled.filter(error => error !== UNHANDLED)).toEqual([]);
 });

@@ -1,12 +1,15 @@
-/** Hands several answers of a call to its connection at once, so that a read does not wait for the protocol server. */
+/** Passes several answers of a call to the connection at once, which makes reads faster. */
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 
-/** The most bytes of answers that one call has handed to its connection and that have not left. */
+/** Maximum bytes of a call's answers that are passed to the connection but not sent. */
 const MOST_AHEAD = 64 * 1024;
 
 type Call = Parameters<ServerInterceptor>[1];
 
-/** Trap: gRPC hands over an answer only when the previous one has left: a system call each, half of a read's time. */
+/**
+ * Trap: gRPC passes the next answer only after the previous one was sent: one system call each, which is half
+ * of a read's time.
+ */
 class SendingAhead extends ServerInterceptingCall {
   readonly #call: Call;
   #ahead = 0;
@@ -18,7 +21,7 @@ class SendingAhead extends ServerInterceptingCall {
   }
 
   override sendMessage(message: { length?: number }, sent: () => void): void {
-    // Only answers to reads are bytes by now. The others are small and few.
+    // Only read answers are encoded bytes here. Other answers are small and few.
     const size = message.length ?? 0;
     this.#ahead += size;
     this.#call.sendMessage(message, () => {
@@ -32,4 +35,4 @@ class SendingAhead extends ServerInterceptingCall {
   }
 }
 
-export const sendAhead: ServerInterceptor = (_method, call) => new SendingAhead(call);
+export const sendAheadInterceptor: ServerInterceptor = (_method, call) => new SendingAhead(call);

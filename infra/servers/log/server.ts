@@ -1,25 +1,26 @@
 /**
- * A server that speaks EventStoreDB's protocol, for tests and for the stack on one machine: the adapter runs over the
- * real client and the real wire where no EventStoreDB is to be had. It is none: what ran over it was not tested on one.
+ * A server with EventStoreDB's protocol, for tests and the local stack. With it, the adapter is tested with
+ * the real client and real connections where no EventStoreDB is available. It is not EventStoreDB: do not
+ * report results over it as results on EventStoreDB.
  */
 import { type LogOptions, startLogCluster } from './cluster.ts';
 import type { SubscriptionEnd } from './reads.ts';
 
 export type LogServer = {
   port: number;
-  /** As the program takes it. */
+  /** Connection string, as EVENT_STORE takes it. */
   url: string;
-  /** Loses the answers of the next `count` appends; the events are kept. */
+  /** Drops the answers of the next `count` appends; their events are kept. */
   loseAnswers(count: number): void;
-  /** Silences the current subscriptions without ending them. */
+  /** Makes the current subscriptions silent without ending them. */
   hush(): void;
-  /** Ends the current subscriptions, without an error or as EventStoreDB does with readers that are too slow. */
+  /** Ends the current subscriptions: normally, or with EventStoreDB's error for slow readers. */
   endSubscriptions(why?: SubscriptionEnd): void;
-  /** Cuts every connection and stops listening; what was kept stays in its file. */
+  /** Resets every connection and stops listening; events stay in the file. */
   stop(): Promise<void>;
 };
 
-/** One node. */
+/** Starts a server of one node. */
 export async function startLogServer(options: Omit<LogOptions, 'nodes'> = {}): Promise<LogServer> {
   const { ports, url, loseAnswers, hush, endSubscriptions, stop } = await startLogCluster(options);
   return { port: ports[0] ?? 0, url, loseAnswers, hush, endSubscriptions, stop };

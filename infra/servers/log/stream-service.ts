@@ -1,42 +1,45 @@
-/** EventStoreDB's service of streams on one node: who may call it, and what the node's role lets it answer. */
+/** EventStoreDB's streams service on one node: access checks, and the answers that the node's role allows. */
 import type { EventEmitter } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, status } from '@grpc/grpc-js';
 import type { Access } from './access.ts';
-import { ALL } from './acl.ts';
-import { type AppendCall, answerAppends } from './appends.ts';
+import { ALL_STREAM } from './acl.ts';
+import { answerBatchAppends, type BatchAppendCall } from './appends.ts';
+import { type CallError, cancelledError, connectionDroppedError, notLeaderError } from './call-errors.ts';
 import { answerClassic } from './classic-append.ts';
-import type { NodeOptions, Standing } from './node.ts';
+import type { WriteOutcome } from './event-table.ts';
+import type { NodeOptions, NodeRole } from './node.ts';
 import { answerRead, type ReadCall } from './reads.ts';
-import { type CallError, cancelled, connectionDropped, notLeader } from './refusals.ts';
-import { removals } from './removals.ts';
-import { askedBy } from './requests.ts';
-import type { Outcome } from './table.ts';
+import { createRemovalHandlers } from './removals.ts';
+import { parseReadRequest } from './requests.ts';
 import { createWrites, type WriteAppend } from './writes.ts';
 
 type Call = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'cancelled' | 'getDeadline'>;
 
-/** Whether the caller has given up, or its deadline says that it has. */
+/** Whether the caller has cancelled, or its deadline has passed. */
 const isOver = (call: Call) => call.cancelled || Number(call.getDeadline()) <= Date.now();
 const needsLeader = (metadata: Metadata) => metadata.get('requires-leader').includes('true');
 
 /**
- * The error for a read that needs the leader, on a node that follows it. Trap: a node that knows no leader answers such
- * a read, from what it holds.
+ * Returns the error of a read that requires the leader, on a follower. Trap: a node without a leader answers
+ * such a read from its own events.
  */
-function elsewhere(metadata: Metadata, standing: Standing): CallError | undefined {
-  return needsLeader(metadata) && standing.role === 'follows' ? notLeader(standing.leader) : undefined;
+function elsewhere(metadata: Metadata, standing: NodeRole): CallError | undefined {
+  return needsLeader(metadata) && standing.role === 'follows' ? notLeaderError(standing.leader) : undefined;
 }
 
 type ClassicReq = InstanceType<typeof streams.AppendReq>;
 type ClassicResp = InstanceType<typeof streams.AppendResp>;
 
-/** The calls that are open, each with how it is ended when the node is asked to stop. */
+/** Open calls, each with the function that ends it when the node stops. */
 function createOpenCalls() {
   const open = new Map<EventEmitter, () => void>();
   return {
-    /** Returns a signal that is aborted when the caller is gone. */
-    opened: (call: EventEmitter, end: () => void = () => call.emit('error', cancelled())): AbortSignal => {
+    /** Registers a call. @returns a signal that is aborted when the caller has disconnected */
+    opened: (
+      call: EventEmitter,
+      end: () => void = () => call.emit('error', cancelledError()),
+    ): AbortSignal => {
       const gone = new AbortController();
       const leave = () => {
         open.delete(call);
@@ -52,12 +55,12 @@ function createOpenCalls() {
   };
 }
 
-/** The handlers of the service, and a way to end every open call. */
+/** Returns the handlers of the service, and a function that ends every open call. */
 export function createStreamService(options: NodeOptions, access: Access) {
   const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
   const { maxAppendSize, writeTimeoutMs, now } = limits;
   const writes = createWrites({ standing, thawed, majority, commitTimeoutMs: writeTimeoutMs });
-  const write = (call: Call, commit: () => Promise<Outcome>, foresee?: () => Outcome | undefined) =>
+  const write = (call: Call, commit: () => Promise<WriteOutcome>, foresee?: () => WriteOutcome | undefined) =>
     writes({ needsLeader: needsLeader(call.metadata), isOver: () => isOver(call), foresee, commit });
   const writeBy =
     (call: Call): WriteAppend =>
@@ -77,17 +80,17 @@ export function createStreamService(options: NodeOptions, access: Access) {
     const reading = { log, call, gone: opened(call), hushed: hushed(), over: over() };
     await thawed();
     if (reading.gone.aborted) return;
-    const { stream = ALL } = askedBy(call.request);
+    const { stream = ALL_STREAM } = parseReadRequest(call.request);
     const denial = access.refuses(call.metadata, { action: 'read', stream });
     const refusal = denial ?? elsewhere(call.metadata, standing());
     if (refusal) call.emit('error', refusal);
     else await answerRead(reading);
   };
-  const batchAppend = (call: AppendCall) => {
+  const batchAppend = (call: BatchAppendCall) => {
     const rejection = access.rejects(call.metadata);
     if (rejection?.code === status.UNAUTHENTICATED) return void call.emit('error', rejection);
     opened(call);
-    answerAppends({
+    answerBatchAppends({
       call,
       lose,
       thawed,
@@ -105,7 +108,7 @@ export function createStreamService(options: NodeOptions, access: Access) {
       if (!answered) answer(...given);
       answered = true;
     };
-    opened(call, () => answerOnce(connectionDropped()));
+    opened(call, () => answerOnce(connectionDroppedError()));
     answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answerOnce);
   };
   return {
@@ -113,7 +116,7 @@ export function createStreamService(options: NodeOptions, access: Access) {
       read: (call: ReadCall) => void read(call),
       batchAppend,
       append,
-      ...removals({ table, refused: refusedDelete, write }),
+      ...createRemovalHandlers({ table, refused: refusedDelete, write }),
     },
     cancelAll: endAll,
   };

@@ -1,8 +1,18 @@
-/** Metadata and deletion of streams, as an EventStoreDB 23.10 answers (its `IndexReader`, `StorageWriterService`). */
+/**
+ * Metadata and deletion of streams, compared with EventStoreDB 23.10 (its `IndexReader`,
+ * `StorageWriterService`).
+ */
 import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, collect, connectTo, many, noted, numbers } from './testing/ask.ts';
+import {
+  type Client,
+  collectEvents,
+  connectTo,
+  notedEvent,
+  notedEvents,
+  notedNumbers,
+} from './testing/client.ts';
 
 const SECOND = 1_000;
 let now: number;
@@ -15,42 +25,42 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-test('events older than $maxAge are not read, from either end, and the log keeps them', async () => {
+test('hides events older than $maxAge in both directions, and keeps them in $all', async () => {
   for (const id of [0, 1, 2, 3, 4]) {
-    await client.appendToStream('a', noted(id));
+    await client.appendToStream('a', notedEvent(id));
     now += 10 * SECOND;
   }
   await client.setStreamMetadata('a', { maxAge: 25 });
-  expect(await numbers(client.readStream('a'))).toEqual([3, 4]);
-  expect(await numbers(client.readStream('a', { direction: 'backwards', fromRevision: 'end' }))).toEqual([
-    4, 3,
-  ]);
-  expect(await numbers(client.readStream('a', { fromRevision: 4n }))).toEqual([4]);
-  expect(await numbers(client.readAll())).toEqual([0, 1, 2, 3, 4]);
+  expect(await notedNumbers(client.readStream('a'))).toEqual([3, 4]);
+  expect(await notedNumbers(client.readStream('a', { direction: 'backwards', fromRevision: 'end' }))).toEqual(
+    [4, 3],
+  );
+  expect(await notedNumbers(client.readStream('a', { fromRevision: 4n }))).toEqual([4]);
+  expect(await notedNumbers(client.readAll())).toEqual([0, 1, 2, 3, 4]);
   now += 60 * SECOND;
-  expect(await numbers(client.readStream('a'))).toEqual([]);
-  await client.appendToStream('a', noted(5), { expectedRevision: 4n });
-  expect(await numbers(client.readStream('a'))).toEqual([5]);
+  expect(await notedNumbers(client.readStream('a'))).toEqual([]);
+  await client.appendToStream('a', notedEvent(5), { expectedRevision: 4n });
+  expect(await notedNumbers(client.readStream('a'))).toEqual([5]);
 });
 
-test('the newest metadata counts: what it no longer hides is read again', async () => {
-  await client.appendToStream('a', many(5));
+test('applies only the newest metadata', async () => {
+  await client.appendToStream('a', notedEvents(5));
   await client.setStreamMetadata('a', { truncateBefore: 3 });
-  expect(await numbers(client.readStream('a'))).toEqual([3, 4]);
+  expect(await notedNumbers(client.readStream('a'))).toEqual([3, 4]);
   await client.setStreamMetadata('a', { maxCount: 4 });
-  expect(await numbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
+  expect(await notedNumbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
 });
 
-test('a stream of which only metadata was set exists for an append', async () => {
+test('a stream with only metadata exists for an append', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
-  const appended = await client.appendToStream('a', noted(0), { expectedRevision: STREAM_EXISTS });
+  const appended = await client.appendToStream('a', notedEvent(0), { expectedRevision: STREAM_EXISTS });
   expect(appended.nextExpectedRevision).toBe(0n);
 });
 
 test.each([
   ['any revision', ANY],
   ['no stream', NO_STREAM],
-] as const)('expecting %s, a stream that never was cannot be deleted', async (_, expectedRevision) => {
+] as const)('expecting %s, refuses to delete a stream that never existed', async (_, expectedRevision) => {
   await expect(client.deleteStream('a', { expectedRevision })).rejects.toMatchObject({
     type: 'wrong-expected-version',
     actualVersion: -1n,
@@ -58,36 +68,38 @@ test.each([
   });
 });
 
-test('a stream of which only metadata was set can be deleted', async () => {
+test('deletes a stream with only metadata', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
   expect(await client.deleteStream('a', { expectedRevision: NO_STREAM })).toMatchObject({ position: {} });
 });
 
-test('a soft deletion expects a revision, hides all of the stream, and ends with the next append', async () => {
-  await client.appendToStream('a', many(3));
+test('a soft deletion checks the revision, hides the stream, and ends with the next append', async () => {
+  await client.appendToStream('a', notedEvents(3));
   await expect(client.deleteStream('a', { expectedRevision: 1n })).rejects.toMatchObject({
     type: 'wrong-expected-version',
     expectedVersion: 1n,
     actualVersion: 2n,
   });
   await client.deleteStream('a', { expectedRevision: 2n });
-  await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
-  await client.appendToStream('a', noted(3), { expectedRevision: NO_STREAM });
-  expect(await numbers(client.readStream('a'))).toEqual([3]);
+  await expect(collectEvents(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
+  await client.appendToStream('a', notedEvent(3), { expectedRevision: NO_STREAM });
+  expect(await notedNumbers(client.readStream('a'))).toEqual([3]);
 });
 
-test('a tombstone is the last revision there can be, and the stream stays deleted', async () => {
-  await client.appendToStream('a', many(3));
+test('a tombstone has the highest revision, and the stream stays deleted', async () => {
+  await client.appendToStream('a', notedEvents(3));
   await client.tombstoneStream('a');
-  const events = await collect(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 2 }));
+  const events = await collectEvents(
+    client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 2 }),
+  );
   const tombstone = events.map(({ event }) => event).find(event => event?.streamId === 'a');
   expect(tombstone).toMatchObject({ type: '$streamDeleted', revision: 2n ** 63n - 1n });
   await expect(client.tombstoneStream('a')).rejects.toMatchObject({ type: 'stream-deleted' });
   await expect(client.deleteStream('a')).rejects.toMatchObject({ type: 'stream-deleted' });
 });
 
-test('a follower forwards a deletion, or names the leader where the leader is asked for', async () => {
-  await client.appendToStream('a', many(3));
+test('a follower forwards a deletion, or names the leader if the leader is required', async () => {
+  await client.appendToStream('a', notedEvents(3));
   const follower = connectTo(cluster.ports[1]);
   const leader = { address: '127.0.0.1', port: cluster.ports[0] };
   await expect(follower.tombstoneStream('a', { requiresLeader: true })).rejects.toMatchObject({
@@ -95,31 +107,31 @@ test('a follower forwards a deletion, or names the leader where the leader is as
     leader,
   });
   await follower.tombstoneStream('a');
-  await expect(collect(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted' });
+  await expect(collectEvents(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted' });
 });
 
-/** What a subscription to a stream says, in order. */
+/** Records what a subscription to a stream receives, in order. */
 function follow(stream: string) {
   const said: string[] = [];
   const subscription = client.subscribeToStream(stream, { fromRevision: 'start' });
   subscription.on('confirmation', () => said.push('confirmation'));
   subscription.on('caughtUp', () => said.push('caughtUp'));
   subscription.on('data', ({ event }) => said.push(event?.type ?? ''));
-  // The boundary: the client's type says nothing of its errors.
+  // Cast: the client does not type its errors.
   subscription.on('error', error => said.push((error as { type?: string }).type ?? ''));
   return said;
 }
 
-test('a subscription to a stream that does not exist has caught up once the stream does', async () => {
+test('a subscription to a missing stream reports that it has caught up only after the stream exists', async () => {
   const said = follow('a');
   await expect.poll(() => said).toEqual(['confirmation']);
-  await client.appendToStream('b', noted(0));
-  await client.appendToStream('a', noted(0));
+  await client.appendToStream('b', notedEvent(0));
+  await client.appendToStream('a', notedEvent(0));
   await expect.poll(() => said).toEqual(['confirmation', 'noted', 'caughtUp']);
 });
 
-test('a subscription ends as its stream is deleted for good', async () => {
-  await client.appendToStream('a', noted(0));
+test('a subscription ends when its stream is permanently deleted', async () => {
+  await client.appendToStream('a', notedEvent(0));
   const said = follow('a');
   await expect.poll(() => said.at(-1)).toBe('caughtUp');
   await client.tombstoneStream('a');

@@ -8,13 +8,13 @@ import { expect, test } from 'vitest';
 import { startLogServer } from './server.ts';
 import { unsupportedServices } from './unsupported.ts';
 
-/** Every call of the services that the client knows, but for streams, gossip and the server's own features. */
+/** All calls of the client's services, except streams, gossip and server features. */
 const paths = [monitoring.MonitoringService, operations.OperationsService, users.UsersService]
   .concat([persistent.PersistentSubscriptionsService, projections.ProjectionsService] as never)
   .flatMap(service => Object.values(service).map(({ path }) => path));
 const bytes = (_: unknown) => Buffer.alloc(0);
 
-test('each call of a service that is left out ends with UNIMPLEMENTED, and the table names each service', async () => {
+test('refuses each call of an unsupported service with UNIMPLEMENTED, and the table names each service', async () => {
   const server = await startLogServer();
   const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
   const codes = await Promise.all(

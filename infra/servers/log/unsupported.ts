@@ -1,6 +1,6 @@
 /** Parts of EventStoreDB that the protocol server lacks. */
 
-/** Services that the protocol server refuses: each call ends with UNIMPLEMENTED. */
+/** Services that the protocol server refuses with UNIMPLEMENTED. */
 export const unsupportedServices = {
   'event_store.client.persistent_subscriptions.PersistentSubscriptions':
     'persistent subscriptions (the server keeps their position)',

@@ -1,9 +1,12 @@
-/** Calls that create users, describe them and reset passwords, answered like `UserManagementService` of EventStoreDB. */
+/**
+ * Calls that create users, describe them and reset passwords, compared with EventStoreDB's
+ * `UserManagementService`.
+ */
 import users from '@eventstore/db-client/generated/users_pb.js';
 import type { handleServerStreamingCall, handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
-import type { Access, Users } from './access.ts';
-import { ADMINS } from './acl.ts';
-import { type CallError, userConflict, userNotFound } from './refusals.ts';
+import type { Access, UserAccounts } from './access.ts';
+import { ADMINS_GROUP } from './acl.ts';
+import { type CallError, userConflictError, userNotFoundError } from './call-errors.ts';
 
 type Create = handleUnaryCall<InstanceType<typeof users.CreateReq>, InstanceType<typeof users.CreateResp>>;
 type Reset = handleUnaryCall<
@@ -15,8 +18,8 @@ type Details = handleServerStreamingCall<
   InstanceType<typeof users.DetailsResp>
 >;
 
-/** Administrators alone create users and reset passwords. Every user may ask for the details of one. */
-export function userCalls(accounts: Users, { rejects, refusesAdmin }: Access) {
+/** Only administrators may create users and reset passwords. Every user may read the details of a user. */
+export function createUserHandlers(accounts: UserAccounts, { rejects, refusesAdmin }: Access) {
   function answer<Resp>(
     metadata: Metadata,
     said: sendUnaryData<Resp>,
@@ -32,7 +35,7 @@ export function userCalls(accounts: Users, { rejects, refusesAdmin }: Access) {
     const options = request.getOptions();
     const [name = '', password = ''] = [options?.getLoginName(), options?.getPassword()];
     const there = accounts[name];
-    const fault = there && there.password !== password ? userConflict(name) : undefined;
+    const fault = there && there.password !== password ? userConflictError(name) : undefined;
     if (answer(metadata, said, fault, new users.CreateResp()) && !there)
       accounts[name] = { password, readsAll: false, fullName: options?.getFullName() };
   };
@@ -42,18 +45,18 @@ export function userCalls(accounts: Users, { rejects, refusesAdmin }: Access) {
       request.getOptions()?.getNewPassword(),
     ];
     const there = accounts[name];
-    const fault = there ? undefined : userNotFound(name);
+    const fault = there ? undefined : userNotFoundError(name);
     if (answer(metadata, said, fault, new users.ResetPasswordResp()) && there) there.password = password;
   };
   const details: Details = call => {
     const name = call.request.getOptions()?.getLoginName() ?? '';
     const user = accounts[name];
-    const error = rejects(call.metadata) ?? (user ? undefined : userNotFound(name));
+    const error = rejects(call.metadata) ?? (user ? undefined : userNotFoundError(name));
     if (error || !user) return void call.emit('error', error);
     const found = new users.DetailsResp.UserDetails();
     found.setLoginName(name);
     found.setFullName(user.fullName ?? name);
-    found.setGroupsList(user.readsAll ? [ADMINS] : []);
+    found.setGroupsList(user.readsAll ? [ADMINS_GROUP] : []);
     call.write(new users.DetailsResp().setUserDetails(found));
     call.end();
   };

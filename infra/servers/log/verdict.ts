@@ -1,45 +1,46 @@
 /**
- * What an append comes to: EventStoreDB's own rules of when an event is known already (its `IndexWriter.CheckCommit`,
- * 23.10). Those that surprise are kept on purpose. Under `any` and `exists` an id is looked for among the recent ones of
- * the whole log, and its first use there wins; under an exact revision the events that follow it are compared.
+ * Decides whether an append writes, with EventStoreDB's rules for repeated events (its
+ * `IndexWriter.CheckCommit`, 23.10), including the surprising ones. With `any` and `exists`, ids are looked
+ * up among the recent ids of the whole log, and the first use of an id counts. With an exact revision, ids
+ * are compared with the events after that revision.
  */
 
-/** -1 where the stream must not exist. */
+/** A number is an exact revision; -1 requires that the stream does not exist. */
 export type ExpectedRevision = 'any' | 'exists' | number;
 
-/** `known` is the revision of the last event, where all of them are there already. */
-export type Verdict = 'write' | 'wrong' | 'deleted' | { known: number };
+/** `known`: all events exist already, and this is the revision of the last one. */
+export type AppendVerdict = 'write' | 'wrong' | 'deleted' | { known: number };
 
-export type Question = {
+export type AppendQuestion = {
   stream: string;
   expected: ExpectedRevision;
   ids: readonly string[];
-  /** Of the stream's last event; -1 where there is none. */
+  /** Revision of the stream's last event; -1 if it has none. */
   last: number;
   hasMetadata: boolean;
-  /** All of its events are hidden: the next append begins it again. */
+  /** All events are hidden; the next append starts the stream again. */
   softDeleted: boolean;
-  /** Nobody appends to it any more. */
+  /** The stream is permanently deleted. */
   tombstoned: boolean;
-  /** Where an id was used first, as far as that is remembered. */
+  /** First use of an id, if it is recent enough. */
   recent: (id: string) => { stream: string; revision: number } | undefined;
   /** Id of the stream's event at a revision. */
   idAt: (revision: number) => string | undefined;
 };
 
-export function verdictOn(question: Question): Verdict {
+export function decideAppend(question: AppendQuestion): AppendVerdict {
   const { expected, last, hasMetadata, softDeleted, tombstoned } = question;
   if (tombstoned) return 'deleted';
   if (expected === 'exists' && softDeleted) return 'deleted';
-  // A stream whose metadata was set exists.
+  // A stream with metadata exists.
   if (expected === 'exists' && last < 0 && !hasMetadata) return 'wrong';
   if (typeof expected !== 'number') return amongRecent(question);
   if (expected > last) return 'wrong';
   return expected === last ? 'write' : behind(question, expected);
 }
 
-/** Trap: of a known id and a new one behind it nothing is written; with the new one first, both are. */
-function amongRecent({ stream, ids, recent }: Question): Verdict {
+/** Trap: a known id followed by a new one writes nothing; a new id followed by a known one writes both. */
+function amongRecent({ stream, ids, recent }: AppendQuestion): AppendVerdict {
   let known: number | undefined;
   for (const id of ids) {
     const first = recent(id);
@@ -49,7 +50,7 @@ function amongRecent({ stream, ids, recent }: Question): Verdict {
   return known === undefined ? 'write' : { known };
 }
 
-function behind({ ids, idAt, softDeleted }: Question, expected: number): Verdict {
+function behind({ ids, idAt, softDeleted }: AppendQuestion, expected: number): AppendVerdict {
   const differs = ids.findIndex((id, i) => idAt(expected + 1 + i) !== id);
   if (ids.length > 0 && differs < 0) return { known: expected + ids.length };
   return differs === 0 && expected < 0 && softDeleted ? 'write' : 'wrong';

@@ -1,36 +1,45 @@
-/** Whether a node may write: it leads, or forwards to the node that does, and a majority of the nodes can hold it. */
-import type { Address, Standing } from './node.ts';
-import type { Outcome, Table } from './table.ts';
+/**
+ * Decides whether a node may write: it leads, or forwards to the leader, and a majority of the nodes
+ * replicates.
+ */
 
-/** Why nothing is said of an outcome. `late`: no majority had it in time; it may still be committed. */
-export type Unwritten = 'not-ready' | 'late' | { leader: Address };
+import type { EventTable, WriteOutcome } from './event-table.ts';
+import type { NodeAddress, NodeRole } from './node.ts';
+
+/** Reason why a write has no outcome. `late`: no majority in time; the write may still be committed. */
+export type WriteRefusal = 'not-ready' | 'late' | { leader: NodeAddress };
 
 export type WriteOptions = {
-  standing: () => Standing;
-  /** Resolves once the node may answer. */
+  standing: () => NodeRole;
+  /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
-  /** Resolves once a majority of the nodes replicates; undefined if one does now. */
+  /** Resolves when a majority of the nodes replicates; undefined if a majority already does. */
   majority: () => Promise<void> | undefined;
-  /** The longest wait for a majority, in ms. */
+  /** Maximum wait for a majority, in ms. */
   commitTimeoutMs: number;
 };
 
-export type Write = {
+export type WriteRequest = {
   needsLeader: boolean;
-  /** Whether the caller has given up. Then nothing is written. */
+  /** Whether the caller has cancelled. Then nothing is written. */
   isOver: () => boolean;
-  /** The outcome, if nothing is to be written: it waits for no majority. */
-  foresee?: () => Outcome | undefined;
-  commit: () => Promise<Outcome>;
+  /** Predicts the outcome of a write that changes nothing and so needs no majority. */
+  foresee?: () => WriteOutcome | undefined;
+  commit: () => Promise<WriteOutcome>;
 };
 
 export function createWrites({ standing, thawed, majority, commitTimeoutMs }: WriteOptions) {
-  const refused = (needsLeader: boolean): Unwritten | undefined => {
+  const refused = (needsLeader: boolean): WriteRefusal | undefined => {
     const here = standing();
     if (here.role === 'waits') return 'not-ready';
     return here.role === 'follows' && needsLeader ? { leader: here.leader } : undefined;
   };
-  return async ({ needsLeader, isOver, foresee, commit }: Write): Promise<Outcome | Unwritten> => {
+  return async ({
+    needsLeader,
+    isOver,
+    foresee,
+    commit,
+  }: WriteRequest): Promise<WriteOutcome | WriteRefusal> => {
     await thawed();
     const here = refused(needsLeader);
     if (here !== undefined) return here;
@@ -46,6 +55,8 @@ export function createWrites({ standing, thawed, majority, commitTimeoutMs }: Wr
   };
 }
 
-export type WriteAppend = (...asked: Parameters<Table['append']>) => Promise<Outcome | Unwritten>;
+export type WriteAppend = (
+  ...asked: Parameters<EventTable['append']>
+) => Promise<WriteOutcome | WriteRefusal>;
 
-export type Writes = ReturnType<typeof createWrites>;
+export type NodeWrites = ReturnType<typeof createWrites>;

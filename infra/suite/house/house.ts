@@ -1,17 +1,17 @@
-/** Checks the rules of the house over the tree. Part of `npm test -- lint`. */
+/** Checks the house rules for all tracked files. Part of `npm test -- lint`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patchOf, recipeNames } from '../../recipes/recipes.ts';
 import { root } from '../../setup/install.mjs';
-import { featureImports, unnamed, withFullZod } from './lists.ts';
-import { bannedNames, featureArrows, fullZod, type SourceFile } from './rules.ts';
+import { featureImports, fullZodFiles, unrenamedFiles } from './lists.ts';
+import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
 
 type Override = { includes: string[]; linter?: { rules?: { complexity?: Record<string, unknown> } } };
 
-/** Single files in .biome.json whose functions may be long. */
+/** Globs in .biome.json for single files whose functions may be long. */
 function longExceptions(): string[] {
   const { overrides }: { overrides: Override[] } = JSON.parse(
     readFileSync(join(root, '.biome.json'), 'utf8'),
@@ -22,7 +22,7 @@ function longExceptions(): string[] {
     .filter(glob => /^\*\*\/[\w.-]+$/.test(glob));
 }
 
-/** Exceptions whose files have no long function any more, or are no longer there. */
+/** Long-function exceptions that no file needs any more. */
 function staleLongExceptions(paths: readonly string[]): string[] {
   const exceptions = longExceptions();
   const filesOf = (glob: string) => paths.filter(path => `/${path}`.endsWith(glob.slice(2)));
@@ -62,7 +62,7 @@ function trackedFiles(): SourceFile[] {
       try {
         return [{ path, text: readFileSync(join(root, path), 'utf8') }];
       } catch {
-        // Deleted, and not committed yet.
+        // The file is deleted but not committed.
         return [];
       }
     });
@@ -81,9 +81,9 @@ const brokenRecipes = (): string[] =>
 const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
-  ...bannedNames(paths, unnamed),
-  ...fullZod(files, withFullZod),
-  ...featureArrows(files, featureImports),
+  ...checkFileNames(paths, unrenamedFiles),
+  ...checkZodImports(files, fullZodFiles),
+  ...checkFeatureImports(files, featureImports),
   ...staleLongExceptions(paths),
   ...brokenRecipes(),
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bannedNames, featureArrows, fullZod } from './rules.ts';
+import { checkFeatureImports, checkFileNames, checkZodImports } from './rules.ts';
 
 it.each([
   ['services/told.ts', true],
@@ -8,32 +8,32 @@ it.each([
   ['services/eventstore/folder-lock.ts', false],
   ['web/features/viewer/sideways.ts', false],
   ['infra/decisions/0042-what-is-told.md', false],
-])('judges the name %s', (path, isWrong) => {
-  expect(bannedNames([path], []).length > 0).toBe(isWrong);
+])('checks the file name %s for banned words', (path, isWrong) => {
+  expect(checkFileNames([path], []).length > 0).toBe(isWrong);
 });
 
-it('accepts an exception for as long as its file is there', () => {
-  expect(bannedNames(['services/told.ts'], ['told.ts'])).toEqual([]);
-  expect(bannedNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
+it('accepts an exception only while its file exists', () => {
+  expect(checkFileNames(['services/told.ts'], ['told.ts'])).toEqual([]);
+  expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception, nothing needs it',
   ]);
 });
 
-it('refuses full zod, in imports and in loads', () => {
+it('rejects static and dynamic imports of full zod', () => {
   const full = 'zod';
   const files = [
     { path: 'a.ts', text: `import * as z from '${full}';` },
     { path: 'b.ts', text: `const { z } = await import('${full}');` },
     { path: 'c.ts', text: `import * as z from 'zod/mini';` },
   ];
-  expect(fullZod(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
-  expect(fullZod(files, ['a.ts', 'c.ts'])).toEqual([
+  expect(checkZodImports(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
+  expect(checkZodImports(files, ['a.ts', 'c.ts'])).toEqual([
     'b.ts: import from zod/mini',
     'c.ts: remove this exception, nothing needs it',
   ]);
 });
 
-it('refuses an arrow between features that is not declared, and a declared one that nothing draws', () => {
+it('rejects undeclared imports between features, and declared ones that no file uses', () => {
   const files = [
     { path: 'web/features/case/Card.tsx', text: `import { a } from '#web/features/chat/a.ts';` },
     {
@@ -42,8 +42,8 @@ it('refuses an arrow between features that is not declared, and a declared one t
     },
     { path: 'web/features/case/Card.test.tsx', text: `import { d } from '#web/features/wear/d.ts';` },
   ];
-  expect(featureArrows(files, { case: ['chat', 'tray'] })).toEqual([]);
-  expect(featureArrows(files, { case: ['chat', 'shop'] })).toEqual([
+  expect(checkFeatureImports(files, { case: ['chat', 'tray'] })).toEqual([]);
+  expect(checkFeatureImports(files, { case: ['chat', 'shop'] })).toEqual([
     'web/features/case/parts/Row.tsx: case may not import tray (infra/suite/house/lists.ts)',
     'case → shop: remove this exception, nothing needs it',
   ]);

@@ -1,9 +1,12 @@
-/** Rules of the house that no linter knows: names of files, arrows between features, zod. Pure: files in, sentences out. */
+/**
+ * House rules that no linter checks: file names, imports between features, zod. Pure functions from files to
+ * error messages.
+ */
 import { basename, dirname, extname, join } from 'node:path/posix';
 
 export type SourceFile = { path: string; text: string };
 
-/** Words with several meanings, or none, in the name of a file. The style page says what to write instead. */
+/** Ambiguous or empty words that a file name must not contain. STYLE.md lists alternatives. */
 const banned: ReadonlySet<string> = new Set([
   'aside',
   'away',
@@ -18,7 +21,7 @@ const banned: ReadonlySet<string> = new Set([
   'way',
 ]);
 
-/** The words of a file's name: `useLogScroll.ts` → use, log, scroll. */
+/** Words of a file name: `useLogScroll.ts` → use, log, scroll. */
 const wordsOf = (path: string): string[] => {
   const [stem = ''] = basename(path).split('.');
   return stem
@@ -27,8 +30,8 @@ const wordsOf = (path: string): string[] => {
     .split(/[-_]/);
 };
 
-/** @param exceptions names to be changed later. An exception that no file needs is reported, so that the list shrinks */
-export function bannedNames(paths: readonly string[], exceptions: readonly string[]): string[] {
+/** @param exceptions file names to be renamed later; an exception that no file needs is also reported */
+export function checkFileNames(paths: readonly string[], exceptions: readonly string[]): string[] {
   const code = paths.filter(path => /\.(?:tsx?|m?js)$/.test(path));
   const names = new Set(code.map(path => basename(path)));
   const wrong = code.flatMap(path => {
@@ -43,12 +46,12 @@ export function bannedNames(paths: readonly string[], exceptions: readonly strin
 const stale = (exceptions: readonly string[], isNeeded: (exception: string) => boolean): string[] =>
   exceptions.filter(one => !isNeeded(one)).map(one => `${one}: remove this exception, nothing needs it`);
 
-/** What a file imports, as written. */
+/** Import specifiers of a file. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? []);
 
-/** Full zod bundles to 77 KiB, mini to 8. */
-export const fullZod = (files: readonly SourceFile[], exceptions: readonly string[]): string[] => [
+/** Rejects imports of full zod, which adds 77 KiB to a bundle; zod/mini adds 8. */
+export const checkZodImports = (files: readonly SourceFile[], exceptions: readonly string[]): string[] => [
   ...files
     .filter(({ path, text }) => !exceptions.includes(path) && importsOf(text).includes('zod'))
     .map(({ path }) => `${path}: import from zod/mini`),
@@ -66,8 +69,11 @@ function targetOf(path: string, imported: string): string | undefined {
   return imported.startsWith('#') ? featureOf(imported.slice(1)) : undefined;
 }
 
-/** @param allowed features that each feature may import; an arrow that nothing draws any more is named too */
-export function featureArrows(
+/**
+ * Rejects undeclared imports between features. @param allowed features that each feature may import; unused
+ * entries are also reported
+ */
+export function checkFeatureImports(
   files: readonly SourceFile[],
   allowed: Readonly<Record<string, readonly string[]>>,
 ): string[] {

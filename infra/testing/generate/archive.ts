@@ -1,11 +1,11 @@
-/** Archives for tests: as small as their formats allow. */
+/** Archives for tests, as small as their formats allow. */
 import { crc32, gzipSync } from 'node:zlib';
 
-/** A zip that holds one stored file. */
+/** A zip with one stored file. */
 export const zip = (name = 'notes.txt', content: Uint8Array = Buffer.from('notes')): Buffer =>
   zipOf([[name, content]]);
 
-/** What Word writes, in its order; with `more` pictures beside the text. */
+/** A Word document with its entries in Word's order; `more` adds empty pictures. */
 export const docx = (more = 0): Buffer =>
   zipOf([
     ['[Content_Types].xml', Buffer.from('<Types/>')],
@@ -20,7 +20,7 @@ export const odt = (): Buffer =>
 
 type Entry = [name: string, content: Uint8Array];
 
-/** One stored file of a zip: its bytes, and its entry in the directory. */
+/** Local record and directory entry of one stored file in a zip. */
 function entryOf([name, content]: Entry, at: number): { local: Buffer; entry: Buffer } {
   const file = Buffer.from(name);
   const fields = Buffer.alloc(26);
@@ -56,7 +56,7 @@ function zipOf(files: readonly Entry[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** Heads of formats of which nothing but the head is looked at. */
+/** Archives that have only the signature of their format. */
 export const rar = () => Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), Buffer.alloc(64)]);
 export const sevenZip = () => Buffer.concat([Buffer.from("7z\xbc\xaf'\x1c", 'latin1'), Buffer.alloc(64)]);
 
@@ -74,5 +74,5 @@ export function tarGz(name = 'notes.txt'): Buffer {
   return gzipSync(Buffer.concat([header, Buffer.alloc(1024)]));
 }
 
-/** gzip of something that is no tar. */
+/** gzip of content that is no tar. */
 export const gz = () => gzipSync(Buffer.from('no tar at all'));

@@ -1,14 +1,14 @@
-/** Pictures for tests, in every format that is let through and in some that are not. */
+/** Images for tests, in every accepted format and some refused ones. */
 import { encodePng, pngChunk, pngSignature } from '#services/seed/png.ts';
 
-/** A grey picture with a gradient, so that different `shade`s give different files. */
+/** A grey image with a gradient. Different `shade`s give different files. */
 export function png(width = 32, height = 24, shade = 128): Buffer {
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0; i < rgb.length; i++) rgb[i] = (shade + (i % (width * 3))) & 255;
   return encodePng(width, height, rgb);
 }
 
-/** A PNG that states a size without holding its pixels: for limits in pixels. */
+/** A PNG whose header declares a size, without pixels. For tests of pixel limits. */
 export function pngOfSize(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -17,7 +17,7 @@ export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([pngSignature, pngChunk('IHDR', head), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PNG of so many chunks in all. */
+/** A PNG with this total number of chunks. */
 export function pngOfChunks(chunks: number): Buffer {
   const whole = pngOfSize(40, 30);
   const tail = whole.length - 12;
@@ -25,7 +25,7 @@ export function pngOfChunks(chunks: number): Buffer {
   return Buffer.concat([whole.subarray(0, tail), ...Array(chunks - 2).fill(empty), whole.subarray(tail)]);
 }
 
-/** A JPEG's markers with the frame's size; it has no picture in it. */
+/** JPEG markers with the frame's size, without image data. */
 export function jpeg(width = 32, height = 24): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
@@ -35,7 +35,7 @@ export function jpeg(width = 32, height = 24): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), app, frame, scan]);
 }
 
-/** 24 bits a pixel, black. */
+/** A black bitmap of 24 bits per pixel. */
 export function bmp(width = 32, height = 24): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height);
@@ -50,22 +50,22 @@ export function bmp(width = 32, height = 24): Buffer {
   return bytes;
 }
 
-/** What a page of a TIFF says of itself; what is left out is sound. */
+/** Tags of one TIFF page. Omitted tags get valid values. */
 type TiffPage = {
   /** Pixels across and down. */
   size?: [number, number];
-  /** Pixels of a tile; strips where it is left out. */
+  /** Pixels of a tile; the page uses strips if omitted. */
   tile?: [number, number];
   strips?: number;
-  /** Pieces that are stated, whatever there are. */
+  /** Declared number of strips or tiles, even if it differs from the real one. */
   stated?: number;
-  /** Bytes that each piece states. */
+  /** Declared bytes of each strip or tile. */
   bytes?: number;
   samples?: number;
 };
 type TiffOptions = { order?: 'II' | 'MM'; circle?: boolean };
 
-/** A TIFF of these pages, each of 64 bytes of nothing: for what its directories say. */
+/** A TIFF whose pages have 64 empty bytes each. For tests that read its directories. */
 export function tiffOf(
   pages: readonly TiffPage[],
   { order = 'II', circle = false }: TiffOptions = {},
@@ -122,11 +122,11 @@ export function tiffOf(
   return bytes;
 }
 
-/** One page in one strip. */
+/** A TIFF of one page in one strip. */
 export const tiff = (width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer =>
   tiffOf([{ size: [width, height] }], { order });
 
-/** A picture that is a program. */
+/** An SVG that contains a script. */
 export const svg = (): Buffer =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 

@@ -1,4 +1,4 @@
-/** Models that are no STL, for tests: every triangle with corners of its own, as the formats allow. */
+/** OBJ and PLY models for tests. Each triangle has its own corners, as the formats allow. */
 import type { Triangles } from '#services/seed/stl.ts';
 import { tetrahedron } from './stl.ts';
 
@@ -19,7 +19,7 @@ export function obj(triangles: Triangles = tetrahedron(), lineBreak = '\n'): Buf
 
 export type PlyEncoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
-/** With a colour for each vertex and an edge that nobody reads, as scanners write them. */
+/** A PLY with a colour for each vertex and an unused edge element, as scanners write them. */
 export function ply(encoding: PlyEncoding, triangles: Triangles = tetrahedron(), lineBreak = '\n'): Buffer {
   const corners = cornersOf(triangles);
   const header = [

@@ -1,17 +1,17 @@
 /**
- * STL files as modelling programs, converters and other test suites write them: sound in their grammar, odd in their
- * headers, line ends, units and pieces. `stl` is how the check begins that every reader of an STL shares.
+ * STL files as modelling programs, converters and other test suites write them: valid, with unusual headers,
+ * line ends, units and parts. `stl` is the start of the line that the shared STL check reports.
  */
 import { asciiStl, binaryStl } from './stl.ts';
 
 type Point = readonly [number, number, number];
 
-/** A ball of 2 · rings · (2 · rings − 2) triangles; without its cap where it is open. */
+/** A sphere of 2 · rings · (2 · rings − 2) triangles; `open` leaves one cap out. */
 function ball(radius: number, [x, y, z]: Point, rings: number, open = false): number[] {
   const around = 2 * rings;
   const at = (i: number, j: number): Point => {
     const [up, round] = [(Math.PI * i) / rings, (2 * Math.PI * (j % around)) / around];
-    // Every corner of a pole is one point, bit for bit.
+    // All corners at a pole are bit-identical.
     const r = i % rings === 0 ? 0 : radius * Math.sin(up);
     return [x + r * Math.cos(round), y + r * Math.sin(round), z - radius * Math.cos(up)];
   };
@@ -27,7 +27,7 @@ function ball(radius: number, [x, y, z]: Point, rings: number, open = false): nu
 
 const model = (...pieces: number[][]) => Float32Array.from(pieces.flat());
 
-/** Sixteen balls on an arch and two crumbs, in centimetres. */
+/** Sixteen spheres on an arch and two tiny fragments, in centimetres. */
 const inPieces = model(
   ...Array.from({ length: 16 }, (_, i) => {
     const x = (i - 7.5) * 0.42;
@@ -40,7 +40,7 @@ const whole = model(ball(1, [0, 0, 0], 9));
 const open = model(ball(1, [0, 0, 0], 9, true));
 const one = model([1, 1, 0, -1, 1, 0, 0, -1, 0]);
 
-/** A binary STL whose header is these bytes, filled up to 80. */
+/** A binary STL with this header, padded to 80 bytes with `fill`. */
 function headed(header: Buffer, fill: number, triangles = whole): Buffer {
   const stl = binaryStl(triangles);
   header.copy(stl.fill(fill, 0, 80));

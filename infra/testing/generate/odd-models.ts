@@ -1,20 +1,27 @@
-/** Odd STL files as programs in the wild write them, each with the verdict that every reader must give. */
+/** Unusual STL files as real programs write them, each with the verdict that every reader must give. */
 import { gzipSync } from 'node:zlib';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { png } from './image.ts';
-import { asciiStl, binaryStl, lyingStl, manyTriangles, stlWith, tetrahedron } from './stl.ts';
+import {
+  asciiStl,
+  binaryStl,
+  manyTriangles,
+  stlWithCoordinate,
+  stlWithWrongCount,
+  tetrahedron,
+} from './stl.ts';
 
-/** `taken` or the words of the refusal: `<refusal> <issue>`. */
+/** `verdict`: `taken`, or the refusal as `<refusal> <issue>`. */
 type OddModel = { bytes: () => Buffer; verdict: string };
 
-/** A large model: more triangles than its preview keeps. */
+/** Number of triangles of a large model: more than its preview keeps. */
 const large = 160_000;
 
 /** `count` times the same triangle. */
 const equal = (count: number) =>
   Float32Array.from({ length: 9 * count }, (_, i) => [0, 0, 0, 9, 0, 0, 0, 9, 0][i % 9] ?? 0);
 
-/** `count` triangles about one corner, which each of them names first. */
+/** `count` triangles around one common corner, which comes first in each triangle. */
 function fan(count: number): Float32Array {
   const rim = (i: number) => {
     const angle = (2 * Math.PI * i) / count;
@@ -25,7 +32,7 @@ function fan(count: number): Float32Array {
   return corners;
 }
 
-/** `count` loose triangles in a box of an arch's size. */
+/** `count` unconnected triangles in a box of the size of an arch. */
 function soup(count: number): Float32Array {
   const random = seededRandom(7);
   const corners = new Float32Array(9 * count);
@@ -75,8 +82,8 @@ export const oddModels: Record<string, OddModel> = {
     bytes: () => Buffer.concat([binaryStl(), png()]),
     verdict: 'badContent stl-trailing',
   },
-  'one triangle fewer than stated': { bytes: () => lyingStl(5), verdict: 'badContent stl-length' },
-  'one triangle more than stated': { bytes: () => lyingStl(3), verdict: 'badContent stl-length' },
+  'one triangle fewer than stated': { bytes: () => stlWithWrongCount(5), verdict: 'badContent stl-length' },
+  'one triangle more than stated': { bytes: () => stlWithWrongCount(3), verdict: 'badContent stl-length' },
   'text on one line': { bytes: () => Buffer.from(text().replaceAll('\n', ' ')), verdict: 'taken' },
   'a decimal comma': {
     bytes: () => Buffer.from(text().replaceAll('vertex 10', 'vertex 10,25')),
@@ -88,7 +95,7 @@ export const oddModels: Record<string, OddModel> = {
     verdict: 'badContent stl-truncated',
   },
   'a coordinate that is not a number': {
-    bytes: () => stlWith(Number.NaN),
+    bytes: () => stlWithCoordinate(Number.NaN),
     verdict: 'badContent stl-not-finite',
   },
   'no triangles': { bytes: () => binaryStl(new Float32Array(0)), verdict: 'badContent stl-empty' },

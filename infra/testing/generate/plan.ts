@@ -1,4 +1,7 @@
-/** A tiny plan for tests: boxes for teeth, on an arch that straightens itself, with its three files. */
+/**
+ * A tiny treatment plan for tests: box-shaped teeth on an arch that straightens in equal steps, with the
+ * three files of a plan.
+ */
 import { createHash } from 'node:crypto';
 import { bundleFormat, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
@@ -11,7 +14,7 @@ export type PlanFile = { name: string; mime: string; bytes: Uint8Array; sha256: 
 const teeth = [13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33].filter(isFdi);
 const half = [3, 4, 2.5] as const;
 
-/** A box around the origin, 8 corners. */
+/** A box around the origin with 8 corners. */
 function box(name: string): NamedMesh {
   const positions = new Float32Array(24);
   for (let v = 0; v < 8; v++)
@@ -29,7 +32,7 @@ function box(name: string): NamedMesh {
   return { name, mesh: { positions, indices } };
 }
 
-/** From where it stands to where it should, in equal steps; upper above lower, crooked at first. */
+/** Poses of a tooth from a crooked start to its target in equal steps; upper teeth are above lower ones. */
 function poses(fdi: Fdi, stages: number): { pivot: [number, number, number]; poses: number[] } {
   const at = teeth.indexOf(fdi) % 6;
   const x = (at - 2.5) * 6.6;
@@ -54,8 +57,8 @@ const hashed = (name: string, mime: string, bytes: Uint8Array): PlanFile => ({
 export type TinyPlan = { upperStages: number; lowerStages: number; extras?: Record<string, unknown> };
 
 /**
- * A plan's files in their order: plan.json, teeth.glb, coarse.glb. `extras` go into the shapes' files, as other
- * programs write what they like there.
+ * Builds the files of a plan in this order: plan.json, teeth.glb, coarse.glb. `extras` are written into the
+ * GLB files, because other programs also write custom data there.
  */
 export async function tinyPlan({ upperStages, lowerStages, extras = {} }: TinyPlan): Promise<PlanFile[]> {
   await encoderReady;

@@ -1,4 +1,4 @@
-/** Models for tests, in every form: sound ones and ones that lie. */
+/** STL models for tests, valid and invalid. */
 import { encodeStl, type Triangles } from '#services/seed/stl.ts';
 
 export { encodeStl };
@@ -37,7 +37,7 @@ export function manyTriangles(count: number): Triangles {
 export const binaryStl = (triangles: Triangles = tetrahedron(), header = 'generated for a test') =>
   encodeStl(triangles, header);
 
-/** The same as text. */
+/** The model as an ASCII STL. */
 export function asciiStl(triangles: Triangles = tetrahedron(), name = 'generated', lineBreak = '\n'): Buffer {
   const lines = [`solid ${name}`];
   for (let i = 0; i < triangles.length; i += 9) {
@@ -49,15 +49,15 @@ export function asciiStl(triangles: Triangles = tetrahedron(), name = 'generated
   return Buffer.from([...lines, `endsolid ${name}`, ''].join(lineBreak));
 }
 
-/** A model with one number replaced: by default the first corner's x is NaN. */
-export function stlWith(value: number, at = 84 + 12, triangles: Triangles = tetrahedron()): Buffer {
+/** A model with one coordinate replaced; the default position is the first corner's x. */
+export function stlWithCoordinate(value: number, at = 84 + 12, triangles: Triangles = tetrahedron()): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeFloatLE(value, at);
   return bytes;
 }
 
-/** A model that states another count than it holds. */
-export function lyingStl(stated: number, triangles: Triangles = tetrahedron()): Buffer {
+/** A model whose declared triangle count differs from the real count. */
+export function stlWithWrongCount(stated: number, triangles: Triangles = tetrahedron()): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeUInt32LE(stated, 80);
   return bytes;

@@ -1,4 +1,7 @@
-/** A page with a conversation open: the real thread over a line that breaks, with an outbox that outlives it. */
+/**
+ * A page with an open conversation: the real thread over an unreliable connection, with an outbox that
+ * survives reloads.
+ */
 
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
@@ -6,29 +9,29 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
-import { openRoute, type Route, type Weather } from './net.ts';
-import { type Conn, uuidOf } from './server.ts';
-import type { Time } from './time.ts';
+import { type NetworkConditions, openRoute, type Route } from './network.ts';
+import { randomUuid, type SimulatedConnection } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 export type PageWorld = {
-  time: Time;
+  time: VirtualTime;
   random: Random;
   conversation: string;
-  weather: () => Weather;
-  /** Hands a connection to the server that there is; closed at once where there is none. */
-  connect: (conn: Conn) => void;
-  /** Calls the server as HTTP does: late, and at times in vain. */
+  weather: () => NetworkConditions;
+  /** Passes a connection to the running server. Closes it at once if no server runs. */
+  connect: (conn: SimulatedConnection) => void;
+  /** Calls the server as HTTP does: delayed, and sometimes without an answer. */
   call: <T>(run: () => T | Promise<T>) => Promise<T>;
   history: (who: string, asked: Parameters<ChatPort['history']>[1]) => ReturnType<ChatPort['history']>;
 };
 
-/** How long a question waits for its answer, and how long a page waits before it connects again. */
+/** Milliseconds until a request times out, and maximum milliseconds until a page reconnects. */
 const answerMs = 10_000;
 const againMs = 3_000;
 
 type Question = { settle: (answer: unknown) => void; fail: (why: Error) => void };
 
-/** Who hears what is pushed, and that the line comes or breaks. */
+/** Listeners for pushes and for changes of the connection. */
 function createListeners() {
   const heard = new Map<string, Set<(message: never) => void>>();
   const changes = new Set<() => void>();
@@ -51,12 +54,12 @@ function createListeners() {
   };
 }
 
-/** Questions to the server that have no answer yet. */
-function createQuestions(time: Time) {
+/** Requests to the server without an answer. */
+function createQuestions(time: VirtualTime) {
   let open = new Map<string, Question>();
   let asked = 0;
   return {
-    /** @param say sends the question under its id */
+    /** @param say sends the request with its id */
     ask: <T>(say: (id: string) => void): Promise<T> => {
       const id = String(asked++);
       return new Promise<T>((resolve, reject) => {
@@ -71,7 +74,7 @@ function createQuestions(time: Time) {
         const stop = time.after(answerMs, () => fail(new Error('no answer')));
         const settle = (answer: unknown) => {
           done();
-          // The boundary: what the server answers to this question.
+          // Cast: the answer of the server to this request.
           resolve(answer as T);
         };
         open.set(id, { settle, fail });
@@ -87,7 +90,7 @@ function createQuestions(time: Time) {
   };
 }
 
-/** The line as the page's own is: connects again by itself, and gives up questions with the line that they were asked on. */
+/** The connection of a page: it reconnects automatically, and rejects open requests when it breaks. */
 function createLine({ time, random, weather, connect }: PageWorld, token: string) {
   const listeners = createListeners();
   const questions = createQuestions(time);
@@ -162,10 +165,15 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
   };
 }
 
-export type Page = ReturnType<typeof openPage>;
+export type ChatPage = ReturnType<typeof openChatPage>;
 
-/** @param check looks at what is shown, each time it changes */
-export function openPage(world: PageWorld, who: string, name: string, check: (state: ThreadState) => void) {
+/** @param check inspects the shown state after each change */
+export function openChatPage(
+  world: PageWorld,
+  who: string,
+  name: string,
+  check: (state: ThreadState) => void,
+) {
   const { time, random, conversation, call, history } = world;
   let kept = '[]';
   let skew = 0;
@@ -178,9 +186,9 @@ export function openPage(world: PageWorld, who: string, name: string, check: (st
       history: (_id, asked) => call(() => history(who, asked)),
       clock: { now: () => time.now() + skew },
       after: (milliseconds, run) => time.after(milliseconds, () => !dead && run()),
-      newId: () => uuidOf(random),
+      newId: () => randomUuid(random),
       outbox: {
-        // The boundary: as a browser's store gives it back.
+        // Cast: JSON as a browser's storage returns it.
         get: () => JSON.parse(kept) as Pending[],
         set: (_id, pending) => {
           if (!dead) kept = JSON.stringify(pending);
@@ -193,7 +201,7 @@ export function openPage(world: PageWorld, who: string, name: string, check: (st
     return {
       own,
       thread,
-      /** The page is gone at once: nothing is said any more. */
+      /** Ends the page at once; it sends nothing any more. */
       die: () => {
         dead = true;
         own.end();
@@ -212,12 +220,12 @@ export function openPage(world: PageWorld, who: string, name: string, check: (st
     jump: (milliseconds: number) => {
       skew += milliseconds;
     },
-    /** Loaded anew: what was unsent lies in the browser's store. */
+    /** Reloads the page: unsent messages survive in the browser's storage. */
     reload: () => {
       now.die();
       now = begin();
     },
-    /** Left, and opened again. */
+    /** Leaves the conversation and opens it again. */
     reopen: () => {
       now.thread.end();
       now.die();

@@ -1,19 +1,28 @@
-/** One run of a seed: people talk while lines break, servers restart and clocks jump; then everything heals, and is compared. */
+/**
+ * One run of a seed: users chat while connections break, servers restart and clocks jump. Then all faults end
+ * and the pages are compared with the log.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread.ts';
-import { createDoing, type Ran, type Said } from './doing.ts';
-import { openPage, type Page } from './page.ts';
-import { conversation, openWorld, type World, type WorldOptions } from './world.ts';
+import { type ChatPage, openChatPage } from './page.ts';
+import { createRandomActs, type RunCounts, type SentMessages } from './random-acts.ts';
+import { conversationId, openWorld, type World, type WorldOptions } from './world.ts';
 
-/** How long the healed world has until everything must have arrived, and a page until its history is read. Milliseconds. */
+/**
+ * Milliseconds from the end of the faults until everything must have arrived, and for reading a page's
+ * history.
+ */
 const healMs = 60_000;
 const readMs = 1_000;
-/** Things that people and the world do. */
+/** Number of random acts in a run. */
 const acts = 120;
 const people = ['doctor', 'assistant', 'service', 'supervisor', 'doctor', 'service'];
 
-/** What a page shows is always a run of the log: no hole, nothing twice, no number with another message than before. */
+/**
+ * Checks each shown state: the messages are consecutive, without duplicates, and a number never changes its
+ * message.
+ */
 function createCheck(world: World) {
   const ids = new Map<number, string>();
   return ({ window }: ThreadState) => {
@@ -27,8 +36,8 @@ function createCheck(world: World) {
   };
 }
 
-/** @throws Error that names the seed; its cause says who shows what otherwise than it was said */
-export async function run(seed: number, options: WorldOptions = {}): Promise<Ran> {
+/** @throws Error with the seed; its cause names the page and the difference */
+export async function runChat(seed: number, options: WorldOptions = {}): Promise<RunCounts> {
   try {
     return await talk(seed, options);
   } catch (error) {
@@ -36,15 +45,18 @@ export async function run(seed: number, options: WorldOptions = {}): Promise<Ran
   }
 }
 
-async function talk(seed: number, options: WorldOptions): Promise<Ran> {
+async function talk(seed: number, options: WorldOptions): Promise<RunCounts> {
   const world = await openWorld(seed, options);
   const { random, pass } = world;
-  const [said, ran]: [Said, Ran] = [new Map(), { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 }];
+  const [said, ran]: [SentMessages, RunCounts] = [
+    new Map(),
+    { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 },
+  ];
   const check = createCheck(world);
   const pages = people
     .slice(0, 2 + random.below(people.length - 1))
-    .map((who, i) => openPage(world.pages, who, `${who}-${i}`, check));
-  const act = createDoing(world, pages, said, ran);
+    .map((who, i) => openChatPage(world.pages, who, `${who}-${i}`, check));
+  const act = createRandomActs(world, pages, said, ran);
   for (let i = 0; i < acts; i++) {
     await act();
     await pass(random.below(random.pick([5, 100, 3_000])));
@@ -59,8 +71,8 @@ async function talk(seed: number, options: WorldOptions): Promise<Ran> {
   return ran;
 }
 
-/** What a page does not hold is read; what it holds is what it has heard. */
-async function readAll({ pass }: World, page: Page): Promise<void> {
+/** Loads the messages that a page does not hold. The held ones came by pushes. */
+async function readAll({ pass }: World, page: ChatPage): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();
     await pass(readMs);
@@ -71,22 +83,26 @@ async function readAll({ pass }: World, page: Page): Promise<void> {
   }
 }
 
-/** Every page shows the log, whole and in its order; everything that was said is in it once, and nothing waits. */
-function compare({ node }: World, pages: readonly Page[], said: Said): void {
-  const order = node().history('supervisor', conversation, { after: 0, size: 100_000 })?.items ?? [];
+/**
+ * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
+ * message waits.
+ */
+function compare({ node }: World, pages: readonly ChatPage[], said: SentMessages): void {
+  const order = node().history('supervisor', conversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');
   for (const [client, text] of said) if (!stored.has(client)) throw new Error(`${text} was lost`);
   if (stored.size !== said.size) throw new Error('something was stored that nobody said');
-  const marks = node().models.conversationRowOf(conversation)?.marks ?? {};
+  const marks = node().models.conversationRowOf(conversationId)?.marks ?? {};
   for (const page of pages) {
     same(page, order);
     const { got = 0 } = marks[page.who] ?? {};
-    if (got !== order.length) throw new Error(`${page.who} has ${order.length}, and is said to have ${got}`);
+    if (got !== order.length)
+      throw new Error(`${page.who} has ${order.length}, but its read mark says ${got}`);
   }
 }
 
-function same({ name, shown }: Page, order: readonly ChatMessage[]): void {
+function same({ name, shown }: ChatPage, order: readonly ChatMessage[]): void {
   const { standing, window, pending } = shown();
   if (standing !== 'ready') throw new Error(`${name} is ${standing}`);
   if (pending.length > 0) throw new Error(`${name} has still ${pending.map(p => `${p.text} (${p.state})`)}`);

@@ -1,4 +1,6 @@
-/** The real server of conversations over connections that are handed to it: stopped and started again over one log. */
+/**
+ * The real server of conversations over simulated connections. It can be stopped and restarted over one log.
+ */
 import { EventEmitter } from 'node:events';
 import { Server } from 'socket.io';
 import { viewerOf } from '#events/person/directory.ts';
@@ -13,10 +15,10 @@ import type { Session } from '#services/people/sessions.ts';
 import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { HistoryAsked } from '#web/features/chat/port.ts';
-import type { Time } from './time.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
-/** The server's end of a connection, as Socket.IO sees engine.io's. */
-export class Conn extends EventEmitter {
+/** The server's end of a connection, in the form of an engine.io socket. */
+export class SimulatedConnection extends EventEmitter {
   readonly protocol = 4;
   readonly request = { headers: {}, url: '/socket.io/', connection: {}, _query: {} };
   readonly transport = { writable: true, socket: { bufferedAmount: 0, terminate: () => this.close() } };
@@ -33,7 +35,7 @@ export class Conn extends EventEmitter {
   write(packet: string): void {
     if (this.readyState === 'open') this.say(packet);
   }
-  /** What the page said. */
+  /** Receives a packet of the page. */
   hear(packet: string): void {
     if (this.readyState === 'open') this.emit('data', packet);
   }
@@ -46,9 +48,9 @@ export class Conn extends EventEmitter {
 }
 
 class Engine extends EventEmitter {
-  readonly conns = new Set<Conn>();
+  readonly conns = new Set<SimulatedConnection>();
   readonly clients = {};
-  connect(conn: Conn): void {
+  connect(conn: SimulatedConnection): void {
     this.conns.add(conn);
     this.emit('connection', conn);
   }
@@ -57,16 +59,19 @@ class Engine extends EventEmitter {
   }
 }
 
-export type NodeDeps = {
+export type ChatServerDeps = {
   store: EventStore;
   rows: string;
-  time: Time;
+  time: VirtualTime;
   clock: { now(): number };
   random: Random;
 };
-export type Node = Awaited<ReturnType<typeof openNode>>;
+export type ChatServer = Awaited<ReturnType<typeof openChatServer>>;
 
-/** Waits are virtual: what the projector rests for is the next turn, and nothing else of it waits. */
+/**
+ * Virtual timers: the projector's short pauses become the next turn of the event loop; longer timers never
+ * run.
+ */
 const turns = {
   after: (milliseconds: number, run: () => void) => {
     if (milliseconds > 10) return () => undefined;
@@ -75,12 +80,12 @@ const turns = {
   },
 };
 
-export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
+export async function openChatServer({ store, rows, time, clock, random }: ChatServerDeps) {
   const models = await openReadModels({ store, dir: rows, clock, timers: turns });
   const streams = createCaseStreams({ store, clock }, models.state);
   const errors: unknown[] = [];
   const log = { error: (facts: object) => void errors.push(facts), warn: () => undefined };
-  const ids = { uuid: () => uuidOf(random), bytes: (count: number) => Buffer.alloc(count) };
+  const ids = { uuid: () => randomUuid(random), bytes: (count: number) => Buffer.alloc(count) };
   const chat = createChat({ store, vault: createMemoryVault(), clock, ids, models, streams, log });
   const person = (id: string): Viewer => {
     const found = models.directory().people.get(id);
@@ -89,11 +94,11 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
   };
   const engine = new Engine();
   const io = new Server();
-  // The boundary: Socket.IO takes engines of any kind, and its types do not say so.
+  // Cast: Socket.IO accepts any engine, but its types do not say so.
   io.bind(engine as never);
-  // The token is a person's id and a page's: each page has a session of its own.
+  // The token has the ids of a user and a page, so that each page has its own session.
   const sessions: RealtimeDeps['sessions'] = {
-    // The boundary: of a session, sockets look at these three only.
+    // Cast: sockets read only these three fields of a session.
     verify: async (token = '') =>
       ({ viewer: person(token.split(' ')[0] ?? ''), sessionId: token, token }) as unknown as Session,
     onEnded: () => () => undefined,
@@ -111,10 +116,10 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
     chat,
     errors,
     person,
-    connect: (conn: Conn) => engine.connect(conn),
+    connect: (conn: SimulatedConnection) => engine.connect(conn),
     history: (who: string, conversation: string, asked: HistoryAsked) =>
       pageOfHistory(models, ctx(who), conversation, asked) ?? null,
-    /** Everything that was begun is done. */
+    /** Resolves when all started work is done. */
     idle: async () => {
       for (let quiet = 0; quiet < 3; quiet++) {
         await new Promise<void>(resolve => setImmediate(resolve));
@@ -128,8 +133,8 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
   };
 }
 
-/** A uuid of a seed. */
-export function uuidOf(random: Random): string {
+/** A uuid derived from the random generator. */
+export function randomUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -1,30 +1,35 @@
-/** A server that is started again, a log that fails, a net with weather, and time that passes as it is told to. */
+/**
+ * Environment of a chat run: a server that restarts, a log that fails, an unreliable network and virtual
+ * time.
+ */
 import { createRandom, type Random } from '#events/script/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { calm, type Weather } from './net.ts';
+import { calmNetwork, type NetworkConditions } from './network.ts';
 import type { PageWorld } from './page.ts';
-import { type Node, openNode } from './server.ts';
-import { createTime } from './time.ts';
+import { type ChatServer, openChatServer } from './server.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
-export const conversation = 'service.doctor';
+export const conversationId = 'service.doctor';
 const start = Date.parse('2026-11-20T08:00:00Z');
 
 export type WorldOptions = {
   /** The log; default: in memory. */
   store?: EventStore;
-  /** Folder of the rows; default: in memory. */
+  /** Folder of the read models; default: in memory. */
   rows?: string;
 };
 
-const weatherOf = (random: Random): Weather => {
+const weatherOf = (random: Random): NetworkConditions => {
   const slow = random.pick([20, 200, 2_000]);
-  if (random.chance(0.5)) return { ...calm, slow };
+  if (random.chance(0.5)) return { ...calmNetwork, slow };
   return { kind: 'wild', slow, twice: random.pick([0.05, 0.3]), lost: random.pick([0, 0.05, 0.3]) };
 };
 
-/** The log; while it fails, half of what is written is refused, or is stored and nobody learns of it. */
+/**
+ * The log with faults: while it fails, half of the appends are refused, or stored without an acknowledgement.
+ */
 function withFaults(log: EventStore, random: Random, failing: () => boolean): EventStore {
   return {
     ...log,
@@ -37,7 +42,10 @@ function withFaults(log: EventStore, random: Random, failing: () => boolean): Ev
   };
 }
 
-/** A call as HTTP makes it: late both ways, and at times in vain, before it arrived or after it was done. */
+/**
+ * A call as HTTP makes it: delayed in both directions, and sometimes lost, before it arrives or after it was
+ * handled.
+ */
 function createCall({
   time,
   random,
@@ -63,15 +71,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld(seed: number, { rows = ':memory:', ...options }: WorldOptions) {
   const random = createRandom(seed);
-  const time = createTime();
-  // Without a dash: the log's id stands before one in positions.
+  const time = createVirtualTime();
+  // The id has no dash, because a dash ends the log's id in positions.
   const log = options.store ?? createMemoryStore({ id: `log${seed}` });
   await createWalk({ seed: 1, log }).setUp();
   let [failing, skew, weather] = [false, 0, weatherOf(random)];
   const clock = { now: () => start + time.now() + skew };
   const store = withFaults(log, random, () => failing);
-  const open = () => openNode({ store, rows, time, clock, random });
-  let node: Node | undefined = await open();
+  const open = () => openChatServer({ store, rows, time, clock, random });
+  let node: ChatServer | undefined = await open();
   const faults: unknown[] = [];
 
   const idle = async () => {
@@ -79,7 +87,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     await new Promise<void>(resolve => setImmediate(resolve));
     if (faults.length > 0) throw faults[0];
   };
-  /** Lets so many milliseconds pass; at times much is begun before the server has done the first of it. */
+  /** Advances the time. Sometimes many timers run before the server has handled the first. */
   const pass = async (milliseconds: number) => {
     let over = false;
     time.after(milliseconds, () => {
@@ -91,19 +99,19 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     }
     await idle();
   };
-  /** @throws Error while there is none */
-  const there = (): Node => {
+  /** @throws Error while no server runs */
+  const there = (): ChatServer => {
     if (!node) throw new Error('no server');
     return node;
   };
   const pages: PageWorld = {
     time,
     random,
-    conversation,
+    conversation: conversationId,
     weather: () => weather,
     connect: conn => (node ? node.connect(conn) : time.after(1, () => conn.close())),
     call: createCall({ time, random, weather: () => weather, there: () => node !== undefined }),
-    history: async (who, asked) => there().history(who, conversation, asked),
+    history: async (who, asked) => there().history(who, conversationId, asked),
   };
   return {
     time,
@@ -111,7 +119,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     pass,
     pages,
     node: there,
-    /** What must not be, noticed where nobody can be told: the run ends with it. */
+    /** Records a violation found inside a callback; the run then fails with it. */
     fault: (error: unknown) => void faults.push(error),
     restart: async () => {
       const old = there();
@@ -130,7 +138,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
       skew += milliseconds;
     },
     heal: () => {
-      [weather, failing] = [calm, false];
+      [weather, failing] = [calmNetwork, false];
     },
     close: async () => node?.close(),
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BACKWARDS, EventStoreDBClient, FORWARDS, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
-import type { Users } from '../../../infra/servers/log/access.ts';
+import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collect, event, events, ids } from '../contract/bench.ts';
 import { patience } from './deadlines.ts';
@@ -205,8 +205,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
 
 describe('what cannot be done is one sentence', () => {
   let servers: LogCluster;
-  let users: Users;
-  const knownUsers = (): Users => ({
+  let users: UserAccounts;
+  const knownUsers = (): UserAccounts => ({
     admin: { password: admin.password, readsAll: true },
     chief: { password: 'chef', readsAll: true },
     clerk: { password: clerk.password, readsAll: false },

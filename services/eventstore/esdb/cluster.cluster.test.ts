@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
-import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
+import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
 import { event, events, ids, upTo } from '../contract/bench.ts';
 import type { EventStore } from '../port.ts';
 import type { Patience } from './deadlines.ts';
@@ -14,7 +14,7 @@ const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
 const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
 
-let form: Form;
+let form: LogVariant;
 let cluster: LogCluster;
 let opened: EventStore[];
 /** What nobody caught: it would have ended the process. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   uncaught = [];
   opened = [];
   process.on('unhandledRejection', note);
-  cluster = await startForm(form, { electionMs: 50 });
+  cluster = await startLogVariant(form, { electionMs: 50 });
 });
 afterEach(async () => {
   for (const store of opened) await store.close();
@@ -69,7 +69,7 @@ async function keepsAll(store: EventStore, acknowledged: readonly string[]): Pro
   expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
 }
 
-describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
+describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen => {
   beforeAll(() => {
     form = chosen;
   });

@@ -3,7 +3,7 @@
  * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
  */
 import type { LogPosition } from '#events/log-position.ts';
-import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
+import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
 import { apart } from '../contract/apart.ts';
 import type { OpenStore } from '../contract/bench.ts';
 import { counted } from '../contract/counted.ts';
@@ -34,8 +34,8 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   };
 }
 
-async function onProtocolServer(form: Form): Promise<OpenStore> {
-  const servers = await startForm(form, { seed: form.nodes });
+async function onProtocolServer(form: LogVariant): Promise<OpenStore> {
+  const servers = await startLogVariant(form, { seed: form.nodes });
   const opened = await over(servers.url, counted);
   return { ...opened, dispose: () => opened.dispose().then(servers.stop) };
 }
@@ -47,7 +47,7 @@ function onEventStoreDb(url: string): Promise<OpenStore> {
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));
 else
-  for (const form of forms)
+  for (const form of logVariants)
     describeEventStore(`EventStoreDB’s client over ${form.name} of the protocol server`, () =>
       onProtocolServer(form),
     );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
-import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
+import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
 import { collect, event, events, ids, upTo } from '../contract/bench.ts';
 import type { EventStore, Expected } from '../port.ts';
 import type { Patience } from './deadlines.ts';
@@ -19,12 +19,12 @@ const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };
 
 let dir: string;
-let form: Form;
+let form: LogVariant;
 let server: LogCluster;
 let opened: EventStore[];
 
 const serve = async (port?: number) => {
-  server = await startForm(form, { file: join(dir, 'log.db'), port }, dir);
+  server = await startLogVariant(form, { file: join(dir, 'log.db'), port }, dir);
 };
 const open = async (patience = hasty, url = server.url) => {
   const store = await openEsdbStore({ connectionString: url, patience });
@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
+describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen => {
   beforeAll(() => {
     form = chosen;
   });

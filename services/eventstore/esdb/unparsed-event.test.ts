@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptPosition } from '#events/log-position.ts';
-import { bytesOf, caughtUp } from '../../../infra/servers/log/answers.ts';
+import { encodeCaughtUp, encodeEvent } from '../../../infra/servers/log/answers.ts';
 import { decodeAnswer, parseEvent } from './unparsed-event.ts';
 
 const id = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
@@ -14,7 +14,7 @@ type Sent = { data: string; metadata: string; json: boolean; revision: number; p
 function received(sent: Partial<Sent>) {
   const { data = '{}', metadata = '{}', json = true, revision = 0, position = '8' } = sent;
   const { event } = decodeAnswer(
-    bytesOf({
+    encodeEvent({
       id,
       type: 'PatientNamed',
       stream: 'case-王',
@@ -55,5 +55,5 @@ test.each<[string, Partial<Sent>, object]>([
 });
 
 test('gives no event for an answer that says something else', () => {
-  expect(decodeAnswer(caughtUp())).toEqual({});
+  expect(decodeAnswer(encodeCaughtUp())).toEqual({});
 });

@@ -17,7 +17,7 @@ import {
   tiff,
   tiffOf,
 } from '../../../infra/testing/generate/image.ts';
-import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
+import { binaryStl, stlWithWrongCount } from '../../../infra/testing/generate/stl.ts';
 import { processorMs } from '../../../infra/testing/processor.ts';
 import { checks } from './kinds.ts';
 
@@ -210,7 +210,7 @@ describe('plans', () => {
     ],
     ['a zip', zip(), 'application/zip'],
     ['a model', binaryStl(), 'model/stl'],
-    ['a model that lies', lyingStl(9), 'badContent stl-length'],
+    ['a model that lies', stlWithWrongCount(9), 'badContent stl-length'],
     ['a picture', png(), 'wrongFormat not-plan'],
     ['a GLB', glb, 'model/gltf-binary'],
     [

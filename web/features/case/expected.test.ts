@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { words } from '../../../infra/testing/words.ts';
+import { createTranslator } from '../../../infra/testing/words.ts';
 import { expectedText } from './ExpectedSteps.tsx';
 
 const say = (lang: 'en' | 'zh-CN') => {
-  const read = words(lang, 'caseDetail');
+  const read = createTranslator(lang, 'caseDetail');
   return ((key: string, values: Record<string, string>) =>
     read(key.replace('caseDetail:', ''), values)) as unknown as TFunction;
 };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Status, statusCodes, statuses, statusWord } from '#events/case/status.ts';
-import { words } from '../../../infra/testing/words.ts';
+import { createTranslator } from '../../../infra/testing/words.ts';
 import { captionKey, progressSteps } from './progress.ts';
 
 const captions = (lang: 'en' | 'zh-CN', own = false) => {
-  const read = words(lang, 'caseDetail');
+  const read = createTranslator(lang, 'caseDetail');
   const at = statusCodes.flatMap((status): [Status, string][] => {
     const step = progressSteps[statuses[status].step];
     return step ? [[status, read(`stepNow.${captionKey(step, statusWord(status, own))}`)]] : [];

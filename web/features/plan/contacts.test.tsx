@@ -7,7 +7,7 @@ import type { Collision, ContactReport, StageContacts } from '#events/plan/conta
 import { acknowledgedText } from '#web/features/review/red.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { words as wordsOf } from '../../../infra/testing/words.ts';
+import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import { hundredths, pairText, redCollisions } from './contact-words.ts';
 import { pointValues } from './point-values.ts';

@@ -9,7 +9,7 @@ import { at, measured, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
-import { words as wordsOf } from '../../../infra/testing/words.ts';
+import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
 import { CommentsPanel, pinsOf } from './CommentsPanel.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';

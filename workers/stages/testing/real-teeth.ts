@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
-import { wild } from '../../../infra/testing/wild.ts';
+import { wildPath } from '../../../infra/testing/wild.ts';
 import type { ToothAxes } from './mandible.ts';
 import { cornersOf, type TestTooth } from './teeth.ts';
 
-const folder = wild('data', 'teeth', 'mandible');
+const folder = wildPath('data', 'teeth', 'mandible');
 
 /** Returns the STL of each tooth. */
 export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>

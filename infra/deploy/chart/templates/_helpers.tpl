@@ -8,7 +8,7 @@ app.kubernetes.io/component: {{ .part }}
 {{- .Values.settings.DRAIN_MS | default "0" | int -}}
 {{- end }}
 
-{{/* Which parts there are: name, --run. */}}
+{{/* Parts of an installation: name and value of --run. */}}
 {{- define "archline.parts" -}}
 node: api,realtime,projector
 worker: worker

@@ -1,41 +1,41 @@
-/** A client that appends, reads and subscribes again and again, and what it is answered. */
+/** A client that repeatedly appends, reads and subscribes, and records the kinds of answers. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { type CommandError, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-export const ways = ['append', 'read', 'subscription'] as const;
-export type Way = (typeof ways)[number];
-/** Kinds of answers in their order: `ok`, `confirmed`, `events`, or the type of an error. */
-export type Seen = Record<Way, string[]>;
+export const operations = ['append', 'read', 'subscription'] as const;
+export type Operation = (typeof operations)[number];
+/** Kinds of answers in order: `ok`, `confirmed`, `events`, or the type of an error. */
+export type RecordedKinds = Record<Operation, string[]>;
 
-/** Drops repeated entries, and the calls that were open when a node was killed. */
+/** Drops repeated kinds, and the calls that were open when a node was killed. */
 const kinds = (answers: readonly string[]) =>
   answers.filter(kind => kind !== 'unavailable').filter((kind, i, all) => kind !== all[i - 1]);
 
-export const kindsOf = (seen: Seen): Seen => ({
+export const compressKinds = (seen: RecordedKinds): RecordedKinds => ({
   append: kinds(seen.append),
   read: kinds(seen.read),
   subscription: kinds(seen.subscription),
 });
 
-/** `0.2 to 1 s: unknown: Could not recognize … (9)` is `unknown`. */
+/** Reads the kind from a recorded line: `0.2 to 1 s: unknown: Could not recognize … (9)` is `unknown`. */
 const kindIn = (line: string) => /^[\d.]+ to [\d.]+ s: ([\w-]+)/.exec(line)?.[1] ?? line;
 
-/** The kinds of a recording. */
-export const kindsIn = (recorded: Record<Way, readonly string[]>): Seen =>
-  kindsOf({
+/** Kinds of answers of a recorded scenario. */
+export const parseKinds = (recorded: Record<Operation, readonly string[]>): RecordedKinds =>
+  compressKinds({
     append: recorded.append.map(kindIn),
     read: recorded.read.map(kindIn),
     subscription: recorded.subscription.map(kindIn),
   });
 
-export type Watch = Awaited<ReturnType<typeof watch>>;
+export type ClusterWatch = Awaited<ReturnType<typeof watchCluster>>;
 
-export async function watch(url: string, { requiresLeader = false } = {}) {
+export async function watchCluster(url: string, { requiresLeader = false } = {}) {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
-  const seen: Seen = { append: [], read: [], subscription: [] };
-  // The boundary: the client rejects with errors of its own, or with plain ones.
-  const failed = (of: Way) => (error: unknown) =>
+  const seen: RecordedKinds = { append: [], read: [], subscription: [] };
+  // Cast: the client rejects with its own errors or plain ones.
+  const failed = (of: Operation) => (error: unknown) =>
     void seen[of].push((error as Partial<CommandError>).type ?? 'Error');
   const append = () =>
     client
@@ -52,7 +52,7 @@ export async function watch(url: string, { requiresLeader = false } = {}) {
   const subscribe = (signal: AbortSignal) =>
     new Promise<void>(resolve => {
       const call = client.subscribeToAll({ fromPosition: END });
-      // A call that was never opened cannot be ended.
+      // A call that never opened cannot be unsubscribed.
       signal.addEventListener('abort', () => void call.unsubscribe().catch(() => undefined));
       call.on('confirmation', () => seen.subscription.push('confirmed'));
       call.on('data', () => seen.subscription.push('events'));
@@ -62,7 +62,7 @@ export async function watch(url: string, { requiresLeader = false } = {}) {
       });
       call.on('end', resolve);
     });
-  /** Does it until it is stopped. */
+  /** Repeats `work` until the returned function is called. */
   const repeat = (work: (signal: AbortSignal) => Promise<void>) => {
     const stopped = new AbortController();
     const { signal } = stopped;

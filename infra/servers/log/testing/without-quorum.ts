@@ -1,10 +1,11 @@
 /**
- * `node without-quorum.ts 'two of three'|'all'`: kills so many of three nodes, starts them again, and prints what a client
- * saw, as JSON. A program of its own: the client leaves a rejection unhandled, which ends a process that has no handler.
+ * `node without-quorum.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
+ * what a client saw as JSON. Runs as its own program, because the client leaves a rejection unhandled, which
+ * ends a process without a handler.
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
-import { kindsOf, watch, ways } from './watch.ts';
+import { compressKinds, operations, watchCluster } from './watch.ts';
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', error => unhandled.push(String(error)));
@@ -14,7 +15,7 @@ async function until(reached: () => boolean): Promise<void> {
 }
 
 const cluster = await startLogCluster({ nodes: 3, electionMs: 10 });
-const { seen, append, read, subscribe, repeat } = await watch(cluster.url, { requiresLeader: true });
+const { seen, append, read, subscribe, repeat } = await watchCluster(cluster.url, { requiresLeader: true });
 const stopAll = async (stops: (() => Promise<void>)[]) => {
   for (const stop of stops) await stop();
 };
@@ -29,17 +30,18 @@ if (isOneLeft) await stopAll(asking);
 for (const node of gone) await cluster.kill(node, 'gossip');
 await broken;
 if (isOneLeft) {
-  // The node that is left names the leader it knows. Once to each: how often it is asked before it notices is chance.
+  // The remaining node names the leader it knows. One append and one read are enough: the number of tries
+  // until it notices the loss is random.
   while (seen.append.at(-1) !== 'not-leader') await append();
   while (seen.read.at(-1) !== 'not-leader') await read();
   asking.push(repeat(append), repeat(read));
 }
 await cluster.notice();
 asking.push(repeat(subscribe));
-await until(() => ways.every(way => seen[way].at(-1) === 'Error'));
+await until(() => operations.every(way => seen[way].at(-1) === 'Error'));
 await stopAll(asking);
 
-// Nothing is asked until a node leads: of a follower the client would learn the leader, and recover.
+// No requests until a node leads. Otherwise the client would learn the leader from a follower and recover.
 for (const node of gone) await cluster.restart(node);
 await until(() => cluster.leader() !== undefined);
 const before = seen.append.length;
@@ -47,4 +49,4 @@ for (const work of [append, read, subscribe]) repeat(work);
 await until(() => seen.read.at(-1) === 'ok' && seen.subscription.at(-1) === 'confirmed');
 await until(() => seen.append.length > before + 3);
 
-process.stdout.write(JSON.stringify({ ...kindsOf(seen), unhandled }), () => process.exit());
+process.stdout.write(JSON.stringify({ ...compressKinds(seen), unhandled }), () => process.exit());

@@ -1,7 +1,0 @@
-/** Two nodes on one data folder. */
-import { expect, it } from 'vitest';
-import { secondRefuses } from './folder.ts';
-
-it('a second node on a data folder refuses in a sentence, over SQLite and over the wire', async () => {
-  expect(await secondRefuses()).toContain('the first one went on');
-});

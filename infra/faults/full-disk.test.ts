@@ -1,0 +1,16 @@
+/** The disk of a server becomes full three times. */
+import { expect, it } from 'vitest';
+import { UnsupportedFault } from './fault.ts';
+import { testFullDisk } from './full-disk.ts';
+
+it('refuses writes on a full disk, keeps answering reads and loses no acknowledged write', async ({
+  skip,
+}) => {
+  try {
+    expect(await testFullDisk(() => undefined)).toContain('is there, without a restart and after kill -9');
+  } catch (error) {
+    if (!(error instanceof UnsupportedFault)) throw error;
+    console.log(`NOT RUN: ${error.message}`);
+    skip();
+  }
+});

@@ -1,0 +1,17 @@
+/**
+ * Installs the servers that tests use, before any test's time limit starts. Tests of a server that cannot be
+ * installed print NOT RUN.
+ */
+import { isToolBuilt } from './installed.ts';
+import { kafkaJars } from './kafka.ts';
+import { redisProgram } from './redis.ts';
+import { versitygwTool } from './s3.ts';
+
+const servers = { Kafka: kafkaJars, Redis: redisProgram };
+
+await Promise.all(
+  Object.entries(servers).map(([name, get]) =>
+    get().catch((error: Error) => console.log(`${name} cannot be had here: ${error.message.split('\n')[0]}`)),
+  ),
+);
+await isToolBuilt(versitygwTool);

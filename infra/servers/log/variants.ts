@@ -1,0 +1,43 @@
+/** Configurations of a log: one or three nodes, with or without TLS and a password. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certificateFile } from './access.ts';
+import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
+import { connectionUrl } from './connection-url.ts';
+
+export type LogVariant = { name: string; nodes: number; tls: boolean };
+
+export const logVariants: readonly LogVariant[] = [
+  { name: 'one node', nodes: 1, tls: false },
+  { name: 'one node with TLS', nodes: 1, tls: true },
+  { name: 'three nodes', nodes: 3, tls: false },
+  { name: 'three nodes with TLS', nodes: 3, tls: true },
+];
+
+const users = { archline: { password: 'geheim', readsAll: true } };
+/** User of a log with TLS, as `name:password`. */
+export const logUser = 'archline:geheim';
+
+/**
+ * Starts the protocol server in one configuration. With TLS its `url` contains user and password.
+ * @param kept folder of the certificate, if the server will be restarted; by default the folder is removed
+ * with the server
+ */
+export async function startLogVariant(
+  { nodes, tls }: Omit<LogVariant, 'name'>,
+  options: Omit<LogOptions, 'nodes' | 'tls' | 'users'> = {},
+  kept?: string,
+): Promise<LogCluster> {
+  if (!tls) return startLogCluster({ ...options, nodes });
+  const dir = kept ?? mkdtempSync(join(tmpdir(), 'archline-certificate-'));
+  const cluster = await startLogCluster({ ...options, nodes, users, tls: dir });
+  return {
+    ...cluster,
+    url: connectionUrl(cluster.ports, certificateFile(dir), logUser),
+    stop: async () => {
+      await cluster.stop();
+      if (!kept) rmSync(dir, { recursive: true });
+    },
+  };
+}

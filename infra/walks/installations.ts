@@ -1,0 +1,45 @@
+/** Places where the restore drill keeps an installation: a folder, or servers. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startS3 } from '../servers/s3.ts';
+import { startLog } from '../stack/servers.ts';
+
+/** Environment variables of an installation outside its folder; empty if everything is in the folder. */
+export type Installation = { env: Record<string, string>; stop(): Promise<void> };
+
+export const folderInstallation = async (): Promise<Installation> => ({
+  env: {},
+  stop: async () => undefined,
+});
+
+/**
+ * Starts an empty remote log and an empty bucket. @throws Error if one of them is not available on this
+ * machine
+ */
+export async function serverInstallation(): Promise<Installation> {
+  const dir = await mkdtemp(join(tmpdir(), 'archline-home-'));
+  // Stops run in reverse order, so that no folder is removed under a running server.
+  const stops = [() => rm(dir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const s3 = await startS3();
+    stops.push(() => s3.stop());
+    const log = await startLog(dir);
+    stops.push(async () => log.server?.stop());
+    const env = {
+      EVENT_STORE: log.url,
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: s3.bucket,
+      S3_REGION: s3.region,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    };
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
