@@ -1,4 +1,4 @@
-/** A doctor's addresses, folded; their number and which is the default are decided on the fold. Pure. */
+/** The fold of a doctor's delivery addresses, on which the limit and the default are decided. Pure. */
 import { limits } from '../case/options.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -7,7 +7,7 @@ import { type AddressEvent, addressStream } from './events.ts';
 
 export type Address = OwnAddress & { id: string };
 
-/** In the order in which they were added. */
+/** The addresses are in the order of creation. */
 export type Addresses = { revision: number; list: readonly Address[]; defaultId: string | null };
 
 export const noAddresses: Addresses = { revision: -1, list: [], defaultId: null };
@@ -26,13 +26,13 @@ function apply(list: readonly Address[], e: AddressEvent): readonly Address[] {
   }
 }
 
-/** The addresses after an event; one that is already in changes nothing. */
+/** Returns the addresses after an event. Ignores events that they already contain. */
 export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: number }): Addresses {
   if (e.revision <= state.revision) return state;
   return { revision: e.revision, list: apply(state.list, e), defaultId: e.data.defaultId };
 }
 
-/** A doctor's stream of addresses, and how it is folded. */
+/** The stream of a doctor's addresses and its fold. */
 export const addressKind = {
   kind: 'addresses',
   streamOf: addressStream,
@@ -42,13 +42,13 @@ export const addressKind = {
 
 export type AddressCtx = {
   personId: string;
-  /** Id of the address that is added or changed. */
+  /** Id of the added or changed address. */
   addressId: string;
-  /** What of a place is not in the list of provinces and their cities; undefined where it is. */
+  /** Returns the part of a place, province or city, that is unknown; undefined for a known place. */
   unknownPlace: (province: string, city: string | undefined) => 'province' | 'city' | undefined;
 };
 
-/** @throws Refusal badInput where there is no such place */
+/** @throws Refusal badInput for an unknown province or city */
 function placed<A extends OwnAddress>(address: A, { unknownPlace }: AddressCtx): A {
   const unknown = address.province === abroad ? undefined : unknownPlace(address.province, address.city);
   if (unknown) throw badField(unknown, 'place-unknown');
@@ -63,7 +63,10 @@ function known({ list }: Addresses, id: string): OwnAddress {
   return address;
 }
 
-/** The first address is the default until another one is. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+/**
+ * Adds an address; the first one becomes the default. Rethrows `input` if it is the refusal of an unreadable body.
+ * @throws Refusal badInput
+ */
 export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
   const { default: asDefault, ...personal } = placed(parse(newAddress, input), ctx);
   if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });

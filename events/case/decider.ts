@@ -1,4 +1,4 @@
-/** The decider: a state, an action and its input give events or a refusal. Pure: time, ids and lookups are in `ctx`. */
+/** The decider: returns events or refuses for a state, an action and its input. Pure: time, ids and lookups are in `ctx`. */
 import * as z from 'zod/mini';
 import { rules as contradictionRules, type Overruled } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -25,10 +25,10 @@ import { starredAt } from './stars.ts';
 import { isDraft, Status } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
-/** Every action that can be asked for by name; `edit` is done section by section and file by file. */
+/** Every action that is requested by name. `edit` has functions of its own, for sections and files. */
 export type NamedAction = Exclude<Action, 'edit'>;
 
-// Each definition ties its own input to its own emit; the table forgets which, and decide parses before it emits.
+// The table loses the tie between an action's input type and its `emit`, so `decide` parses the input before `emit`.
 export const actions = {
   ...lifecycleActions,
   ...deliveryActions,
@@ -43,7 +43,7 @@ export const actions = {
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 
-/** @throws Refusal in lifecycle.md's order: not to be seen, never this person's, not at this status */
+/** Checks permission. @throws Refusal in lifecycle.md's order: case not visible, position not permitted, wrong status */
 export function allow(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
   const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
   // A draft without clinical information has an error code of its own.
@@ -116,7 +116,7 @@ function refuseStars(name: SectionName, value: unknown): void {
 }
 
 /**
- * Saves one section whole: absent fields become empty. Returns no event where nothing changes.
+ * Saves one section whole: absent fields become empty. Returns no event if nothing changes.
  * @throws Refusal
  */
 export function saveSection<S extends SectionName>(
@@ -175,7 +175,7 @@ export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
  * Moves a file of a draft to another slot of its kind; pictures move to any picture's slot. Two files swap their slots.
- * @throws Refusal notFound where the case does not hold it
+ * @throws Refusal notFound if the case does not hold it
  */
 export function moveFile(
   state: CaseState,

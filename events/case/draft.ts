@@ -14,7 +14,7 @@ export type Attached = { kind: FileKind; slot: Slot | null };
 
 export type DraftStatus = { status: Status; missing: Missing[] };
 
-/** Radiographs: one of the two is enough. Each photo slot is required. */
+/** Required slots: every photo, and one of the two radiographs. */
 const photoSlots: readonly Slot[] = slots.photo;
 
 const filled = (value: unknown) =>
@@ -27,7 +27,7 @@ export function orderedArches(prescription: Prescription): ('upper' | 'lower')[]
   return ['upper', 'lower'];
 }
 
-/** True where every ordered arch has a digital model. */
+/** True if every ordered arch has a digital model. */
 export function modelsComplete(prescription: Prescription, files: readonly Attached[]): boolean {
   return orderedArches(prescription).every(arch => files.some(f => f.kind === 'stl' && f.slot === arch));
 }
@@ -54,7 +54,7 @@ function lingualMissing(s: Sections): Missing[] {
   if (!lingual.archWidth) lack(Status.SetupIncomplete, 'lingual.archWidth');
   const none = appliedTeeth(lingual).length === 0;
   if (none) lack(Status.BracketsNotChosen, 'lingual.brackets');
-  // A tooth without a torque is a question the laboratory would have to ask, unless the set-up is to answer it.
+  // Without a torque for each tooth the laboratory would have to ask, unless the set-up decides the torque.
   if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0))
     lack(Status.TorqueIncomplete, 'lingual.torque');
   return missing;
@@ -81,8 +81,8 @@ const patientRequired = ['name', 'gender', 'birthDate', 'address', 'doctor', 'cl
 const diagnosisRequired = ['flags', 'bite'] as const;
 
 /**
- * The draft's status and everything that it lacks, in the order of lifecycle.md's table: the status is the first
- * row's that holds, so the list starts with what keeps it down.
+ * Returns the draft's status and its missing fields, both in the order of lifecycle.md's table: the status is that of
+ * the first missing field.
  */
 export function draftStatus(sections: Sections, files: readonly Attached[]): DraftStatus {
   const method = sections.prescription.method;
@@ -98,7 +98,7 @@ export function draftStatus(sections: Sections, files: readonly Attached[]): Dra
   return { status: missing[0]?.status ?? Status.ToSubmit, missing };
 }
 
-/** True where the diagnosis is complete: submitting or printing without it is error 102026. */
+/** True if the diagnosis is complete: submitting or printing without it is error 102026. */
 export function hasClinicalInfo(sections: Sections): boolean {
   return diagnosisRequired.every(f => filled(sections.diagnosis[f]));
 }

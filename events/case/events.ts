@@ -1,4 +1,4 @@
-/** The events of a case before design and after approval: drafts, acceptance, information, suspension, the end. */
+/** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
 import { modelFound } from '../file/model-found.ts';
 import { family } from './define.ts';
@@ -28,7 +28,7 @@ const asking = [
   Status.ModelProcessing,
 ] as const;
 
-/** A recorded section: the input schema of today does not apply to old events. */
+/** Schema of a recorded section. Accepts any object, because today's input schema does not apply to old events. */
 const saved = <S extends SectionName>() =>
   z.optional(z.custom<Sections[S]>(v => typeof v === 'object' && v !== null && !Array.isArray(v)));
 const savedSections = z.object({
@@ -66,7 +66,7 @@ export const lifecycleEvents = family({
   FileRemoved: { reaches: drafts, data: z.object({ to: status, fileId: z.string() }) },
   FilesMoved: {
     reaches: drafts,
-    // One, or two that changed places.
+    // One file, or two files that swapped slots.
     data: z.object({ to: status, places: z.array(place) }),
   },
   DraftDeleted: { reaches: [], data: z.object({}) },
@@ -87,9 +87,9 @@ export const lifecycleEvents = family({
         z.object({
           fileId: z.string(),
           triangles: z.number(),
-          /** mm, as [minX, minY, minZ, maxX, maxY, maxZ]. */
+          /** Bounding box in mm: [minX, minY, minZ, maxX, maxY, maxZ]. */
           box: z.array(z.number()),
-          /** Absent of what was read before it was looked for. */
+          /** Findings of the model's preview; absent in older events. */
           found: z.optional(modelFound),
         }),
       ),
@@ -168,6 +168,6 @@ export const lifecycleEvents = family({
   },
   CaseArchived: { reaches: [], data: z.object({}) },
   CaseUnarchived: { reaches: [], data: z.object({}) },
-  /** Nothing follows it. `patient`: whose key goes, the first case's id for all its refinements. */
+  /** The last event of a case. `patient`: id of the deleted key, which is the first case's id for all refinements. */
   PatientErased: { reaches: [], data: z.object({ patient: z.string() }) },
 });

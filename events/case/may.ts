@@ -7,10 +7,10 @@ import { isDraft, Status } from './status.ts';
 /** The facts that rights depend on. The case's state and its list row both contain them. */
 export type Facts = {
   status: Status;
-  /** The status that the case returns to; null where the current one has no `returns`. */
+  /** The status that the case returns to; null if the current one has no `returns`. */
   prior: Status | null;
   orgId: string;
-  /** The organisation whose staff work on it. */
+  /** The organisation whose staff work on the case. */
   servedBy: string;
   ownerId: string;
   assigneeId: string | null;
@@ -49,7 +49,7 @@ export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id
 /** True for the holder of a link; no person's id has this prefix. */
 export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
-/** True where the viewer is the owner, or an assistant of the owner. */
+/** True if the viewer is the owner, or an assistant of the owner. */
 export function ownSide(viewer: Viewer, facts: Facts): boolean {
   return (
     facts.ownerId === viewer.id || (viewer.position === 'Assistant' && viewer.serves.includes(facts.ownerId))
@@ -81,7 +81,7 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = 
   'not archived': f => !f.archived,
 };
 
-/** True where the viewer sees the case (lifecycle.md, "Who sees a case"). */
+/** True if the viewer sees the case (lifecycle.md, "Who sees a case"). */
 export function sees(viewer: Viewer, facts: Facts): boolean {
   if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
@@ -109,10 +109,10 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
   }
 }
 
-/** True where the viewer is one of these actors. */
+/** True if the viewer is one of these actors. */
 export const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
-/** True where the rule starts from the case's status and its condition is met. */
+/** True if the rule starts from the case's status and its condition is met. */
 export const holds = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
@@ -139,7 +139,7 @@ export function openActions(viewer: Viewer, facts: Facts): Action[] {
   return [...new Set(open.map(([action]) => action))];
 }
 
-/** True where the case waits for the viewer (the tab "Action required"). */
+/** True if the case waits for the viewer (the tab "Action required"). */
 export function waitsFor(viewer: Viewer, facts: Facts): boolean {
   return sees(viewer, facts) && !facts.archived && waiting(facts).some(who => isWho[who](viewer, facts));
 }

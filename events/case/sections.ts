@@ -1,6 +1,6 @@
 /**
- * The wizard's sections. Everything is optional: a section may be saved half-filled (lifecycle.md); what is present
- * must be valid, an unknown field is refused. What makes a section complete is in draft.ts.
+ * Schemas of the wizard's sections. All fields are optional, because a section may be saved incomplete (lifecycle.md).
+ * Present fields must be valid; unknown fields are refused. draft.ts decides when a section is complete.
  */
 import * as z from 'zod/mini';
 import { lingual } from '../lingual/schema.ts';
@@ -96,7 +96,7 @@ const markers = z
     confirmed: optional(z.boolean()),
   })
   .check(payload => {
-    // Parsed above: the numbers are FDI codes, which z.int() cannot say in its type.
+    // Boundary: the schema above has checked that the numbers are FDI codes.
     const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
     for (const conflict of conflicts(marks))
       payload.issues.push({

@@ -1,13 +1,13 @@
-/** Masked values: the closed eye shows stars, which are never saved in place of the value. */
+/** Masked values. The closed eye shows stars, which must never be saved in place of the value. */
 import type { SectionName } from './sections.ts';
 
-/** Stands for a text that the eye hides; a name keeps its first letter before two of them. */
+/** Replacement for a masked text. A masked name keeps its first letter, followed by two stars. */
 export const HIDDEN = '***';
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Paths of a section's value at which stars stand for what the eye hides. */
+/** Returns the paths of a section's value that contain masking stars. */
 export function starredAt(section: SectionName, value: unknown): string[] {
   if (!isFields(value)) return [];
   const name = (part: unknown) => typeof part === 'string' && part.includes('**');

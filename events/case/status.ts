@@ -173,7 +173,7 @@ export function isDraft(status: Status): boolean {
   return statuses[status].computed === true;
 }
 
-/** True where the owner may edit and submit the case: a draft, or a case that was sent back. */
+/** True if the owner may edit and submit the case: a draft, or a case that was sent back. */
 export function isEditable(status: Status): boolean {
   return statuses[status].stage === 'draft';
 }

@@ -1,4 +1,4 @@
-/** Uploads that an action names: each must be finished, this case's, and of a kind that the action takes. */
+/** Checks the uploads named in an action's input: finished, of this case, and of an accepted kind. */
 import { badField } from '../errors.ts';
 import type { Ctx, Upload } from './decide.ts';
 import type { CaseFileFacts } from './files.ts';
@@ -7,7 +7,7 @@ import type { FileKind } from './options.ts';
 export type Taken = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
- * Refuses two files for one slot: which of them the case would keep is undefined.
+ * Refuses two files for one slot, because the case keeps only one file for each slot.
  * @throws Refusal badInput naming the later one
  */
 export function oncePerSlot(field: string, { files }: Taken): void {
@@ -17,7 +17,7 @@ export function oncePerSlot(field: string, { files }: Taken): void {
 }
 
 /**
- * The uploads behind ids.
+ * Returns the uploads of the given ids.
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */
 export function take(

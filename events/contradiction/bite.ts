@@ -1,6 +1,6 @@
 /**
- * Rules on findings: against each other, and against their planned correction. The ways out only remove
- * findings, never add one.
+ * Rules on diagnosis findings: contradictions between findings, and with their planned correction. The fixes only
+ * remove findings.
  */
 import type { Option } from '../case/options.ts';
 import {

@@ -34,7 +34,7 @@ export type Contradiction = {
   at: Place;
   values: Values;
   ways: readonly Way[];
-  /** Reason why a person keeps it; warnings only. */
+  /** Reason for overriding a warning; null for errors and open warnings. */
   overruled: string | null;
 };
 
@@ -85,7 +85,7 @@ export function withReason(
   return reason === null ? others : [...others, { rule: name, about: aboutOf(values), reason }];
 }
 
-/** Applies a way out to the sections. */
+/** Applies a fix to the sections. */
 export function taken(sections: Sections, { patch }: Way): Sections {
   const changed = Object.entries(patch).map(([name, part]) => [
     name,

@@ -21,14 +21,14 @@ const aligners = { method: 1 } as const;
 const noMoveOff = (facts: Facts, teeth: readonly Fdi[]): Way =>
   byMarkers('noMoveMarksOff', { noMove: without(marksOf(facts.sections.markers).noMove, teeth) }, { teeth });
 
-/** Treated teeth at these positions that cannot move, and whether they are all of them. */
+/** Returns the treated teeth at these positions that cannot move, and whether none can move. */
 function held(facts: Facts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
   const there = treated(facts, positions);
   const teeth = among(there, marksOf(facts.sections.markers).noMove);
   return { teeth, all: teeth.length > 0 && teeth.length === there.length };
 }
 
-/** Kinds of crowding relief whose teeth cannot move, all of them or some. */
+/** Returns the ordered kinds of crowding relief for which all, or some, of the teeth cannot move. */
 function reliefHeld(facts: Facts, how: 'all' | 'some') {
   const relief = facts.sections.prescription.crowdingRelief ?? [];
   const ways = relief.filter(way => {

@@ -1,4 +1,4 @@
-/** Types of a contradiction rule: where it is shown, how it is found, and the ways out. Pure. */
+/** Types of a contradiction rule: its field, its check, and its fixes. Pure. */
 import { type Attached, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
@@ -9,12 +9,11 @@ import { absentTeeth } from '../tooth/marks.ts';
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
 export type Facts = { sections: Sections; files: readonly Attached[]; today: string };
 
-/** A field, or a file's slot. */
+/** Location of a contradiction: a field, or a file's slot. */
 export type Place = { section: SectionName | 'files'; field: string };
 
 /**
- * Values named in a contradiction: teeth, contacts, years, millimetres, and answers by their list. In a fixed
- * order.
+ * Values named in a contradiction: teeth, contacts, years, millimetres, and answers by their list, in a fixed order.
  */
 export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
   readonly teeth?: readonly Fdi[];
@@ -25,7 +24,7 @@ export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
 
 export type Patch = { readonly [S in SectionName]?: Partial<Sections[S]> };
 
-/** A change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
+/** A fix: a change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
 export type Way = { way: WayName; values?: Values; patch: Patch };
 
 export type Found = { values: Values; ways: readonly Way[]; field?: string };
@@ -37,7 +36,7 @@ export type Rule = {
   level: Level;
   /** The later of the two answers. */
   at: Place;
-  /** Method that it applies to; both by default. */
+  /** Treatment method that the rule applies to; both by default. */
   method?: Option<'method'>;
   looks: (facts: Facts) => Found | null;
 };

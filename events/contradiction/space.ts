@@ -126,7 +126,7 @@ const distalizedForNothing: Rule = {
   },
 };
 
-/** A model of the opposing arch is welcome; only that model is a slip. */
+/** Reports models of only the arch that is not treated. An additional model of the opposing arch is fine. */
 const modelOfOtherArch: Rule = {
   ...aligners,
   level: 'warning',

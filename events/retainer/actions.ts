@@ -1,4 +1,4 @@
-/** Applying for a retainer, producing, delivering and receiving it (product-spec.md 5, lifecycle.md Retainers). */
+/** Actions of a retainer order: apply, produce, deliver, receive (product-spec.md 5, lifecycle.md Retainers). */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
@@ -33,7 +33,7 @@ const applyInput = z.strictObject({
 });
 type Apply = z.infer<typeof applyInput>;
 
-/** 1 new impression, 2 last active stage, 3 a stage's number, 4 an earlier order, 5 an STL. */
+/** Resolves the basis of one arch: 1 new impression, 2 last active stage, 3 a given stage, 4 an earlier order, 5 an STL. */
 function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): Basis {
   if (!given) throw badField(arch, 'required');
   const last = latest(s.plans)?.[`${arch}Stages`] ?? 0;
@@ -69,7 +69,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
     if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');
   const [upper, lower] = [given('upper'), given('lower')];
   const wanted = [upper, lower].flatMap(basis => basis?.fileId ?? []);
-  // A scan may be one that the case has, or one that was sent for this.
+  // The scan is a file of the case, or was uploaded for this order.
   const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
   const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
   const taken = take(ctx, 'files', [...new Set(fresh)], ['stl']);
@@ -87,7 +87,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   ];
 }
 
-/** @throws Refusal notFound where the case has no such order, actionClosed at another status */
+/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
 function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
   const found = s.retainers.find(order => order.retainer === retainer);
   if (!found) throw new Refusal('notFound');

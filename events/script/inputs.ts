@@ -1,7 +1,7 @@
 /**
- * Inputs of actions, for every actor: pasts, walks, the demo, the load. An input is the action's own example, dated today,
- * with fields that belong to the case replaced. A new action needs an entry only if its example names a part of a case.
- * Imports no schema, so that the load test's k6 can run it.
+ * Generated inputs of actions, for test pasts, walks, the demo and load tests. An input is the action's example with
+ * today's date and with the case's own values. A new action needs an entry only if its example refers to a part of a
+ * case. Imports no schema, so that k6 can run this in load tests.
  */
 
 import type { CaseState } from '../case/case.ts';
@@ -14,21 +14,21 @@ import { followUp } from './follow-up.ts';
 import type { Random } from './random.ts';
 import { talk } from './talk.ts';
 
-/** A file that an input names; `stages` are those that a plan's file states. */
+/** A file that an input needs. `stages`: stage counts of a plan's file. */
 export type Wish = { kind: FileKind; slot: Slot | null; stages?: { upper: number; lower: number } };
 
-/** What an input chooses from. */
+/** Choices for an input: uploads, date, technicians and randomness. */
 export type Hand = {
   random: Random;
-  /** Brings a file to the case; returns its id. */
+  /** Uploads a file to the case; returns its id. */
   upload: (wish: Wish) => string;
-  /** yyyy-mm-dd. */
+  /** Today, yyyy-mm-dd. */
   today: string;
-  /** Ids of those who may be given the case. */
+  /** Ids of technicians to whom the case can be assigned. */
   technicians: readonly string[];
 };
 
-/** As much of a case as inputs look at. */
+/** The facts of a case that inputs depend on. */
 export type Facts = ShipmentPart &
   Pick<
     CaseState,
@@ -48,7 +48,7 @@ export type Facts = ShipmentPart &
     | 'visits'
   >;
 
-/** Facts of a case of which only the status is known. */
+/** Default facts of a case at a status. */
 export const factsAt = (status: Facts['status']): Facts => ({
   ...noShipments,
   status,
@@ -67,7 +67,7 @@ export const factsAt = (status: Facts['status']): Facts => ({
   visits: [],
 });
 
-/** Fields in place of those of the example. */
+/** Computes the fields that replace those of the example. */
 type Change = (s: Facts, hand: Hand) => object;
 export type Changes = { readonly [A in NamedAction]?: Change };
 
@@ -119,7 +119,7 @@ const changes: Changes = {
   reassign: technicianOf,
   submitTarget: bundle,
   submitPlan: bundle,
-  // All that is open.
+  // Without stages, all open stages are scheduled.
   scheduleProduction: () => ({ upper: undefined, lower: undefined }),
   ship: (_s, hand) => ({ courier: hand.random.pick([1, 2, 7]), trackingNumber: numberOf(hand) }),
   complete: outcome,
@@ -129,10 +129,10 @@ const changes: Changes = {
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');
 
-/** Fields of actions that hold the day on which something was done. */
+/** Names of date fields, which get today's date. */
 const days: readonly string[] = ['date', 'on', 'start'];
 
-/** An action with its example, and with a change in place of the usual one. */
+/** An action with its example, and optionally a change that replaces the default one. */
 export type Asked = { action: NamedAction; example: object; change?: Change };
 
 /** Returns the input of an action on a case. */
@@ -143,7 +143,7 @@ export function fill({ action, example, change }: Asked, s: Facts, hand: Hand): 
 }
 
 /**
- * Resolves with the input of an action whose files have to be brought first, over a network for example.
+ * Resolves with the input of an action after the upload of its files.
  * @param bring resolves with the file's id
  */
 export async function fillWithFiles(

@@ -1,22 +1,22 @@
-/** The script: what each action of the table is asked with. */
+/** Generated inputs of every action of the decider. */
 import { actions, type NamedAction } from '../case/decider.ts';
 import { type Changes, type Facts, fill, fillWithFiles, type Hand, type Wish } from './inputs.ts';
 
 const asked = (action: NamedAction, { [action]: change }: Changes = {}) => ({
   action,
-  // The boundary: the table forgets which example belongs to which action.
+  // Boundary: the table does not keep the type of each action's example.
   example: actions[action].example as object,
   change,
 });
 
 /**
  * Returns the input of an action on a case.
- * @param more changes in place of the usual ones
+ * @param more changes that replace the default ones
  */
 export const inputOf = (action: NamedAction, s: Facts, hand: Hand, more?: Changes): object =>
   fill(asked(action, more), s, hand);
 
-/** Resolves with the input of an action, once its files are brought. */
+/** Resolves with the input of an action after the upload of its files. */
 export const inputWithFiles = (
   action: NamedAction,
   s: Facts,
@@ -24,7 +24,7 @@ export const inputWithFiles = (
   bring: (wish: Wish) => Promise<string>,
 ): Promise<object> => fillWithFiles(asked(action), s, hand, bring);
 
-/** @throws Error naming the field, if an input does not even fit its action's schema: no state would accept it */
+/** @throws Error naming the field, if an input does not match its action's schema, so that no state could accept it */
 export function refuseMisfit(action: NamedAction, input: object): void {
   const [wrong] = actions[action].input.safeParse(input).error?.issues ?? [];
   if (!wrong) return;

@@ -10,10 +10,10 @@ const listOf = (s: Facts): VersionList =>
     ? 'targets'
     : 'plans';
 
-/** The newest version; 1 if there is none, which is refused. */
+/** Returns the newest version; 1 without any version, which the action refuses. */
 const versionOf = (s: Facts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
 
-/** A number from the list; 1 if it is empty, which is refused. */
+/** Returns a random number of an entry of the list; 1 for an empty list, which the action refuses. */
 const one = (list: readonly unknown[], { random }: Hand) => 1 + random.below(Math.max(1, list.length));
 
 function comment(s: Facts, { random }: Hand) {
@@ -34,7 +34,7 @@ function request(s: Facts, { random }: Hand) {
   return { version: versionOf(s).version, change, note: random.chance(0.5) ? '请调整。' : undefined };
 }
 
-/** Measures every open request that was made of another version, as the effect does. */
+/** Measures every open request made on another version, like the effect. */
 function measured(s: Facts, { random }: Hand) {
   const { list, version } = versionOf(s);
   const asked = s.requests.filter(r => isOpen(r) && !(r.list === list && r.version === version));

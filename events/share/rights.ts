@@ -8,7 +8,7 @@ import { type Audience, audiences } from './events.ts';
 type ShareRule = { makes: readonly Audience[]; revokes: 'any' | 'own' };
 
 const treating: ShareRule = { makes: audiences, revokes: 'any' };
-/** Positions that work on the case consult colleagues, never the patient. */
+/** Rule for staff who work on the case: links for colleagues only, never for the patient. */
 const working: ShareRule = { makes: ['colleague'], revokes: 'own' };
 
 const shareRules = {
@@ -33,7 +33,7 @@ export function audiencesFor(viewer: Viewer, facts: Facts): Audience[] {
   return audiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
 }
 
-/** Whether this person treats the case, so that every link of it is theirs to see and revoke. */
+/** Whether this person treats the case, and so sees and revokes every link of the case. */
 export const keepsShares = (viewer: Viewer, facts: Facts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 

@@ -1,4 +1,4 @@
-/** For each rule of the contradiction check a case that trips it, and its twin: as little changed as makes it right. */
+/** Pairs of cases for each contradiction rule: one that violates the rule, and a minimally changed one that does not. */
 import type { ContradictionName } from '../contradiction/contradictions.ts';
 import type { Facts, Patch } from '../contradiction/rule.ts';
 import * as s from '../script/orders.ts';
@@ -12,7 +12,7 @@ type Pair = { planted: Case; clean: Case };
 const stl = (slot: 'upper' | 'lower' | 'bite') => ({ kind: 'stl' as const, slot });
 const both = [stl('upper'), stl('lower')];
 
-/** A complete clear-aligner case that agrees with itself, changed. */
+/** A complete clear-aligner case without contradictions, with the given changes. */
 export function aligned({ files = both, ...patch }: Case): Facts {
   const sections = {
     patient: { ...s.patient, ...patch.patient },
