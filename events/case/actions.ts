@@ -1,6 +1,11 @@
 /** The actions of the lifecycle's own family: their inputs and events. Actors and statuses are in rules.ts. */
 import * as z from 'zod/mini';
-import { type Contradiction, contradictions, holding, unresolved } from '../contradiction/contradictions.ts';
+import {
+  applicableOverrulings,
+  type Contradiction,
+  contradictions,
+  unresolvedContradictions,
+} from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { modelFound } from '../file/model-found.ts';
 import type { CaseState } from './case.ts';
@@ -33,7 +38,7 @@ function prior(s: CaseState): Status {
 /** Drops overrides for contradictions that no longer apply. */
 function settled(s: CaseState, status: Status, all: readonly Contradiction[]): CaseEvent[] {
   const { overruled = [], ...data } = s.sections.data;
-  const held = holding(all);
+  const held = applicableOverrulings(all);
   if (held.length === overruled.length) return [];
   const value = { data: held.length > 0 ? { ...data, overruled: held } : data };
   const saved = {
@@ -62,7 +67,7 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
     throw new Refusal('caseIncomplete', { issues });
   }
   const all = contradictions({ sections: s.sections, files: s.files, today });
-  const issues = unresolved(all).map(({ name, level, at }) => ({
+  const issues = unresolvedContradictions(all).map(({ name, level, at }) => ({
     path: `${at.section}.${at.field}`,
     issue: 'contradiction',
     values: { rule: name, level },

@@ -1,6 +1,6 @@
 /** The decider: returns events or refuses for a state, an action and its input. Pure: time, ids and lookups are in `ctx`. */
 import * as z from 'zod/mini';
-import { rules as contradictionRules, type Overruled } from '../contradiction/contradictions.ts';
+import { rules as contradictionRules, type Overruling } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
@@ -104,7 +104,7 @@ const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
   state.status === Status.SupervisorRejected ? 20 : draftStatus(next.sections, next.files).status;
 
 /** Only a warning can be overruled. */
-function refuseErrors(overruled: readonly Overruled[] | undefined): void {
+function refuseErrors(overruled: readonly Overruling[] | undefined): void {
   const at = (overruled ?? []).findIndex(one => contradictionRules[one.rule].level === 'error');
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }

@@ -8,11 +8,11 @@ import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
 import { cleanCases } from '../testing/clean-cases.ts';
 import { aligned, pairs } from '../testing/contradictions.ts';
-import { type ContradictionName, contradictions, rules, taken } from './contradictions.ts';
-import { type Facts, wayNames } from './rule.ts';
+import { applyFix, type ContradictionName, contradictions, rules } from './contradictions.ts';
+import { type ContradictionFacts, fixNames } from './rule.ts';
 
 const names = options.contradiction;
-const told = (facts: Facts): ContradictionName[] => contradictions(facts).map(c => c.name);
+const told = (facts: ContradictionFacts): ContradictionName[] => contradictions(facts).map(c => c.name);
 const planted = (name: ContradictionName) => aligned(pairs[name].planted);
 const found = (name: ContradictionName) => {
   const hit = contradictions(planted(name)).find(c => c.name === name);
@@ -42,7 +42,7 @@ describe.each(names)('the contradiction %s', name => {
   it('disappears after each of its fixes; a fix is valid and causes no new error', () => {
     const facts = planted(name);
     for (const way of found(name).ways) {
-      const after = taken(facts.sections, way);
+      const after = applyFix(facts.sections, way);
       const rest = contradictions({ ...facts, sections: after });
       expect([way.way, rest.map(c => c.name)]).not.toEqual([way.way, expect.arrayContaining([name])]);
       const fresh = rest.filter(c => c.level === 'error' && !told(facts).includes(c.name));
@@ -62,7 +62,7 @@ describe('all contradictions', () => {
 
   it('use every kind of fix', () => {
     const used = new Set(names.flatMap(name => found(name).ways.map(w => w.way)));
-    expect(wayNames.filter(way => !used.has(way))).toEqual([]);
+    expect(fixNames.filter(way => !used.has(way))).toEqual([]);
   });
 
   it('require a new confirmation of marks that a fix changes', () => {
@@ -77,13 +77,16 @@ describe('all contradictions', () => {
   });
 
   it('have a fix that removes IPR over a gap together with the extraction', () => {
-    const markers: Facts['sections']['markers'] = { extract: [13], ipr: [{ contact: '14-12', mm: 0.2 }] };
+    const markers: ContradictionFacts['sections']['markers'] = {
+      extract: [13],
+      ipr: [{ contact: '14-12', mm: 0.2 }],
+    };
     const facts = planted('extractionMarked');
     const marked = { ...facts, sections: { ...facts.sections, markers } };
     const off = contradictions(marked).flatMap(c => c.ways.filter(w => w.way === 'extractionMarksOff'));
     expect(off).toHaveLength(2);
     for (const way of off) {
-      const after = taken(marked.sections, way);
+      const after = applyFix(marked.sections, way);
       expect(parse(sections.markers, after.markers)).toMatchObject({ extract: [], ipr: [] });
     }
   });
@@ -118,7 +121,7 @@ describe('all contradictions', () => {
   });
 
   it('include a single wrong answer in any clean prescription', () => {
-    const slips: [ContradictionName, (facts: Facts) => Facts['sections']][] = [
+    const slips: [ContradictionName, (facts: ContradictionFacts) => ContradictionFacts['sections']][] = [
       [
         'visitBeforeBirth',
         ({ sections: all }) => ({ ...all, patient: { ...all.patient, visitDate: '1950-01-01' } }),

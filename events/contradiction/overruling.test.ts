@@ -7,16 +7,16 @@ import { given, outcome } from '../testing/given.ts';
 import { at, fill, type Past, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
 import { today, world } from '../testing/world.ts';
-import { aboutOf, contradictions, type Overruled, withReason } from './contradictions.ts';
+import { contradictions, type Overruling, overrulingKey, withOverrulingReason } from './contradictions.ts';
 
 /** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
 const pegged = fill(at[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
-const space: Overruled = {
+const space: Overruling = {
   rule: 'spaceWhereTooth',
-  about: aboutOf({ teeth: [12] }),
+  about: overrulingKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
-const saying = (past: Past, ...overruled: Overruled[]) => fill(past, { data: { ...s.data, overruled } });
+const saying = (past: Past, ...overruled: Overruling[]) => fill(past, { data: { ...s.data, overruled } });
 const marks = (past: Past, reserveSpace: number[]) => fill(past, { markers: { ...s.markers, reserveSpace } });
 const submit = (past: Past) => given(past).when('submitCase', doctor);
 const saveData = (past: Past, data: Sections['data']) =>
@@ -59,7 +59,7 @@ describe('a warning', () => {
   });
 
   it('that no longer applies loses only its own overruling', () => {
-    const narrow: Overruled = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
+    const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fill(pegged, {
       data: { ...s.data, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
@@ -95,7 +95,7 @@ describe('an error', () => {
     );
   });
   it('cannot be overruled: saving a reason is refused, and a stored reason is ignored', () => {
-    const reason: Overruled = { rule: 'extractionUnmarked', about: '{}', reason: 'Please' };
+    const reason: Overruling = { rule: 'extractionUnmarked', about: '{}', reason: 'Please' };
     expect(outcome(() => saveData(spoilt, { overruled: [space, reason] }))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'overruled.1.rule', issue: 'not-overrulable' }],
@@ -127,13 +127,13 @@ describe('an overruling in the input', () => {
   });
 });
 
-describe('withReason', () => {
+describe('withOverrulingReason', () => {
   const told = { name: 'spaceWhereTooth' as const, values: { teeth: [12] as const } };
   it('replaces the older reason of the same rule, and removes the reason with null', () => {
-    const older: Overruled = { rule: 'spaceWhereTooth', about: '{"teeth":[13]}', reason: 'Old' };
-    const other: Overruled = { rule: 'gapsUnplaced', about: '{}', reason: 'Wherever it fits' };
-    expect(withReason([older, other], told, space.reason)).toEqual([other, space]);
-    expect(withReason([older, other], told, null)).toEqual([other]);
-    expect(withReason(undefined, told, null)).toEqual([]);
+    const older: Overruling = { rule: 'spaceWhereTooth', about: '{"teeth":[13]}', reason: 'Old' };
+    const other: Overruling = { rule: 'gapsUnplaced', about: '{}', reason: 'Wherever it fits' };
+    expect(withOverrulingReason([older, other], told, space.reason)).toEqual([other, space]);
+    expect(withOverrulingReason([older, other], told, null)).toEqual([other]);
+    expect(withOverrulingReason(undefined, told, null)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Attached } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import type { Facts } from '../contradiction/rule.ts';
+import type { ContradictionFacts } from '../contradiction/rule.ts';
 import { delivery, patient } from '../script/orders.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
@@ -204,7 +204,7 @@ function files(g: Draw, { prescription, diagnosis }: Sections): Attached[] {
   ];
 }
 
-export const cleanCases: fc.Arbitrary<Facts> = fc.gen().map(g => {
+export const cleanCases: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
   const sections = one(g, aligners, aligners, lingual)(g);
   return { sections, files: files(g, sections), today };
 });

@@ -2,7 +2,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
-import { unresolved } from '#events/contradiction/contradictions.ts';
+import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
@@ -91,7 +91,7 @@ function MissingPanel() {
     m => m.section === 'files' || !issues.some(i => `${i.path}.`.startsWith(`${m.field}.`)),
   );
   // What does not agree says so itself.
-  if (missing.length + issues.length === 0 && unresolved(clashes).length > 0) return null;
+  if (missing.length + issues.length === 0 && unresolvedContradictions(clashes).length > 0) return null;
   if (missing.length + issues.length === 0)
     return (
       <Panel title={t('complete')} icon={<CircleCheck />}>
