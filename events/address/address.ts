@@ -4,11 +4,11 @@ import { line, lineUpTo, personName, phone, zipCode } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 
 /** Province value of an address outside China; the address line then contains the whole address. */
-export const abroad = 'abroad';
+export const abroadProvince = 'abroad';
 
 /** True for provinces of mainland China. Hong Kong, Macao and Taiwan are in the list but have their own post codes. */
 export const isMainland = (province: string): boolean =>
-  province !== abroad && !/^(?:71|81|82)/.test(province);
+  province !== abroadProvince && !/^(?:71|81|82)/.test(province);
 
 const code = z.string().check(z.regex(/^\d{6}$/, { error: 'place-unknown' }));
 
@@ -26,11 +26,11 @@ const parts = {
 
 /** Checks across the parts of an address: city and zip must fit the province. */
 const together = [
-  z.refine<{ province: string; city?: string }>(a => a.province === abroad || a.city !== undefined, {
+  z.refine<{ province: string; city?: string }>(a => a.province === abroadProvince || a.city !== undefined, {
     error: 'required',
     path: ['city'],
   }),
-  z.refine<{ province: string; city?: string }>(a => a.province !== abroad || a.city === undefined, {
+  z.refine<{ province: string; city?: string }>(a => a.province !== abroadProvince || a.city === undefined, {
     error: 'not-a-choice',
     path: ['city'],
   }),
@@ -40,8 +40,8 @@ const together = [
   }),
 ] as const;
 
-export const ownAddress = z.strictObject(parts).check(...together);
-export type OwnAddress = z.infer<typeof ownAddress>;
+export const savedAddress = z.strictObject(parts).check(...together);
+export type SavedAddress = z.infer<typeof savedAddress>;
 
 /** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };

@@ -2,10 +2,10 @@
 import { limits } from '../case/options.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { abroad, addressChange, newAddress, type OwnAddress, ownAddress } from './address.ts';
+import { abroadProvince, addressChange, newAddress, type SavedAddress, savedAddress } from './address.ts';
 import { type AddressEvent, addressStream } from './events.ts';
 
-export type Address = OwnAddress & { id: string };
+export type Address = SavedAddress & { id: string };
 
 /** The addresses are in the order of creation. */
 export type Addresses = { revision: number; list: readonly Address[]; defaultId: string | null };
@@ -33,7 +33,7 @@ export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: 
 }
 
 /** The stream of a doctor's addresses and its fold. */
-export const addressKind = {
+export const addressFold = {
   kind: 'addresses',
   streamOf: addressStream,
   empty: noAddresses,
@@ -49,14 +49,15 @@ export type AddressCtx = {
 };
 
 /** @throws Refusal badInput for an unknown province or city */
-function placed<A extends OwnAddress>(address: A, { unknownPlace }: AddressCtx): A {
-  const unknown = address.province === abroad ? undefined : unknownPlace(address.province, address.city);
+function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCtx): A {
+  const unknown =
+    address.province === abroadProvince ? undefined : unknownPlace(address.province, address.city);
   if (unknown) throw badField(unknown, 'place-unknown');
   return address;
 }
 
 /** @throws Refusal notFound */
-function known({ list }: Addresses, id: string): OwnAddress {
+function known({ list }: Addresses, id: string): SavedAddress {
   const found = list.find(address => address.id === id);
   if (!found) throw new Refusal('notFound');
   const { id: _id, ...address } = found;
@@ -81,7 +82,7 @@ export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx)
   const before = known(state, addressId);
   const { default: asDefault, city = before.city, ...change } = parse(addressChange, input);
   const { city: _city, ...rest } = { ...before, ...change };
-  const personal = placed(parse(ownAddress, city ? { ...rest, city } : rest), ctx);
+  const personal = placed(parse(savedAddress, city ? { ...rest, city } : rest), ctx);
   const defaultId = asDefault ? addressId : state.defaultId;
   return [{ type: 'AddressChanged', data: { personId, addressId, defaultId }, personal }];
 }

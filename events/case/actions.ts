@@ -16,7 +16,7 @@ import { id, ids, note } from './fields.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { oncePerSlot, take } from './uploads.ts';
+import { refuseRepeatedSlots, takeUploads } from './uploads.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
@@ -79,8 +79,8 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
 const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });
 
 function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): CaseEvent[] {
-  const taken = take(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
-  oncePerSlot('files', taken);
+  const taken = takeUploads(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
+  refuseRepeatedSlots('files', taken);
   if (!input.note && taken.files.length === 0) throw badField('note', 'note-or-files');
   for (const { fileId, slot } of s.request?.defects ?? [])
     if (!taken.files.some(f => f.kind === 'stl' && f.slot === slot && f.id !== fileId))
@@ -100,8 +100,8 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
 }
 
 function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): CaseEvent[] {
-  const taken = take(ctx, 'files', input.files, ['stl']);
-  oncePerSlot('files', taken);
+  const taken = takeUploads(ctx, 'files', input.files, ['stl']);
+  refuseRepeatedSlots('files', taken);
   const all = [...s.files, ...taken.files];
   const lacking = orderedArches(s.sections.prescription).find(
     arch => !all.some(f => f.kind === 'stl' && f.slot === arch),

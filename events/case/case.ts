@@ -7,7 +7,7 @@ import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shi
 import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
 import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
-import { type CaseFile, type CaseFileFacts, inPlaces } from './files.ts';
+import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
 import type { Facts } from './may.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
@@ -127,7 +127,7 @@ const changes: {
     files: attach(s.files, named([e.data.file], { [e.data.file.id]: e.personal.name }, w)),
   }),
   FileRemoved: (s, e) => ({ files: s.files.filter(f => f.id !== e.data.fileId) }),
-  FilesMoved: (s, e) => ({ files: inPlaces(s.files, e.data.places) }),
+  FilesMoved: (s, e) => ({ files: applySlotMoves(s.files, e.data.places) }),
   DraftDeleted: () => ({ deleted: true }),
   CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
   CaseWithdrawn: () => ({ submittedAt: null }),

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import { action } from './decide.ts';
 import { family } from './define.ts';
 import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
-import { atStage, type Status } from './status.ts';
+import { type Status, statusesInPhase } from './status.ts';
 
 const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
 
@@ -15,7 +15,7 @@ export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
 }
 
 /** Statuses from planned production to delivery. */
-export const making = atStage('production');
+export const productionStatuses = statusesInPhase('production');
 
 type Sendings = {
   status: Status;
@@ -25,7 +25,7 @@ type Sendings = {
 
 /** True while something is made for the case or on its way: only then the manufacturer needs an address. */
 export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
-  making.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
+  productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
 /** @throws Refusal noDelivery if a parcel would have no complete address */
 export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {

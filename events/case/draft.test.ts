@@ -5,12 +5,12 @@ import { at, attach, created, fill, type Past, pictures, record, stateOf } from 
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
 import { uploads, world } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
-import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { type AttachedFile, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
 import { Status } from './status.ts';
 
-const files = (...ids: string[]): Attached[] =>
+const files = (...ids: string[]): AttachedFile[] =>
   ids.map(id => {
     const { kind, slot } = uploads.get(id) ?? { kind: 'other' as const, slot: null };
     return { kind, slot };
@@ -24,7 +24,7 @@ const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
 
 describe('draftStatus', () => {
-  it.each<[string, Status, Sections, Attached[]]>([
+  it.each<[string, Status, Sections, AttachedFile[]]>([
     ['nothing yet', Status.ClinicalInfoIncomplete, s.emptyOrder, []],
     [
       'no bite record',
@@ -167,7 +167,7 @@ describe('draftStatus', () => {
       files(...pictures, ...models),
     ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
-      (part): [string, Status, Sections, Attached[]] => [
+      (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
         { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },

@@ -6,7 +6,7 @@ import * as people from '../testing/people.ts';
 import { world } from '../testing/world.ts';
 import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
 import { patientErasedBy } from './erasing.ts';
-import { may, openActions, sees, systemViewer, waiting, waitsFor } from './may.ts';
+import { may, openActions, sees, systemViewer, waitingActors, waitsFor } from './may.ts';
 import { actionNames } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
@@ -35,7 +35,7 @@ describe('erasing a patient', () => {
       }
       expect([openActions(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
     }
-    expect(waiting(state)).toEqual([]);
+    expect(waitingActors(state)).toEqual([]);
   });
   it('closes the sections and files of a draft', () => {
     const draft = at[Status.ModelsToProvide];

@@ -58,7 +58,7 @@ const oneLine = word(unbroken, 'control-characters');
 
 const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
 /** Removes the characters that `line` refuses, for names that a program supplies. */
-export const asLine = (s: string): string => s.replace(neverOnALine, '').trim();
+export const toOneLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
 /** One line of free text of at most so many characters, not blank. */
 export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visible, noControls, oneLine);
@@ -74,11 +74,11 @@ export const draftLineUpTo = (max: number) => z.string().check(z.maxLength(max),
 export const note = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
 
 /** Schema of one key of a list in options.ts. */
-export const option = <L extends OptionList>(list: L) =>
+export const optionKey = <L extends OptionList>(list: L) =>
   z.literal(options[list] as unknown as [(typeof options)[L][number]]);
 
 /** Returns the keyed list of an option's schema. Compares by identity, because two lists may have the same keys. */
-export const listOf = (keys: unknown): OptionList | undefined =>
+export const optionListOf = (keys: unknown): OptionList | undefined =>
   (Object.keys(options) as OptionList[]).find(list => Object.is(options[list], keys));
 
 const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === list.length, {
@@ -86,8 +86,8 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 });
 
 /** Schema of several keys of a list in options.ts, without repetition. */
-export const choices = <L extends OptionList>(list: L, max: number = options[list].length) =>
-  z.array(option(list)).check(z.maxLength(max), distinct);
+export const optionKeys = <L extends OptionList>(list: L, max: number = options[list].length) =>
+  z.array(optionKey(list)).check(z.maxLength(max), distinct);
 
 /** Schema of several of the given words, without repetition. */
 export const someOf = <W extends string>(words: readonly W[]) =>

@@ -24,7 +24,7 @@ export type CaseFile = CaseFileFacts & { name: string; by: string; at: string };
 export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
 
 /** The new slot of a moved file. */
-export const place = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
+export const slotMove = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
 
 const kinds = Object.keys(slots) as (keyof typeof slots)[];
 
@@ -35,15 +35,15 @@ export const kindOfSlot = (slot: Slot): FileKind => {
 };
 
 /** Returns the slots to which a kind may be moved. Photos and radiographs are often confused, so they share theirs. */
-export const reachOf = (kind: FileKind): readonly Slot[] => {
+export const movableSlots = (kind: FileKind): readonly Slot[] => {
   if (kind === 'photo' || kind === 'radiograph') return [...slots.photo, ...slots.radiograph];
   return kind === 'stl' ? slots.stl : [];
 };
 
 /** Applies moves to files; a moved file takes the kind of its new slot. */
-export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
+export const applySlotMoves = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
   files: readonly F[],
-  places: readonly z.infer<typeof place>[],
+  places: readonly z.infer<typeof slotMove>[],
 ): F[] =>
   files.map(f => {
     const slot = places.find(p => p.fileId === f.id)?.slot;

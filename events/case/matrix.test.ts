@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { allowed } from '../testing/lifecycle.ts';
 import { isSeen, met, type Relation, relations } from '../testing/relations.ts';
-import { type Answer, may, openActions, waitsFor } from './may.ts';
+import { may, openActions, type Permission, waitsFor } from './may.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
 /** Permission according to the text of lifecycle.md's table. */
-function expected(action: Action, relation: Relation, status: Status): Answer {
+function expected(action: Action, relation: Relation, status: Status): Permission {
   const { facts, words } = met(relation, status);
   if (!isSeen(words, relation.viewer, facts)) return 'unseen';
   const mine = allowed.filter(a => a.action === action && words.includes(a.who));
@@ -20,7 +20,7 @@ function expected(action: Action, relation: Relation, status: Status): Answer {
 const actual = (action: Action, relation: Relation, status: Status) =>
   may(relation.viewer, action, met(relation, status).facts);
 
-const answers: readonly Answer[] = ['yes', 'notNow', 'never', 'unseen'];
+const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
 
 /** Formats statuses as ranges: `0–9, 20`. Codes without a status do not interrupt a range. */
 function runs(codes: readonly Status[]): string {
@@ -36,7 +36,7 @@ function runs(codes: readonly Status[]): string {
 /** Cells of one row. The most frequent answer is `else`, so that a new status changes only the rows it affects. */
 function told(action: Action, relation: Relation): string[] {
   const by = Map.groupBy(statusCodes, s => actual(action, relation, s));
-  const count = (answer: Answer) => by.get(answer)?.length ?? 0;
+  const count = (answer: Permission) => by.get(answer)?.length ?? 0;
   const usual = answers.toSorted((a, b) => count(b) - count(a))[0];
   return answers.map(answer => (answer === usual ? 'else' : runs(by.get(answer) ?? [])));
 }

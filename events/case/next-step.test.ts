@@ -3,7 +3,7 @@ import { at, play, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import type { Facts } from './may.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
-import { buttons } from './rules.ts';
+import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
 const lead = (viewer: (typeof people)[keyof typeof people & 'doctor'], facts: Facts, wearDue = false) =>
@@ -15,7 +15,7 @@ describe('the lead action', () => {
     expect(lead(people.technician, facts)).toBe('submitPlan');
     expect(lead(people.technician2, facts)).toBeNull();
     expect([lead(people.supervisor, facts), lead(people.service, facts)]).toEqual([null, null]);
-    expect(buttons[Status.PlanUnderDesign]).toEqual(['suspend']);
+    expect(statusButtons[Status.PlanUnderDesign]).toEqual(['suspend']);
   });
   it('is allocateCase for the supervisor at "to distribute"', () => {
     const facts = stateOf(at[Status.ToDistribute]);

@@ -3,14 +3,14 @@
  * follow, and the people for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md read it.
  */
 import type { Position } from '../person/position.ts';
-import { atStage, computedStatuses, isDraft, isEditable, Status, statusCodes } from './status.ts';
+import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInPhase } from './status.ts';
 
 /**
  * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
  * pending information; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
  * their own wear page.
  */
-export type Who =
+export type Actor =
   | 'owner'
   | 'helper'
   | 'assignee'
@@ -28,10 +28,10 @@ type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
 
 export type Rule = {
   from: readonly Status[];
-  by: readonly Who[];
+  by: readonly Actor[];
   to: readonly Reach[];
   /** A case at `from` waits for these people to take the action ("Action required"). */
-  waits?: readonly Who[];
+  waits?: readonly Actor[];
   needs?: Needs;
   /** The rule holds only for cases in this condition. */
   when?: 'not after modelsRefused' | 'not archived' | 'archived';
@@ -71,11 +71,11 @@ const own = ['owner', 'helper'] as const;
 /** The people who may comment on a plan. */
 const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
 /** Statuses at which a plan or target is designed or reviewed, so that new comments and requests are possible. */
-const designing = atStage('design');
+const designing = statusesInPhase('design');
 /** Statuses at which the assignee works on the plan. */
 const withDesigner = [PlanUnderDesign, DoctorRejected, ExpertRejected] as const;
 /** Statuses of production, delivery and wear, including an open refinement. */
-const treated = atStage('production', 'treatment');
+const treated = statusesInPhase('production', 'treatment');
 /** Statuses of production, delivery and wear without an open refinement. Existing comments can continue. */
 const afterwards = treated.filter(status => status !== InRefinement);
 /** Every status of a submitted case. A rejected case is a draft again. */
@@ -88,7 +88,7 @@ const deliverable = statusCodes.filter(
 );
 
 /** Builds a rule that keeps the status and whose button is next to its subject. */
-const beside = (from: readonly Status[], by: readonly Who[], needs?: Needs): readonly [Rule] => [
+const beside = (from: readonly Status[], by: readonly Actor[], needs?: Needs): readonly [Rule] => [
   { from, by, to: ['same'], ...(needs && { needs }), aside: true },
 ];
 
@@ -349,7 +349,7 @@ for (const action of actionNames)
 export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
 
 /** Primary and second action of the list by status (product-spec.md 4; 18–20 and 22 from lifecycle.md). */
-export const buttons: Partial<Record<Status, readonly Action[]>> = {
+export const statusButtons: Partial<Record<Status, readonly Action[]>> = {
   ...Object.fromEntries(openDrafts.map(status => [status, ['edit']])),
   [SupervisorRejected]: ['edit', 'submitCase'],
   [ToSubmit]: ['submitCase'],
@@ -373,7 +373,7 @@ export const buttons: Partial<Record<Status, readonly Action[]>> = {
  * Actions that precede the specification's buttons for people who may take them (decision 30). The specification's
  * primary action becomes the second one.
  */
-export const leads: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
+export const leadActions: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
   { from: withDesigner, action: 'submitPlan' },
   // Distributing is the supervisor's job; taking the case is the exception.
   { from: [ToDistribute], action: 'allocateCase' },

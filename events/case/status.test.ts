@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowed } from '../testing/lifecycle.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
-import { actionNames, buttons, rulesFrom, rulesOf } from './rules.ts';
+import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
   counterNames,
   counters,
@@ -16,7 +16,7 @@ import {
   statusCodes,
   statuses,
   statusWord,
-  uncounted,
+  uncountedStatuses,
 } from './status.ts';
 import { editTargets, targets } from './targets.ts';
 
@@ -82,8 +82,8 @@ describe('groups', () => {
 describe('the workbench’s counters', () => {
   it('count every status once; 24 and 33 only in `all`', () => {
     const counted = counterNames.flatMap(name => [...counters[name]] as number[]);
-    expect([...counted, ...uncounted].sort((a, b) => a - b)).toEqual(statusCodes);
-    expect(ofThese(uncounted)).toEqual([24, 33]);
+    expect([...counted, ...uncountedStatuses].sort((a, b) => a - b)).toEqual(statusCodes);
+    expect(ofThese(uncountedStatuses)).toEqual([24, 33]);
   });
   it('are the counters of lifecycle.md', () => {
     expect(counters.toSubmit).toEqual(groups.draft);
@@ -136,14 +136,14 @@ describe('buttons of the list', () => {
     // Added buttons follow the specification's own.
     const said = spec.map(line => {
       const [status = '', ...names] = line.split(' ');
-      return [status, ...(buttons[Number(status) as Status] ?? []).slice(0, names.length)].join(' ');
+      return [status, ...(statusButtons[Number(status) as Status] ?? []).slice(0, names.length)].join(' ');
     });
     expect(said).toEqual(spec);
-    const besides = Object.keys(buttons).filter(s => !spec.some(line => line.startsWith(`${s} `)));
+    const besides = Object.keys(statusButtons).filter(s => !spec.some(line => line.startsWith(`${s} `)));
     expect(besides.filter(s => specified.includes(Number(s)))).toEqual([]);
   });
   it('are permitted at their status and lead to the specified targets', () => {
-    for (const [status, names] of Object.entries(buttons))
+    for (const [status, names] of Object.entries(statusButtons))
       for (const name of names) expect(rulesOf(name).flatMap(r => r.from)).toContain(Number(status));
     expect(Object.keys(editTargets).map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 22]);
     const spec = [

@@ -1,5 +1,5 @@
 /** Types of a contradiction rule: its field, its check, and its fixes. Pure. */
-import { type Attached, orderedArches } from '../case/draft.ts';
+import { type AttachedFile, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
@@ -7,7 +7,7 @@ import { arch, type Fdi, position, TEETH } from '../tooth/fdi.ts';
 import { absentTeeth } from '../tooth/marks.ts';
 
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
-export type ContradictionFacts = { sections: Sections; files: readonly Attached[]; today: string };
+export type ContradictionFacts = { sections: Sections; files: readonly AttachedFile[]; today: string };
 
 /** Location of a contradiction: a field, or a file's slot. */
 export type FieldLocation = { section: SectionName | 'files'; field: string };

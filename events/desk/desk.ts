@@ -170,4 +170,4 @@ export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: Desk
 }
 
 /** The stream of an organisation's desk and its fold. */
-export const deskKind = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;
+export const deskFold = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;

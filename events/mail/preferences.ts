@@ -50,7 +50,7 @@ export function evolveMail(state: MailPreferences, e: MailEvent & { revision: nu
 }
 
 /** A person's stream of preferences, and its fold. */
-export const mailKind = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
+export const mailFold = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */
 export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {

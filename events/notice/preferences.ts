@@ -37,7 +37,7 @@ export function evolveNotices(
 }
 
 /** A person's stream of settings, and its fold. */
-export const noticeKind = {
+export const noticeFold = {
   kind: 'notice',
   streamOf: noticeStream,
   empty: usualNotices,

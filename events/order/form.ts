@@ -3,7 +3,7 @@
  * record. The case's page, its PDF and the difference between submissions read their rows from here.
  */
 import * as z from 'zod/mini';
-import { listOf } from '../case/fields.ts';
+import { optionListOf } from '../case/fields.ts';
 import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
 import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
@@ -49,7 +49,7 @@ function shapeOf(wrapped: Schema): Shape {
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
   if (schema instanceof z.ZodMiniArray) return { kind: 'list', of: shapeOf(schema.def.element) };
   if (schema instanceof z.ZodMiniLiteral) {
-    const list = listOf(schema.def.values);
+    const list = optionListOf(schema.def.values);
     if (list) return { kind: 'choice', list };
   }
   if (schema instanceof z.ZodMiniObject) {

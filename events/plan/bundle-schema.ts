@@ -3,7 +3,7 @@
  * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo, option, stageCount } from '../case/fields.ts';
+import { distinct, lineUpTo, optionKey, stageCount } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 import { bundleFormat, origins, stagesOf } from './bundle.ts';
@@ -59,7 +59,7 @@ const tooth = z.strictObject({
 
 const attachment = z.strictObject({
   tooth: fdi,
-  type: option('attachmentType'),
+  type: optionKey('attachmentType'),
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: point,

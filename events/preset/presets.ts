@@ -31,7 +31,7 @@ export function evolvePresets(state: Presets, e: PresetEvent & { revision: numbe
 }
 
 /** The stream of a doctor's presets and its fold. */
-export const presetKind = {
+export const presetFold = {
   kind: 'presets',
   streamOf: presetStream,
   empty: noPresets,

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
-import { distinct, id, note, option, text, trackingNumber } from '../case/fields.ts';
+import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { take } from '../case/uploads.ts';
+import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latest } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
@@ -14,19 +14,19 @@ import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retai
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
-  kind: option('retainerBasis'),
+  kind: optionKey('retainerBasis'),
   stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
   order: z.optional(number),
   fileId: z.optional(id),
 });
 
 const applyInput = z.strictObject({
-  type: option('retainerType'),
-  arch: option('retainerArch'),
+  type: optionKey('retainerType'),
+  arch: optionKey('retainerArch'),
   upper: z.optional(basisInput),
   lower: z.optional(basisInput),
   pontics: z.optional(z.array(fdi).check(z.maxLength(32), distinct)),
-  fixed: z.optional(option('retainerFixed')),
+  fixed: z.optional(optionKey('retainerFixed')),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
   address: text,
   note: z.optional(note),
@@ -72,7 +72,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   // The scan is a file of the case, or was uploaded for this order.
   const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
   const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
-  const taken = take(ctx, 'files', [...new Set(fresh)], ['stl']);
+  const taken = takeUploads(ctx, 'files', [...new Set(fresh)], ['stl']);
   const pontics = input.pontics ?? [];
   for (const [i, tooth] of pontics.entries())
     if (!arches.includes(archOf(tooth))) throw badField(`pontics.${i}`, 'arch-not-ordered');
@@ -121,7 +121,7 @@ export const retainerActions = {
     ],
   }),
   deliverRetainer: action({
-    input: z.strictObject({ retainer: number, courier: option('courier'), trackingNumber }),
+    input: z.strictObject({ retainer: number, courier: optionKey('courier'), trackingNumber }),
     example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => [
       {

@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** Constant choices instead of random ones: the middle number, the first element. */
-export const steady: Random = {
+export const constantRandom: Random = {
   next: () => 0.5,
   below: n => Math.floor(n / 2),
   chance: p => p > 0.5,

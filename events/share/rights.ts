@@ -1,7 +1,7 @@
 /** Rights on a case's links: who creates, revokes and sees them. Positions not listed have none. */
-import { anyWho, type Facts, sees } from '../case/may.ts';
+import { type Facts, isAnyActor, sees } from '../case/may.ts';
 import { casePages } from '../case/pages.ts';
-import type { Who } from '../case/rules.ts';
+import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';
 
@@ -18,13 +18,13 @@ const shareRules = {
   Specialist: working,
   SuperMechanic: working,
   Service: working,
-} as const satisfies Partial<Record<Who, ShareRule>>;
+} as const satisfies Partial<Record<Actor, ShareRule>>;
 
 const rules = Object.entries(shareRules) as [keyof typeof shareRules, ShareRule][];
 
 const rulesFor = (viewer: Viewer, facts: Facts): ShareRule[] =>
   sees(viewer, facts) && viewer.position !== 'Analyst'
-    ? rules.flatMap(([who, rule]) => (anyWho([who], viewer, facts) ? [rule] : []))
+    ? rules.flatMap(([who, rule]) => (isAnyActor([who], viewer, facts) ? [rule] : []))
     : [];
 
 /** Audiences for which this person may create links of this case now; empty for none. */

@@ -1,6 +1,6 @@
 /** Generates complete cases without contradictions: the findings first, then a matching prescription. */
 import * as fc from 'fast-check';
-import type { Attached } from '../case/draft.ts';
+import type { AttachedFile } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { ContradictionFacts } from '../contradiction/rule.ts';
@@ -190,7 +190,7 @@ function person(g: Draw): Sections['patient'] {
   return { ...patient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
 }
 
-function files(g: Draw, { prescription, diagnosis }: Sections): Attached[] {
+function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
   const pictures = slots.photo.map(slot => ({ kind: 'photo' as const, slot }));
   const models = one(g, true, prescription.arch === 'both' || prescription.method === 2);
   const rows = (['upper', 'lower'] as const).filter(

@@ -10,9 +10,9 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import type { Hand } from '../script/inputs.ts';
+import type { InputChoices } from '../script/inputs.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
-import { steady } from '../script/random.ts';
+import { constantRandom } from '../script/random.ts';
 import { inputOf } from '../script/script.ts';
 import {
   designer,
@@ -43,8 +43,8 @@ export function record(past: Past, events: readonly CaseEvent[], by: string = do
 }
 
 /** Deterministic choices for inputs. Files are uploads of world.ts that are not in the case. */
-export const hand = ({ files, assigneeId }: CaseState): Hand => ({
-  random: steady,
+export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => ({
+  random: constantRandom,
   today,
   technicians: [technician.id, technician2.id].filter(id => id !== assigneeId),
   upload: ({ kind, slot }) => {
@@ -60,7 +60,7 @@ export const hand = ({ files, assigneeId }: CaseState): Hand => ({
 export function play(past: Past, ...steps: readonly Step[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
-    const input = given ?? inputOf(action, state, hand(state));
+    const input = given ?? inputOf(action, state, fixedChoices(state));
     return record(so, decide(state, action, input, world(viewer, more)), viewer.id);
   }, past);
 }

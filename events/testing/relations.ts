@@ -4,7 +4,7 @@
  */
 import type { Facts } from '../case/may.ts';
 import { systemViewer } from '../case/may.ts';
-import { atStage, groups, Status, statusCodes } from '../case/status.ts';
+import { groups, Status, statusCodes, statusesInPhase } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
 
@@ -69,7 +69,7 @@ const unassigned: readonly Status[] = [
   Status.ToDistribute,
   Status.ModelProcessing,
 ];
-const afterProduction = atStage('production', 'treatment', 'ended');
+const afterProduction = statusesInPhase('production', 'treatment', 'ended');
 const priors: Partial<Record<Status, Status>> = {
   [Status.InfoRequested]: Status.PlanUnderDesign,
   [Status.InRefinement]: Status.AllSent,

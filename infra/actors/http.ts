@@ -3,9 +3,9 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { factsAt, type Wish } from '#events/script/inputs.ts';
+import { type FileRequest, factsAt } from '#events/script/inputs.ts';
 import { alignerOrder, parcel } from '#events/script/orders.ts';
-import { type Random, steady } from '#events/script/random.ts';
+import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
 import { patientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
@@ -59,7 +59,7 @@ export async function completeDraft(
 const photoSlots: readonly (Slot | null)[] = slots.photo;
 
 /** Small files of each kind; no two photos of a case are alike. */
-function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer } {
+function fileOf({ kind, slot, stages }: FileRequest): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
     return { filename: `${name}.png`, bytes: png(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
@@ -71,7 +71,7 @@ function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer
 }
 
 /** Uploads a file that an input names; returns its id. */
-async function bring(person: Client, caseId: string, wish: Wish): Promise<string> {
+async function bring(person: Client, caseId: string, wish: FileRequest): Promise<string> {
   const { bytes, filename } = fileOf(wish);
   const { kind, slot } = wish;
   return attached(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
@@ -136,7 +136,7 @@ export async function did(
   const done = await person.act(
     caseId,
     action,
-    input ?? (await inputFor(action, { client: person, row, random: steady })),
+    input ?? (await inputFor(action, { client: person, row, random: constantRandom })),
   );
   if (done.code !== 0) throw new Error(`${action} on ${caseId}: ${done.http} ${done.text}`);
   return done.position ?? '';

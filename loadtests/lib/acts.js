@@ -1,5 +1,5 @@
 /** What people do in a day, and how often: each is one act, after which they think. */
-import { factsAt, fillWithFiles } from '../../events/script/inputs.ts';
+import { factsAt, scriptedInputWithFiles } from '../../events/script/inputs.ts';
 import { alignerOrder, parcel } from '../../events/script/orders.ts';
 import { answered, call, dataOf, failed } from './api.js';
 import { pick } from './people.js';
@@ -38,7 +38,7 @@ async function inputOf(user, { caseId, status }, action) {
   const asked = { action, example: user.examples[action], change: changes[action] };
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
   let missing = false;
-  const input = await fillWithFiles(asked, factsAt(status), hand, async wish => {
+  const input = await scriptedInputWithFiles(asked, factsAt(status), hand, async wish => {
     const id = await bring(user, caseId, wish);
     missing = !id;
     return id;

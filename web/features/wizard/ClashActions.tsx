@@ -1,7 +1,7 @@
 /** What can be done about a contradiction: a button for each way out; a warning can be let stand with a reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asLine } from '#events/case/fields.ts';
+import { toOneLine } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { type Contradiction, withOverrulingReason } from '#events/contradiction/contradictions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
   const { value, set } = useSection('data');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  const reason = asLine(typed);
+  const reason = toOneLine(typed);
   const overrule = () => {
     setAsked(true);
     if (!reason) return;

@@ -3,7 +3,7 @@
 import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
@@ -32,7 +32,7 @@ type Group =
   | 'delivery';
 
 /** The line of the checklist that something missing belongs to. */
-function groupOf({ section, field }: Missing): Group {
+function groupOf({ section, field }: MissingField): Group {
   if (section === 'prescription' && field === 'method') return 'method';
   if (section === 'files') return field === 'models' ? 'models' : 'photos';
   if (section === 'data') return field === 'deliveryAddress' ? 'delivery' : 'models';
@@ -56,7 +56,7 @@ function Line({
   onClose,
 }: {
   group: Group;
-  missing: readonly Missing[];
+  missing: readonly MissingField[];
   onClose: () => void;
 }) {
   const { t } = useTranslation(['wizard', 'rx']);

@@ -1,7 +1,7 @@
 /** Beside every step: what has been said, in words, and what is still missing, each leading to its field. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -50,7 +50,7 @@ function Wrong() {
   });
 }
 
-function MissingItems({ items }: { items: readonly Missing[] }) {
+function MissingItems({ items }: { items: readonly MissingField[] }) {
   const { t } = useTranslation('rx');
   return items.map(item => (
     <li key={`${item.section}.${item.field}`}>
@@ -61,7 +61,7 @@ function MissingItems({ items }: { items: readonly Missing[] }) {
 }
 
 /** The steps that are not open, folded, each with what it lacks. */
-function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, Missing[]> }) {
+function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]> }) {
   const { t } = useTranslation('wizard');
   const { step, edited } = useWizard();
   const all: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)];
