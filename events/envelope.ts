@@ -1,40 +1,40 @@
-/** What every event is wrapped in, before and after the log has taken it. */
+/** Envelope of every event, before and after the append to the log. */
 
 import type { LogPosition } from './log-position.ts';
 
-/** Anything that survives JSON; a field that is undefined is left out of it. */
+/** Any JSON value. Undefined fields are omitted from the JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 
 /**
- * An event about to be appended. `personal` (names, phones, free text about the patient) is sealed at the
- * store's door under the key of `subject`, and never reaches disk in the clear.
+ * An event to append. The event store encrypts `personal` (names, phones, free text about the patient) with the key of
+ * `subject`, so that it never reaches the disk in plain text.
  */
 export type NewEvent<E extends Payload = Payload> = E & {
-  /** uuidv5(command id, index): appending it again is the same append. */
+  /** uuidv5(command id, index), which makes a repeated append idempotent. */
   id: string;
-  /** Version of the payload's shape; upcasters lift older ones. */
+  /** Version of the payload's shape. Upcasters convert older versions. */
   v: number;
   /** ISO time, from the injected clock. */
   at: string;
-  /** The person's id, or `system`. */
+  /** Id of the acting person, or `system`. */
   by: string;
-  /** Id of the event or command that led to this one. */
+  /** Id of the event or command that caused this event. */
   cause?: string;
   correlation?: string;
-  /** Where its append stands in a trace (W3C traceparent), while traces are on. */
+  /** Trace context of the append (W3C traceparent), if tracing is on. */
   trace?: string;
-  /** Whose key seals `personal`: a patient's or a person's id. */
+  /** Id of the patient or person whose key seals `personal`. */
   subject?: string;
 };
 
-/** Type, data and the personal part: what an event says, without where and when. */
+/** Content of an event: type, data and the personal part. */
 export type Payload = { type: string; data: Json; personal?: Json };
 
-/** An event as the log gives it back. `position` is global and may have gaps, `revision` counts from 0 in its stream. */
+/** An event read from the log. `position` is global and may have gaps; `revision` counts from 0 in its stream. */
 export type Recorded<E extends Payload = Payload> = NewEvent<E> & {
   stream: string;
   revision: number;
   position: LogPosition;
-  /** True where the key that sealed `personal` is gone: `personal` then holds the schema's erased value, or is absent. */
+  /** True if the key of `personal` was deleted. `personal` is then the schema's `erased` value, or absent. */
   erased?: boolean;
 };

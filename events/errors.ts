@@ -1,8 +1,8 @@
-/** One catalogue of what can be refused: the code, the HTTP status. Words are in the dictionaries (`error:<code>`). */
+/** Catalogue of refusals: error code and HTTP status. Texts are in the dictionaries (`error:<code>`). */
 
 export const errors = {
   ok: { code: 0, http: 200 },
-  // product-spec.md 8
+  // Codes of product-spec.md 8.
   caseIdMissing: { code: 101008, http: 400 },
   fileStoreDown: { code: 101009, http: 503 },
   userUnknown: { code: 101010, http: 404 },
@@ -13,7 +13,7 @@ export const errors = {
   noClinicalInfo: { code: 102026, http: 409 },
   sessionEnded: { code: 102028, http: 401 },
   notPermitted: { code: 102029, http: 403 },
-  // worded in the catalogue without a number: ours, fixed here and never reused
+  // Errors that product-spec.md lists without a number. The codes are our own; never reuse one.
   caseUnknown: { code: 103001, http: 404 },
   photoUpload: { code: 103002, http: 422 },
   photoServer: { code: 103003, http: 503 },
@@ -31,7 +31,7 @@ export const errors = {
   wrongCode: { code: 103015, http: 400 },
   wrongPassword: { code: 103016, http: 401 },
   userFrozen: { code: 103017, http: 403 },
-  // needed beside it
+  // Errors that product-spec.md does not list.
   badInput: { code: 104000, http: 400 },
   notFound: { code: 104001, http: 404 },
   wrongVersion: { code: 104002, http: 400 },
@@ -63,10 +63,10 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** One field that is wrong: its path in the body and a dictionary word (`issue:<word>`) with its numbers. */
+/** An invalid field: its path in the body, and a dictionary word (`issue:<word>`) with the word's values. */
 export type Issue = { path: string; issue: string; values?: Record<string, string | number> };
 
-/** Something that is refused, by its name in the catalogue. Tell refusals by `refusal`, never by class: there may be two bundles. */
+/** A refused request, by its name in the catalogue. Trap: use `isRefusal`, not `instanceof`, because two bundles have two classes. */
 export class Refusal extends Error {
   readonly refusal: ErrorName;
   readonly code: number;
@@ -82,12 +82,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Narrows anything caught to a refusal, whichever bundle made it. */
+/** Type guard for caught refusals, also of another bundle. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'refusal' in error && typeof error.refusal === 'string';
 }
 
-/** A refusal of one field. */
+/** Builds the refusal of one invalid field. */
 export function badField(path: string, issue: string, values?: Issue['values']): Refusal {
   return new Refusal('badInput', { issues: [values ? { path, issue, values } : { path, issue }] });
 }

@@ -19,11 +19,11 @@ function issues(value: unknown): unknown {
   }
 }
 
-describe('parsing at the door', () => {
-  it('gives the value as the schema has it', () => {
+describe('parsing an input', () => {
+  it('returns the parsed value', () => {
     expect(issues({ name: 'abc', count: 2 })).toEqual({ name: 'abc', count: 2 });
   });
-  it('names every field that is wrong, by its path and a word of the dictionary', () => {
+  it('lists every invalid field with its path and issue', () => {
     expect(issues({ name: 'a', count: 9, list: [], deep: { word: 'b', more: 1 }, x: 1 })).toEqual([
       'badInput',
       [
@@ -36,7 +36,7 @@ describe('parsing at the door', () => {
       ],
     ]);
   });
-  it('tells what is missing from what is of the wrong type', () => {
+  it('distinguishes missing fields from fields of the wrong type', () => {
     expect(issues({ count: '2', list: [1, 2] })).toEqual([
       'badInput',
       [
@@ -50,7 +50,7 @@ describe('parsing at the door', () => {
 });
 
 describe('refusals', () => {
-  it('each have one code, never given twice, and an HTTP status that agrees', () => {
+  it('have unique codes and a permitted HTTP status', () => {
     const all = Object.values(errors);
     expect(new Set(all.map(e => e.code)).size).toBe(all.length);
     const allowed = [200, 400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 423, 429, 500, 503];
@@ -73,14 +73,14 @@ describe('refusals', () => {
     for (const [code, name] of Object.entries({ ...codes, ...more, ...last }))
       expect(Object.entries(errors).find(([key]) => key === name)?.[1].code).toBe(Number(code));
   });
-  it('are told by their name, whichever bundle made them', () => {
+  it('are recognised by `isRefusal` without `instanceof`, so across bundles', () => {
     expect(isRefusal(badField('a', 'b'))).toBe(true);
     expect(isRefusal(Object.assign(new Error('x'), { refusal: 'badInput' }))).toBe(true);
     expect(isRefusal(new Error('badInput'))).toBe(false);
     expect(isRefusal({ refusal: 'badInput' })).toBe(false);
     expect(new Refusal('caseUnknown')).toMatchObject({ code: 103001, http: 404, data: null });
   });
-  it('of a field carry its numbers only where there are some', () => {
+  it('of a field have values only if given', () => {
     expect(badField('a', 'b').data).toEqual({ issues: [{ path: 'a', issue: 'b' }] });
     expect(badField('a', 'b', { min: 1 }).data).toEqual({
       issues: [{ path: 'a', issue: 'b', values: { min: 1 } }],
@@ -88,12 +88,12 @@ describe('refusals', () => {
   });
 });
 
-describe('positions on the wire', () => {
+describe('log positions on the wire', () => {
   const log = '0f3a9c1e-0000-7000-8000-000000000000';
-  it('come back as they were', () => {
+  it('are read back unchanged', () => {
     for (const n of [0n, 1n, 88_121n, 10n ** 17n]) expect(readPosition(log, wirePosition(log, n))).toBe(n);
   });
-  it('of another log, or malformed, are none', () => {
+  it('are undefined if malformed or of another log', () => {
     for (const wire of [
       'deadbeef-1',
       '0f3a9c1e',
@@ -109,7 +109,7 @@ describe('positions on the wire', () => {
   });
 });
 
-it('no more than a hundred issues are told, of many fields or of one', () => {
+it('at most a hundred issues are reported, for many fields or one list', () => {
   const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
   expect(issuesWith(z.strictObject({}), unknown)).toHaveLength(100);
   const wrong = Array.from({ length: 5000 }, () => 'x');

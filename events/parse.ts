@@ -1,4 +1,4 @@
-/** Parsing at the door: a schema and a value, or a refusal that names each field. */
+/** Validates input with a schema, and refuses invalid input with an issue for each field. */
 import type * as z from 'zod/mini';
 import { type Issue, isRefusal, Refusal } from './errors.ts';
 
@@ -11,14 +11,14 @@ type ZodIssue = {
   minimum?: unknown;
   maximum?: unknown;
   origin?: string;
-  /** Numbers and names that a custom check tells of. */
+  /** Values of a custom check for the issue's text. */
   params?: Issue['values'];
 };
 
-/** Own words that a check carries as its message; anything else is told by its code. */
+/** Pattern of a dictionary word in a check's message. Other messages are replaced by a word for the issue's code. */
 const word = /^[a-z]+(?:-[a-z]+)*$/;
 
-/** What falls short or goes over, by what was counted: characters, entries, or the number itself. */
+/** Issue words for too small and too big, by the checked type: characters, entries, or a number. */
 const sizes: Record<string, readonly [small: string, big: string]> = {
   string: ['too-short', 'too-long'],
   array: ['too-few', 'too-many'],
@@ -41,7 +41,7 @@ function issuesOf(i: ZodIssue): Issue[] {
   return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
 }
 
-/** Issues that one refusal names at most: a body of a megabyte can be wrong in a hundred thousand places. */
+/** Issues of one refusal at most, because a large body can have a hundred thousand invalid fields. */
 export const issuesMax = 100;
 const toldOf = (all: readonly unknown[]): Issue[] => {
   const told: Issue[] = [];
@@ -52,16 +52,16 @@ const toldOf = (all: readonly unknown[]): Issue[] => {
   return told;
 };
 
-/** What is wrong with a value, field by field, the first hundred; empty where nothing is. */
+/** Returns the issues of a value, one for each field, at most `issuesMax`; empty for a valid value. */
 export function issuesWith(schema: z.ZodMiniType, value: unknown): Issue[] {
   const result = schema.safeParse(value, { reportInput: true });
   return result.success ? [] : toldOf(result.error.issues);
 }
 
 /**
- * The value as the schema has it.
- * @param value may be the refusal of a body that could not be read: it is thrown in the input's turn
- * @throws Refusal badInput with an issue for each field that is wrong
+ * Parses a value with a schema.
+ * @param value the input, or the refusal of an unreadable body, which is rethrown
+ * @throws Refusal badInput with an issue for each invalid field
  */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   if (isRefusal(value)) throw value;

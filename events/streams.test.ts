@@ -9,10 +9,10 @@ const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
   file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing'),
 );
 
-/** The other way round: takes a stream's name. */
+/** Exports that take a stream's name instead of building one. */
 const notOfAStream = ['ofStream', 'kindOfStream'];
 
-/** What is exported under a name of a stream or of what such names begin with, as the name of a stream. */
+/** Stream names built by the exports of a file whose name ends in Stream or Prefix. */
 async function streamsIn(file: string): Promise<string[]> {
   const exported: Record<string, unknown> = await import(new URL(file, here).href);
   return Object.entries(exported).flatMap(([name, value]) => {
@@ -22,18 +22,18 @@ async function streamsIn(file: string): Promise<string[]> {
 }
 
 describe('the table of streams', () => {
-  it('has a line for every stream that has a name in events/', async () => {
+  it('has an entry for every stream named in events/', async () => {
     const streams = (await Promise.all(files.map(streamsIn))).flat();
     expect(streams.length).toBeGreaterThan(20);
     expect(streams.filter(stream => kindOfStream(stream) === undefined)).toEqual([]);
     const named = new Set(streams.map(stream => kindOfStream(stream)));
     expect(Object.entries(streamKinds).filter(([, kind]) => !named.has(kind))).toEqual([]);
   });
-  it('tells nothing of a name that only begins alike', () => {
+  it('does not match names that merely start like a stream', () => {
     for (const stream of ['', 'casex-1', 'case_1', 'constructor-1', '-case'])
       expect(kindOfStream(stream), stream).toBeUndefined();
   });
-  it('has a stream in every family, and each type of event in one kind of stream', () => {
+  it('has a stream in every family, and each event type in only one kind of stream', () => {
     const kinds = Object.values(streamKinds);
     expect([...new Set(kinds.map(({ family }) => family))].sort()).toEqual([...families]);
     const types = kinds.flatMap(({ events }) => Object.keys(events));
@@ -53,10 +53,10 @@ describe('an event of the log', () => {
     revision: 0,
     position: START,
   };
-  it('is typed by the kind of its stream', () => {
+  it('is returned typed for its kind of stream', () => {
     expect(recordOf('claim', event)).toBe(event);
   });
-  it('is refused where the kind of stream does not hold its type', () => {
+  it('is refused if its kind of stream lacks its type', () => {
     expect(() => recordOf('chat', event)).toThrow('unknown event ConversationHandedOver in claim-1');
     expect(() => recordOf('chat', { ...event, type: 'constructor' })).toThrow('unknown event');
   });

@@ -1,4 +1,4 @@
-/** Every kind of stream, by what stands before the first hyphen of its name: its family, and the events it may hold. */
+/** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
 import type { EventDef, EventsOf } from './case/define.ts';
 import { caseEvents } from './case/stream.ts';
@@ -13,7 +13,7 @@ import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
 import { shareEvents } from './share/events.ts';
 
-/** Each is a topic of its own for other systems: a name is never changed, and a kind of stream never moves to another. */
+/** Families of streams. Each is a topic for other systems, so never rename a family or move a stream to another one. */
 export const families = ['access', 'case', 'chat', 'desk', 'news', 'person', 'share'] as const;
 export type Family = (typeof families)[number];
 
@@ -39,24 +39,24 @@ export const streamKinds = {
   share: { family: 'share', events: shareEvents },
 } as const satisfies Record<string, StreamKind>;
 
-/** The first part of a stream's name. */
+/** Prefix of a stream's name, before the first hyphen. */
 export type StreamName = keyof typeof streamKinds;
-/** An event that a kind of stream may hold. */
+/** Union of the events of a kind of stream. */
 export type EventOf<K extends StreamName> = EventsOf<(typeof streamKinds)[K]['events']>;
-/** An event of a kind of stream as the log gives it back. */
+/** A recorded event of a kind of stream. */
 export type RecordOf<K extends StreamName> = EventOf<K> & Omit<Recorded, keyof Payload>;
 
 const byName = new Map<string, StreamKind>(Object.entries(streamKinds));
 
-/** The kind of a stream; undefined where the table has no line for it. */
+/** Returns the kind of a stream; undefined for an unknown prefix. */
 export function kindOfStream(stream: string): StreamKind | undefined {
   const hyphen = stream.indexOf('-');
   return byName.get(hyphen < 0 ? stream : stream.slice(0, hyphen));
 }
 
 /**
- * Types an event of the log by the kind of stream it was read from: the only cast at the log's boundary.
- * @throws Error for a type that this version does not know, as a fold that skips an event is wrong from then on
+ * Boundary: types a recorded event by its kind of stream. This is the only cast of events from the log.
+ * @throws Error for an unknown type, because a fold that skips an event is wrong from then on
  */
 export function recordOf<K extends StreamName>(kind: K, event: Recorded): RecordOf<K> {
   if (!Object.hasOwn(streamKinds[kind].events, event.type))

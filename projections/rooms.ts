@@ -2,8 +2,8 @@
  * Rooms decide who sees a row. The rooms of a viewer's list are few and disjoint, so that counters are sums over the
  * rooms' histograms.
  */
-import { type Facts, waiting } from '#events/case/may.ts';
-import type { Who } from '#events/case/rules.ts';
+import { type Facts, waitingActors } from '#events/case/may.ts';
+import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { asking, type ConversationKind, conversationKinds, kindNames } from '#events/chat/kinds.ts';
@@ -28,7 +28,7 @@ export function roomsOf(facts: Facts): string[] {
 }
 
 /** A case waits only for people who see it, so the manufacturer has no entry before production. */
-const waitRooms: Partial<Record<Who, (facts: Facts) => string | undefined>> = {
+const waitRooms: Partial<Record<Actor, (facts: Facts) => string | undefined>> = {
   owner: f => `wait:owner:${f.ownerId}`,
   helper: f => `wait:helper:${f.ownerId}`,
   assignee: f => `wait:assignee:${f.assigneeId}`,
@@ -43,7 +43,7 @@ const waitRooms: Partial<Record<Who, (facts: Facts) => string | undefined>> = {
 /** Rooms of the people for whom a case waits (list `waiting`). */
 export function waitRoomsOf(facts: Facts): string[] {
   if (facts.deleted || facts.archived) return [];
-  return waiting(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
+  return waitingActors(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }
 
 /** Room of the retainer orders of a case's room. Word searches tell lists apart by room, so it must differ. */

@@ -3,34 +3,34 @@ import * as z from 'zod/mini';
 import { line, lineUpTo, personName, phone, zipCode } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 
-/** Stands for the province of an address outside of China: its line holds all of it. */
-export const abroad = 'abroad';
+/** Province value of an address outside China; the address line then contains the whole address. */
+export const abroadProvince = 'abroad';
 
-/** Hong Kong, Macao and Taiwan have provinces in the list, and post codes of their own. */
+/** True for provinces of mainland China. Hong Kong, Macao and Taiwan are in the list but have their own post codes. */
 export const isMainland = (province: string): boolean =>
-  province !== abroad && !/^(?:71|81|82)/.test(province);
+  province !== abroadProvince && !/^(?:71|81|82)/.test(province);
 
 const code = z.string().check(z.regex(/^\d{6}$/, { error: 'place-unknown' }));
 
 const parts = {
   consignee: personName,
   phone,
-  /** GB/T 2260 codes, as GET /api/cmAdress/getProvinceInfo lists them. */
+  /** GB/T 2260 code of the province, from GET /api/cmAdress/getProvinceInfo. */
   province: z.string().check(z.regex(/^(?:abroad|\d{6})$/, { error: 'place-unknown' })),
   city: z.optional(code),
-  /** Within the city, down to the door number. */
+  /** Street address within the city, including the door number. */
   address: lineUpTo(limits.addressMax),
   zip: zipCode,
   clinic: line,
 };
 
-/** Whether an address of its own may have these parts; each part alone is well formed. */
+/** Checks across the parts of an address: city and zip must fit the province. */
 const together = [
-  z.refine<{ province: string; city?: string }>(a => a.province === abroad || a.city !== undefined, {
+  z.refine<{ province: string; city?: string }>(a => a.province === abroadProvince || a.city !== undefined, {
     error: 'required',
     path: ['city'],
   }),
-  z.refine<{ province: string; city?: string }>(a => a.province !== abroad || a.city === undefined, {
+  z.refine<{ province: string; city?: string }>(a => a.province !== abroadProvince || a.city === undefined, {
     error: 'not-a-choice',
     path: ['city'],
   }),
@@ -40,12 +40,12 @@ const together = [
   }),
 ] as const;
 
-export const ownAddress = z.strictObject(parts).check(...together);
-export type OwnAddress = z.infer<typeof ownAddress>;
+export const savedAddress = z.strictObject(parts).check(...together);
+export type SavedAddress = z.infer<typeof savedAddress>;
 
-/** One is always the default: `true` makes it this one, `false` says nothing. */
+/** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };
 
 export const newAddress = z.strictObject({ ...parts, ...asDefault }).check(...together);
-/** What is left out stays; `city: null` takes it off, for a place without one. */
+/** Omitted parts stay unchanged. `city: null` removes the city, for a place without one. */
 export const addressChange = z.partial(z.strictObject({ ...parts, city: z.nullable(code), ...asDefault }));

@@ -51,7 +51,7 @@ function refused(run: () => AddressEvent[]): string {
 }
 
 describe('adding an address', () => {
-  test('keeps every word of it sealed, and the first is the default', () => {
+  test('seals the whole address; the first address becomes the default', () => {
     expect(addAddress(noAddresses, home, ctx('a'))).toEqual([
       {
         type: 'AddressAdded',
@@ -96,12 +96,12 @@ describe('adding an address', () => {
     { ...home, phone: '+86 138 0000 0001' },
     { ...home, province: 'abroad', city: undefined, zip: 'SW1A 1AA', address: '10 Downing Street, London' },
     { ...home, province: '710000', city: '710100', zip: '100' },
-  ])('takes %o', input => {
+  ])('accepts %o', input => {
     const given = JSON.parse(JSON.stringify(input));
     expect(refused(() => addAddress(noAddresses, given, ctx('a')))).toBe('events: 1');
   });
 
-  test('the fiftieth is kept, the next one is not', () => {
+  test('accepts the fiftieth address and refuses the next one', () => {
     const many = (count: number) =>
       Array.from({ length: count }).reduce<Addresses>(
         (state, _, i) => then(state, addAddress(state, home, ctx(`a${i}`))),
@@ -115,7 +115,7 @@ describe('adding an address', () => {
 });
 
 describe('changing an address', () => {
-  test('leaves what is not said', () => {
+  test('keeps the fields that the input omits', () => {
     const [changed] = changeAddress(two, { phone: '02160000001' }, ctx('b'));
     expect(changed).toEqual({
       type: 'AddressChanged',
@@ -124,12 +124,12 @@ describe('changing an address', () => {
     });
   });
 
-  test('makes it the default; it cannot stop being it by itself', () => {
+  test('can make an address the default; `default: false` does not unset the default', () => {
     expect(changeAddress(two, { default: true }, ctx('b'))[0]?.data.defaultId).toBe('b');
     expect(changeAddress(two, { default: false }, ctx('a'))[0]?.data.defaultId).toBe('a');
   });
 
-  test('judges the parts together', () => {
+  test('validates province, city and zip together', () => {
     expect(refused(() => changeAddress(two, { province: '440000' }, ctx('a')))).toBe(
       'badInput, city place-unknown',
     );
@@ -144,19 +144,19 @@ describe('changing an address', () => {
     );
   });
 
-  test('one that is not there is refused before what is wrong with it', () => {
+  test('refuses an unknown address before it validates the input', () => {
     expect(refused(() => changeAddress(two, { zip: 1 }, ctx('z')))).toBe('notFound');
   });
 });
 
-describe('letting an address go', () => {
-  test('the first that is left is the default', () => {
+describe('removing an address', () => {
+  test('makes the first remaining address the default', () => {
     const left = then(two, removeAddress(two, ctx('a')));
     expect([left.list.map(a => a.id), left.defaultId]).toEqual([['b'], 'b']);
     expect(then(left, removeAddress(left, ctx('b'))).defaultId).toBeNull();
     expect(removeAddress(two, ctx('b'))[0]?.data.defaultId).toBe('a');
   });
-  test('is not done to what is not there', () => {
+  test('refuses an unknown address', () => {
     expect(refused(() => removeAddress(two, ctx('z')))).toBe('notFound');
   });
 });

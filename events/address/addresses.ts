@@ -1,13 +1,13 @@
-/** A doctor's addresses, folded; their number and which is the default are decided on the fold. Pure. */
+/** The fold of a doctor's delivery addresses, on which the limit and the default are decided. Pure. */
 import { limits } from '../case/options.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { abroad, addressChange, newAddress, type OwnAddress, ownAddress } from './address.ts';
+import { abroadProvince, addressChange, newAddress, type SavedAddress, savedAddress } from './address.ts';
 import { type AddressEvent, addressStream } from './events.ts';
 
-export type Address = OwnAddress & { id: string };
+export type Address = SavedAddress & { id: string };
 
-/** In the order in which they were added. */
+/** The addresses are in the order of creation. */
 export type Addresses = { revision: number; list: readonly Address[]; defaultId: string | null };
 
 export const noAddresses: Addresses = { revision: -1, list: [], defaultId: null };
@@ -26,14 +26,14 @@ function apply(list: readonly Address[], e: AddressEvent): readonly Address[] {
   }
 }
 
-/** The addresses after an event; one that is already in changes nothing. */
+/** Returns the addresses after an event. Ignores events that they already contain. */
 export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: number }): Addresses {
   if (e.revision <= state.revision) return state;
   return { revision: e.revision, list: apply(state.list, e), defaultId: e.data.defaultId };
 }
 
-/** A doctor's stream of addresses, and how it is folded. */
-export const addressKind = {
+/** The stream of a doctor's addresses and its fold. */
+export const addressFold = {
   kind: 'addresses',
   streamOf: addressStream,
   empty: noAddresses,
@@ -42,28 +42,32 @@ export const addressKind = {
 
 export type AddressCtx = {
   personId: string;
-  /** Id of the address that is added or changed. */
+  /** Id of the added or changed address. */
   addressId: string;
-  /** What of a place is not in the list of provinces and their cities; undefined where it is. */
+  /** Returns the part of a place, province or city, that is unknown; undefined for a known place. */
   unknownPlace: (province: string, city: string | undefined) => 'province' | 'city' | undefined;
 };
 
-/** @throws Refusal badInput where there is no such place */
-function placed<A extends OwnAddress>(address: A, { unknownPlace }: AddressCtx): A {
-  const unknown = address.province === abroad ? undefined : unknownPlace(address.province, address.city);
+/** @throws Refusal badInput for an unknown province or city */
+function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCtx): A {
+  const unknown =
+    address.province === abroadProvince ? undefined : unknownPlace(address.province, address.city);
   if (unknown) throw badField(unknown, 'place-unknown');
   return address;
 }
 
 /** @throws Refusal notFound */
-function known({ list }: Addresses, id: string): OwnAddress {
+function known({ list }: Addresses, id: string): SavedAddress {
   const found = list.find(address => address.id === id);
   if (!found) throw new Refusal('notFound');
   const { id: _id, ...address } = found;
   return address;
 }
 
-/** The first address is the default until another one is. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+/**
+ * Adds an address; the first one becomes the default. Rethrows `input` if it is the refusal of an unreadable body.
+ * @throws Refusal badInput
+ */
 export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
   const { default: asDefault, ...personal } = placed(parse(newAddress, input), ctx);
   if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });
@@ -78,7 +82,7 @@ export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx)
   const before = known(state, addressId);
   const { default: asDefault, city = before.city, ...change } = parse(addressChange, input);
   const { city: _city, ...rest } = { ...before, ...change };
-  const personal = placed(parse(ownAddress, city ? { ...rest, city } : rest), ctx);
+  const personal = placed(parse(savedAddress, city ? { ...rest, city } : rest), ctx);
   const defaultId = asDefault ? addressId : state.defaultId;
   return [{ type: 'AddressChanged', data: { personId, addressId, defaultId }, personal }];
 }

@@ -1,4 +1,4 @@
-/** The events of a doctor's addresses: `addresses-<person>`. Every word of an address is sealed under that person's key. */
+/** Events of a doctor's addresses, `addresses-<person>`. The whole address is sealed under that person's key. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 
@@ -13,7 +13,7 @@ const content = z.object({
 });
 const unknown = { consignee: '', phone: '', province: '', address: '', zip: '', clinic: '' };
 
-/** `defaultId`: the default from then on; null where no address is left. */
+/** `defaultId`: the default address after this event; null if no address is left. */
 const which = z.object({
   personId: z.string(),
   addressId: z.string(),

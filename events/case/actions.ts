@@ -1,6 +1,11 @@
 /** The actions of the lifecycle's own family: their inputs and events. Actors and statuses are in rules.ts. */
 import * as z from 'zod/mini';
-import { type Contradiction, contradictions, holding, unresolved } from '../contradiction/contradictions.ts';
+import {
+  applicableOverrulings,
+  type Contradiction,
+  contradictions,
+  unresolvedContradictions,
+} from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { modelFound } from '../file/model-found.ts';
 import type { CaseState } from './case.ts';
@@ -11,7 +16,7 @@ import { id, ids, note } from './fields.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { oncePerSlot, take } from './uploads.ts';
+import { refuseRepeatedSlots, takeUploads } from './uploads.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
@@ -33,7 +38,7 @@ function prior(s: CaseState): Status {
 /** Drops overrides for contradictions that no longer apply. */
 function settled(s: CaseState, status: Status, all: readonly Contradiction[]): CaseEvent[] {
   const { overruled = [], ...data } = s.sections.data;
-  const held = holding(all);
+  const held = applicableOverrulings(all);
   if (held.length === overruled.length) return [];
   const value = { data: held.length > 0 ? { ...data, overruled: held } : data };
   const saved = {
@@ -62,7 +67,7 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
     throw new Refusal('caseIncomplete', { issues });
   }
   const all = contradictions({ sections: s.sections, files: s.files, today });
-  const issues = unresolved(all).map(({ name, level, at }) => ({
+  const issues = unresolvedContradictions(all).map(({ name, level, at }) => ({
     path: `${at.section}.${at.field}`,
     issue: 'contradiction',
     values: { rule: name, level },
@@ -74,8 +79,8 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
 const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });
 
 function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): CaseEvent[] {
-  const taken = take(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
-  oncePerSlot('files', taken);
+  const taken = takeUploads(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
+  refuseRepeatedSlots('files', taken);
   if (!input.note && taken.files.length === 0) throw badField('note', 'note-or-files');
   for (const { fileId, slot } of s.request?.defects ?? [])
     if (!taken.files.some(f => f.kind === 'stl' && f.slot === slot && f.id !== fileId))
@@ -95,8 +100,8 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
 }
 
 function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): CaseEvent[] {
-  const taken = take(ctx, 'files', input.files, ['stl']);
-  oncePerSlot('files', taken);
+  const taken = takeUploads(ctx, 'files', input.files, ['stl']);
+  refuseRepeatedSlots('files', taken);
   const all = [...s.files, ...taken.files];
   const lacking = orderedArches(s.sections.prescription).find(
     arch => !all.some(f => f.kind === 'stl' && f.slot === arch),

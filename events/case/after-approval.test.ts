@@ -1,6 +1,6 @@
 /**
- * After approval, whatever people do: a model beside the decider counts stages from the events alone, and knows of no
- * rule but that each stage of each arch comes once, in order, and that nobody wears what has not come.
+ * Model-based test of random actions after the approval. The model counts stages from the events alone and knows two
+ * rules: each stage of each arch is shipped once and in order, and nobody wears an aligner that was not received.
  */
 
 import * as fc from 'fast-check';
@@ -45,9 +45,9 @@ const withoutApproval: readonly Status[] = [
   Status.PlanAwaitingDoctor,
 ];
 
-/** A parcel as the model has it. */
+/** A parcel in the model. */
 type Parcel = Record<Arch, StageRange | null> & { at: 'under way' | 'received' | 'lost' };
-/** What a plain count of the events says. */
+/** The model's state: totals, parcels and worn stages, counted from the events. */
 type Model = { total: Totals; parcels: Parcel[]; wearStages: number[] };
 
 function counted(model: Model, e: CaseEvent): Model {
@@ -84,7 +84,7 @@ const received = ({ parcels }: Model, arch: Arch) =>
   parcels.filter(({ at }) => at === 'received').flatMap(parcel => all(parcel[arch]));
 const totalOf = ({ total }: Model, arch: Arch) => total[`${arch}Stages`];
 
-/** Plain: these are asked many thousand times. */
+/** Asserts without `expect`, which is too slow for many thousand checks. */
 function must(what: string, holds: boolean): void {
   if (!holds) throw new Error(what);
 }
@@ -92,7 +92,10 @@ const isOneTo = (n: number, stages: readonly number[]) =>
   stages.length === n && stages.every((stage, i) => stage === i + 1);
 const isSorted = (days: readonly string[]) => days.every((day, i) => i === 0 || (days[i - 1] ?? '') <= day);
 
-/** Stages shipped are 1 to some number, each once; to the plan's last where nothing is open; a batch goes on from there. */
+/**
+ * Checks that the shipped stages of each arch are 1 to n, each once, and that an open batch continues at n + 1. At "all
+ * sent", n is the plan's last stage.
+ */
 function stagesAreInOrder(model: Model, s: CaseState): void {
   for (const arch of arches) {
     const [stages, batch] = [shipped(model, arch), all(s.batch?.[arch] ?? null)];
@@ -118,7 +121,7 @@ function stagesAreInOrder(model: Model, s: CaseState): void {
   );
 }
 
-/** Today and days around it. */
+/** Offsets in days from today at which the wear record is checked. */
 const around = [-60, -7, -1, 0, 1, 6, 7, 13, 30, 90, 400];
 
 function wearIsOfWhatCame(model: Model, s: CaseState, today: string): void {
@@ -139,7 +142,7 @@ function wearIsOfWhatCame(model: Model, s: CaseState, today: string): void {
   must(`the calendar goes back: ${days}`, isSorted(days));
 }
 
-/** One order at a time; each has a number of its own. */
+/** Checks that orders of trays and retainers are numbered from 1 and that none overlaps another open order. */
 function ordersFollowEachOther({ trays, retainers }: CaseState): void {
   const numbers = trays.map(({ tray }) => tray);
   must(`trays are ${numbers}`, isOneTo(trays.length, numbers));
@@ -153,7 +156,7 @@ function ordersFollowEachOther({ trays, retainers }: CaseState): void {
   );
 }
 
-/** The parts of the state that only these families change. */
+/** Parts of the state that no tray, wear, aligner or retainer event may change. */
 const partsOf = ({ sent, batch, batches, shipments, status, plans }: CaseState) => ({
   sent,
   batch,
@@ -168,7 +171,7 @@ type Walked = { log: CaseRecord[]; state: CaseState; model: Model; now: number }
 
 const dayMs = 86_400_000;
 
-/** One thing that somebody asks for; what came of it is counted by `saw`. */
+/** Performs one random action, checks the invariants and reports the outcome to `saw`. */
 function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
   walked.now += turn.days * dayMs;
   const now = new Date(walked.now).toISOString();
@@ -194,7 +197,7 @@ function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
   saw(`at ${walked.state.status}`);
 }
 
-/** Folded in one go, in pieces, and with what was there already: one state. */
+/** Checks that folding the whole log, folding it in two overlapping parts, and folding it twice give the same state. */
 function foldsAlike({ log, state }: Walked, cut: number): void {
   expect(foldCase(initial, log)).toEqual(state);
   expect(foldCase(state, log)).toBe(state);
@@ -202,8 +205,8 @@ function foldsAlike({ log, state }: Walked, cut: number): void {
   expect(foldCase(foldCase(initial, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(state);
 }
 
-describe('after approval, in any order, by anybody', () => {
-  it('each stage of an arch is shipped once, 1 to its last, and nobody wears what has not come', () => {
+describe('random actions after the approval', () => {
+  it('ship each stage of an arch once and in order; nobody wears an aligner before its receipt', () => {
     const seen = new Map<string, number>();
     const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
@@ -222,7 +225,7 @@ describe('after approval, in any order, by anybody', () => {
       }),
       { numRuns: 300, seed: 20261122 },
     );
-    // Nothing of this may hold only because it never came to it.
+    // Guards against a vacuous test: each action must have succeeded and failed, and each status must have occurred.
     for (const name of Object.keys(whose) as Asked[])
       expect([name, (seen.get(name) ?? 0) > 0, (seen.get(`${name} refused`) ?? 0) > 0]).toEqual([
         name,

@@ -1,26 +1,26 @@
-/** Calendar days, yyyy-mm-dd, counted without any time zone: a day is a day; which one it is now is asked of a zone. */
+/** Arithmetic on calendar days (yyyy-mm-dd), independent of time zones. Only today's date needs a zone. */
 
 const dayMs = 86_400_000;
 
 /** Days since 1970-01-01. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
 
-/** The last day that can be written so; later ones would not even be compared right. */
+/** The last day with a four-digit year. Later days would not sort as strings. */
 const lastDay = dayNumber('9999-12-31');
 
 export const dayOfNumber = (number: number): string =>
   new Date(Math.min(number, lastDay) * dayMs).toISOString().slice(0, 10);
 
-/** The day that lies `days` after `day`; before it where they are negative. */
+/** Returns the day `days` after `day`; before it if negative. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
-/** Days from one day to another; negative where `to` lies before `from`. */
+/** Returns the days from one day to another; negative if `to` is before `from`. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
-/** The zone of an organisation that has set none. */
+/** Default time zone of an organisation. */
 export const defaultZone = 'Asia/Shanghai';
 
-/** True where the runtime knows an IANA name. */
+/** True if the runtime knows this IANA zone name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -44,7 +44,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar day it is in a time zone (IANA name). @param now milliseconds since 1970 */
+/** Returns today's date in a time zone (IANA name). @param now milliseconds since 1970 */
 export function dayIn(zone: string, now: number): string {
   const part: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(now)) part[type] = value;

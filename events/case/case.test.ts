@@ -10,28 +10,28 @@ import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 const longest: readonly Past[] = Object.values(at);
 const defOf = (type: CaseEventType): EventDef => caseEvents[type];
 
-/** The same event once the patient's key is gone, as the store's door gives it back. */
+/** The event as the store returns it after the patient's key was deleted. */
 function erasedRecord(e: CaseRecord): CaseRecord {
   const { personal, erased } = defOf(e.type);
-  // The boundary: what the schema names as its erased value stands for the sealed part.
+  // Boundary: the schema's `erased` value replaces the personal part.
   return personal ? ({ ...e, personal: erased, erased: true } as CaseRecord) : e;
 }
 
-describe('the fold', () => {
-  it('copies the status that an event carries, whatever the rules say today', () => {
+describe('foldCase', () => {
+  it('takes the status from the event, even if the current rules forbid it', () => {
     for (const to of statusCodes) {
       const odd = record(at[Status.Completed], [{ type: 'CaseSuspended', data: { to } }]);
       expect(stateOf(odd).status).toBe(to);
     }
   });
-  it('remembers what was interrupted, and forgets it afterwards', () => {
+  it('keeps the status before a suspension until the case continues', () => {
     expect(stateOf(at[Status.Suspended]).prior).toBe(Status.PlanUnderDesign);
     expect(
       stateOf(record(at[Status.Suspended], [{ type: 'CaseContinued', data: { to: Status.PlanUnderDesign } }]))
         .prior,
     ).toBe(null);
   });
-  it('folded twice, or from any place on, is the same', () => {
+  it('gives the same state if events are folded twice or resumed anywhere', () => {
     for (const past of longest) {
       const whole = stateOf(past);
       expect(foldCase(whole, past)).toEqual(whole);
@@ -39,7 +39,7 @@ describe('the fold', () => {
         expect(foldCase(stateOf(past.slice(0, cut)), past.slice(Math.max(0, cut - 3)))).toEqual(whole);
     }
   });
-  it('repeats of any event, at any place, change nothing', () => {
+  it('ignores repeated events', () => {
     const past = at[Status.Completed];
     const repeats = fc.array(fc.tuple(fc.nat(past.length - 1), fc.nat(past.length - 1)), { maxLength: 8 });
     fc.assert(
@@ -55,7 +55,7 @@ describe('the fold', () => {
       { numRuns: 100, seed: 7 },
     );
   });
-  it('never touches the state that it is given', () => {
+  it('does not mutate its input state', () => {
     for (const past of longest) {
       let state = Object.freeze(stateOf(past.slice(0, 1)));
       for (const e of past) {
@@ -66,7 +66,7 @@ describe('the fold', () => {
       }
     }
   });
-  it('refuses a type that it does not know', () => {
+  it('throws on an unknown event type', () => {
     const unknown = {
       type: 'CaseBeamedUp',
       data: {},
@@ -76,15 +76,15 @@ describe('the fold', () => {
     } as unknown as CaseRecord;
     expect(() => foldCase(initial, [unknown])).toThrow('unknown event CaseBeamedUp');
   });
-  it('keeps plans beside shipments, shipments beside files', () => {
+  it('keeps plans, shipments and files', () => {
     const state = stateOf(at[Status.AllSent]);
     expect([state.plans.length, state.shipments.length, state.batches]).toEqual([1, 2, 2]);
     expect(state.files.length).toBeGreaterThan(10);
   });
 });
 
-describe('a patient who is erased', () => {
-  it('folds: what was personal is empty, the facts stay, nothing is null that is text elsewhere', () => {
+describe('an erased patient', () => {
+  it('leaves statuses and shipments in the state; personal texts become empty strings, never null', () => {
     for (const past of longest) {
       const state = foldCase(initial, past.map(erasedRecord));
       const whole = stateOf(past);
@@ -98,7 +98,7 @@ describe('a patient who is erased', () => {
     }
     expect(foldCase(initial, at[Status.Completed].map(erasedRecord)).erased).toBe(true);
   });
-  it('every definition with a personal part says what stands in for it, in that part’s own shape', () => {
+  it('has an `erased` value in every event definition with a personal part, valid by its schema', () => {
     for (const type of Object.keys(caseEvents) as CaseEventType[]) {
       const { personal, erased } = defOf(type);
       expect([type, erased !== undefined]).toEqual([type, personal !== undefined]);
@@ -107,8 +107,8 @@ describe('a patient who is erased', () => {
   });
 });
 
-describe('what is appended', () => {
-  it('is what the definitions say: every event of every past parses, and leads where it may', () => {
+describe('appended events', () => {
+  it('match their schemas, and lead only to the statuses of their definition', () => {
     const types = new Set<string>();
     for (const past of longest)
       for (const e of past) {
@@ -120,7 +120,7 @@ describe('what is appended', () => {
       }
     expect(types.size).toBeGreaterThan(20);
   });
-  it('survives JSON, and holds no name in the clear', () => {
+  it('survive JSON, and contain no personal text outside the sealed part', () => {
     for (const past of longest)
       for (const e of past) {
         const again: CaseEvent = JSON.parse(JSON.stringify(e));
@@ -130,7 +130,7 @@ describe('what is appended', () => {
         expect(JSON.stringify(e.data)).not.toMatch(/张伟|长江路|方案一|\.bin/);
       }
   });
-  it('begins with the facts that rights look at', () => {
+  it('begin with the facts that permissions need: owner, organisation and serving organisation', () => {
     expect(stateOf(created())).toMatchObject({
       caseId,
       status: Status.ClinicalInfoIncomplete,

@@ -7,7 +7,7 @@ import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shi
 import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
 import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
-import { type CaseFile, type CaseFileFacts, inPlaces } from './files.ts';
+import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
 import type { Facts } from './may.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
@@ -56,7 +56,7 @@ export type CaseState = Facts &
   };
 
 type Where = { by: string; at: string };
-/** What evolve needs of a recorded event. */
+/** The parts of a recorded event that `evolve` needs. */
 export type CaseRecord = CaseEvent & Where & { revision: number; erased?: boolean };
 
 /** The state before the first event. */
@@ -107,7 +107,7 @@ function attach(files: CaseFile[], more: CaseFile[]): CaseFile[] {
   return [...files.filter(f => !taken(f)), ...more];
 }
 
-/** The change of state by each event of the lifecycle's own family. The status is copied in one place for all. */
+/** State change for each lifecycle event. `evolve` copies the status for all of them. */
 const changes: {
   [T in CaseEvent['type']]?: (
     s: CaseState,
@@ -127,7 +127,7 @@ const changes: {
     files: attach(s.files, named([e.data.file], { [e.data.file.id]: e.personal.name }, w)),
   }),
   FileRemoved: (s, e) => ({ files: s.files.filter(f => f.id !== e.data.fileId) }),
-  FilesMoved: (s, e) => ({ files: inPlaces(s.files, e.data.places) }),
+  FilesMoved: (s, e) => ({ files: applySlotMoves(s.files, e.data.places) }),
   DraftDeleted: () => ({ deleted: true }),
   CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
   CaseWithdrawn: () => ({ submittedAt: null }),
@@ -188,18 +188,18 @@ function moved(s: CaseState, to: Status): Pick<CaseState, 'status' | 'prior'> {
 }
 
 /**
- * The state after one event. The status is copied from the event (`to`) and never worked out again, so history does
- * not change when a rule does. An event that is already in (by revision) changes nothing.
+ * Returns the state after one event. Copies the status from the event (`to`) and never recomputes it, so that a changed
+ * rule does not change history. Ignores events that the state already contains, by revision.
  */
 export function evolve(s: CaseState, e: CaseRecord): CaseState {
   if (e.revision <= s.revision) return s;
   const where = { by: e.by, at: e.at, revision: e.revision };
-  // The table is keyed by type: this pairing is sound, and TypeScript cannot follow it across a union.
+  // Boundary: the table is keyed by type, so the change fits the event, which TypeScript cannot infer for a union.
   const change = changes[e.type] as
     | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
     | undefined;
   const to = 'to' in e.data ? e.data.to : s.status;
-  // Picks each part by name: a fold that changes nothing returns its argument, which here is the whole state.
+  // Picks each part by name, because a fold returns its argument if nothing changes, here the whole state.
   const { plans, targets } = evolvePlans(s, e, where);
   const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);

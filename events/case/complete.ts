@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
 import type { CaseState } from './case.ts';
 import { action, type Ctx } from './decide.ts';
-import { day, ids, option } from './fields.ts';
+import { day, ids, optionKey } from './fields.ts';
 import { type Option, options } from './options.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { take } from './uploads.ts';
+import { takeUploads } from './uploads.ts';
 
 type Outcome = Option<'outcome'>;
 
@@ -20,7 +20,7 @@ const restricted: Partial<Record<Status, readonly Outcome[]>> = {
 export const outcomesAt = (status: Status): readonly Outcome[] => restricted[status] ?? options.outcome;
 
 const completeInput = z.strictObject({
-  outcome: option('outcome'),
+  outcome: optionKey('outcome'),
   date: day,
   retainer: z.optional(z.boolean()),
   models: z.optional(z.boolean()),
@@ -32,8 +32,8 @@ function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx):
   if (!outcomesAt(s.status).includes(input.outcome)) throw badField('outcome', 'outcome-not-now');
   // There is no earliest day: a treatment may have ended before its record was imported.
   if (input.date > ctx.today) throw badField('date', 'date-future');
-  const photos = take(ctx, 'photos', input.photos, ['photo']);
-  const xrays = take(ctx, 'xrays', input.xrays, ['radiograph']);
+  const photos = takeUploads(ctx, 'photos', input.photos, ['photo']);
+  const xrays = takeUploads(ctx, 'xrays', input.xrays, ['radiograph']);
   if (input.outcome <= 2 && photos.files.length === 0) throw badField('photos', 'required');
   if (input.outcome <= 2 && xrays.files.length === 0) throw badField('xrays', 'required');
   const { outcome, date, retainer = false, models = false } = input;

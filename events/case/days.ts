@@ -3,15 +3,18 @@ import type { Issue } from '../errors.ts';
 import { limits } from './options.ts';
 
 /** The last day on which a visit can be planned. @param today YYYY-MM-DD */
-export const lastVisit = (today: string): string =>
+export const lastVisitDate = (today: string): string =>
   `${Number(today.slice(0, 4)) + limits.visitYears}${today.slice(4)}`;
 
 /** @param today YYYY-MM-DD */
-export function daysOff(patient: { birthDate?: string; visitDate?: string }, today: string): Issue[] {
+export function patientDateIssues(
+  patient: { birthDate?: string; visitDate?: string },
+  today: string,
+): Issue[] {
   const { birthDate = '', visitDate = '' } = patient;
   const issues: Issue[] = [];
   if (birthDate > today) issues.push({ path: 'birthDate', issue: 'date-future' });
-  if (visitDate > lastVisit(today))
+  if (visitDate > lastVisitDate(today))
     issues.push({ path: 'visitDate', issue: 'date-far', values: { years: limits.visitYears } });
   return issues;
 }

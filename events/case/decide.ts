@@ -10,16 +10,16 @@ export type Upload = CaseFileFacts & {
   name: string;
   /** Stage counts that a plan bundle states of itself. */
   stages?: { upper: number; lower: number };
-  /** SHA-256 of the shapes that a plan bundle names. */
+  /** SHA-256 hashes of the shapes that a plan bundle references. */
   shapes?: string[];
-  /** Bytes of each of them, as the bundle has it; absent of an upload that an older release took in. */
+  /** Stated size in bytes of each shape; absent for uploads of older releases. */
   shapeBytes?: number[];
 };
 
 /** Everything that a decision may look up; fetched before it runs. */
 export type Ctx = {
   viewer: Viewer;
-  /** ISO time. */
+  /** Current time, ISO. */
   now: string;
   /** Today in the time zone of the case's organisation, yyyy-mm-dd. */
   today: string;
@@ -33,12 +33,12 @@ export type Ctx = {
 
 export type ActionDef<S extends z.ZodMiniType = z.ZodMiniType> = {
   input: S;
-  /** An example that the server accepts where the case is ready for it (OpenAPI). */
+  /** Example input for OpenAPI, which the server accepts for a case at the right status. */
   example: z.input<S>;
   emit: (state: CaseState, input: z.infer<S>, ctx: Ctx) => CaseEvent[];
 };
 
-/** Ties an action's input to what emits from it. */
+/** Declares an action and ties its input type to its `emit`. */
 export function action<S extends z.ZodMiniType>(def: ActionDef<S>): ActionDef<S> {
   return def;
 }

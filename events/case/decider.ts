@@ -1,6 +1,6 @@
-/** The decider: a state, an action and its input give events or a refusal. Pure: time, ids and lookups are in `ctx`. */
+/** The decider: returns events or refuses for a state, an action and its input. Pure: time, ids and lookups are in `ctx`. */
 import * as z from 'zod/mini';
-import { rules as contradictionRules, type Overruled } from '../contradiction/contradictions.ts';
+import { rules as contradictionRules, type Overruling } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
@@ -12,23 +12,23 @@ import { trayActions } from '../tray/actions.ts';
 import { wearActions } from '../wear/actions.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
-import { daysOff } from './days.ts';
+import { patientDateIssues } from './days.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
 import { deliveryActions } from './delivery.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
-import { inPlaces, reachOf, slotNames } from './files.ts';
+import { applySlotMoves, movableSlots, slotNames } from './files.ts';
 import { may } from './may.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sections } from './sections.ts';
-import { starredAt } from './stars.ts';
+import { maskedPaths } from './stars.ts';
 import { isDraft, Status } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
-/** Every action that can be asked for by name; `edit` is done section by section and file by file. */
+/** Every action that is requested by name. `edit` has functions of its own, for sections and files. */
 export type NamedAction = Exclude<Action, 'edit'>;
 
-// Each definition ties its own input to its own emit; the table forgets which, and decide parses before it emits.
+// The table loses the tie between an action's input type and its `emit`, so `decide` parses the input before `emit`.
 export const actions = {
   ...lifecycleActions,
   ...deliveryActions,
@@ -43,8 +43,8 @@ export const actions = {
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 
-/** @throws Refusal in lifecycle.md's order: not to be seen, never this person's, not at this status */
-export function allow(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
+/** Checks permission. @throws Refusal in lifecycle.md's order: case not visible, position not permitted, wrong status */
+export function assertActionAllowed(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
   const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
   // A draft without clinical information has an error code of its own.
   if (
@@ -70,7 +70,7 @@ function emitted(state: CaseState, events: CaseEvent[]): CaseEvent[] {
 
 /** Decides an action by name. @throws Refusal */
 export function decide(state: CaseState, name: NamedAction, input: unknown, ctx: Ctx): CaseEvent[] {
-  allow(state, name, ctx);
+  assertActionAllowed(state, name, ctx);
   const def = actions[name];
   return emitted(state, def.emit(state, parse(def.input, input), ctx));
 }
@@ -104,19 +104,19 @@ const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
   state.status === Status.SupervisorRejected ? 20 : draftStatus(next.sections, next.files).status;
 
 /** Only a warning can be overruled. */
-function refuseErrors(overruled: readonly Overruled[] | undefined): void {
+function refuseErrors(overruled: readonly Overruling[] | undefined): void {
   const at = (overruled ?? []).findIndex(one => contradictionRules[one.rule].level === 'error');
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }
 
 /** Refuses stars: a client that reads masked values and sends them back would overwrite the real ones. */
 function refuseStars(name: SectionName, value: unknown): void {
-  const issues = starredAt(name, value).map(path => ({ path, issue: 'eye-hidden' }));
+  const issues = maskedPaths(name, value).map(path => ({ path, issue: 'eye-hidden' }));
   if (issues.length > 0) throw new Refusal('badInput', { issues });
 }
 
 /**
- * Saves one section whole: absent fields become empty. Returns no event where nothing changes.
+ * Saves one section whole: absent fields become empty. Returns no event if nothing changes.
  * @throws Refusal
  */
 export function saveSection<S extends SectionName>(
@@ -125,10 +125,10 @@ export function saveSection<S extends SectionName>(
   value: unknown,
   ctx: Ctx,
 ): CaseEvent[] {
-  allow(state, 'edit', ctx);
+  assertActionAllowed(state, 'edit', ctx);
   refuseStars(name, value);
   const parsed = parse(sections[name], value) as Sections[S];
-  const issues = name === 'patient' ? daysOff(parsed as Sections['patient'], ctx.today) : [];
+  const issues = name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : [];
   if (issues.length > 0) throw new Refusal('badInput', { issues });
   if ('overruled' in parsed) refuseErrors(parsed.overruled);
   const fields = changed(state.sections[name], parsed);
@@ -150,7 +150,7 @@ export function refuseMoreFiles({ files }: Pick<CaseState, 'files'>, slot: Slot 
 
 /** Attaches a finished upload to a draft and replaces the file of its slot. @throws Refusal */
 export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
-  allow(state, 'edit', ctx);
+  assertActionAllowed(state, 'edit', ctx);
   const { name, stages: _stages, ...file } = upload;
   const places = draftKinds[file.kind];
   if (!places) throw badField('kind', 'file-kind');
@@ -164,7 +164,7 @@ export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'vie
 
 /** Removes a file from a draft. @throws Refusal notFound for a file of another case */
 export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
-  allow(state, 'edit', ctx);
+  assertActionAllowed(state, 'edit', ctx);
   if (!state.files.some(f => f.id === fileId)) throw new Refusal('notFound');
   const files = state.files.filter(f => f.id !== fileId);
   return emitted(state, [{ type: 'FileRemoved', data: { to: kept(state, { ...state, files }), fileId } }]);
@@ -175,7 +175,7 @@ export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
  * Moves a file of a draft to another slot of its kind; pictures move to any picture's slot. Two files swap their slots.
- * @throws Refusal notFound where the case does not hold it
+ * @throws Refusal notFound if the case does not hold it
  */
 export function moveFile(
   state: CaseState,
@@ -183,15 +183,15 @@ export function moveFile(
   input: unknown,
   ctx: Pick<Ctx, 'viewer'>,
 ): CaseEvent[] {
-  allow(state, 'edit', ctx);
+  assertActionAllowed(state, 'edit', ctx);
   const file = state.files.find(f => f.id === fileId);
   if (!file) throw new Refusal('notFound');
   const { slot } = parse(moveInput, input);
   const { slot: from } = file;
-  if (from === null || !reachOf(file.kind).includes(slot)) throw badField('slot', 'file-slot');
+  if (from === null || !movableSlots(file.kind).includes(slot)) throw badField('slot', 'file-slot');
   if (from === slot) return [];
   const other = state.files.find(f => f.slot === slot);
   const places = [{ fileId, slot }, ...(other ? [{ fileId: other.id, slot: from }] : [])];
-  const files = inPlaces(state.files, places);
+  const files = applySlotMoves(state.files, places);
   return emitted(state, [{ type: 'FilesMoved', data: { to: kept(state, { ...state, files }), places } }]);
 }

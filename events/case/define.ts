@@ -1,4 +1,4 @@
-/** How a family of events is declared: its statuses, its data, and what of it is personal. */
+/** Declares a family of events: statuses, data, and the personal part. */
 import type * as z from 'zod/mini';
 import type { Json } from '../envelope.ts';
 import type { Status } from './status.ts';
@@ -6,15 +6,15 @@ import type { Status } from './status.ts';
 type Schema = z.ZodMiniType;
 
 export type EventDef = {
-  /** Statuses that it may lead to; empty where it never moves the status. */
+  /** Statuses that the event may lead to; empty if it never changes the status. */
   reaches: readonly Status[];
   data: Schema;
   personal?: Schema;
-  /** What folds get in place of `personal` once the key is gone. */
+  /** Value that folds receive instead of `personal` after the key was deleted. */
   erased?: Json;
 };
 
-/** The union of events that a table of definitions stands for. */
+/** The union type of the events in a table of definitions. */
 export type EventsOf<T extends Record<string, EventDef>> = {
   [K in keyof T & string]: {
     type: K;
@@ -24,7 +24,7 @@ export type EventsOf<T extends Record<string, EventDef>> = {
     : { personal?: undefined });
 }[keyof T & string];
 
-/** A family of events, checked against its definition's shape. */
+/** Returns the table of events with its literal type, checked by the compiler. */
 export function family<T extends Record<string, EventDef>>(defs: T): T {
   return defs;
 }

@@ -18,17 +18,17 @@ describe('setDelivery', () => {
     expect(state.status).toBe(Status.ModelProcessing);
     expect(state.sections.data).toEqual({ ...parcel, deliveryAddress: elsewhere });
   });
-  it('records nothing where the address is the same', () => {
+  it('appends no event if the address is unchanged', () => {
     given(at[Status.PrepareProduction]).when('setDelivery', doctor, delivery).then();
   });
-  it('is open to the owner, a helper and the service desk, and to nobody else', () => {
+  it('is permitted to the owner, an assistant and the service desk only', () => {
     for (const who of [doctor, assistant, service])
       given(at[Status.InProduction]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
     for (const who of [supervisor, technician, vendor])
       given(at[Status.InProduction]).when('setDelivery', who, elsewhere).refused('notPermitted');
     given(at[Status.InProduction]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
   });
-  it('takes only a complete address, and names the part that is missing', () => {
+  it('requires a complete address, and names each missing part', () => {
     const { zip: _zip, ...rest } = elsewhere;
     given(at[Status.InProduction]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
     given(at[Status.InProduction])
@@ -41,11 +41,11 @@ describe('setDelivery', () => {
         ...['consignee', 'phone', 'address', 'zip', 'clinic'].map(part => `${part}: required`),
       );
   });
-  it('makes a draft that was sent back newer: a stale save of its section is told', () => {
+  it('updates the revision of the data section, so that stale saves are detected', () => {
     const after = stateOf(play(at[Status.SupervisorRejected], [service, 'setDelivery', elsewhere]));
     expect(after.saved.data).toMatchObject({ by: service.id, revision: after.revision });
   });
-  it('leaves a rejected case to be edited further', () => {
+  it('leaves a rejected case editable', () => {
     const past = play(at[Status.SupervisorRejected], [doctor, 'setDelivery', elsewhere]);
     const saved = outcome(() =>
       saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, world(doctor)),
@@ -62,14 +62,14 @@ describe('setDelivery', () => {
 });
 
 describe('a parcel of a case without a complete address', () => {
-  it('is refused until somebody sets one: the batch', () => {
+  it('is refused for a batch until an address is set', () => {
     const old = withoutAddress(at[Status.InProduction]);
     given(old).when('ship', vendor, parcel).refused('noDelivery');
     given(play(old, [service, 'setDelivery', delivery]))
       .when('ship', vendor, parcel)
       .then({ data: { to: Status.Shipping } });
   });
-  it('is refused until somebody sets one: a tray that was ordered again', () => {
+  it('is refused for a reordered tray until an address is set', () => {
     const old = withoutAddress(treated);
     given(old)
       .when('shipTray', vendor, { tray: 1, ...parcel })
@@ -78,7 +78,7 @@ describe('a parcel of a case without a complete address', () => {
       .when('shipTray', vendor, { tray: 1, ...parcel })
       .then({ type: 'TrayShipped' });
   });
-  it('is told first that the case is elsewhere, where it is', () => {
+  it('is refused for its status first, if the case cannot be shipped now', () => {
     given(withoutAddress(at[Status.PrepareProduction])).when('ship', vendor, parcel).refused('actionClosed');
   });
 });

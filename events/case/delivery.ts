@@ -4,18 +4,18 @@ import { Refusal } from '../errors.ts';
 import { action } from './decide.ts';
 import { family } from './define.ts';
 import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
-import { atStage, type Status } from './status.ts';
+import { type Status, statusesInPhase } from './status.ts';
 
 const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
 
-/** True where every part of the delivery address is filled in. */
+/** True if every part of the delivery address is filled in. */
 export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
   const { deliveryAddress: to } = data;
   return to !== undefined && parts.every(part => Boolean(to[part]?.trim()));
 }
 
-/** The appliances are to be made, are in production, or are on their way. */
-export const making = atStage('production');
+/** Statuses from planned production to delivery. */
+export const productionStatuses = statusesInPhase('production');
 
 type Sendings = {
   status: Status;
@@ -25,14 +25,14 @@ type Sendings = {
 
 /** True while something is made for the case or on its way: only then the manufacturer needs an address. */
 export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
-  making.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
+  productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
-/** @throws Refusal noDelivery where a parcel would have no complete address */
+/** @throws Refusal noDelivery if a parcel would have no complete address */
 export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {
   if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
 }
 
-/** A recorded address: the input schema of today does not apply to old events. */
+/** Schema of a recorded address. Accepts any object, because today's input schema does not apply to old events. */
 const recorded = z.custom<DeliveryAddress>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
 
 export const deliveryEvents = family({

@@ -5,12 +5,12 @@ import { at, attach, created, fill, type Past, pictures, record, stateOf } from 
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
 import { uploads, world } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
-import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { type AttachedFile, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
 import { Status } from './status.ts';
 
-const files = (...ids: string[]): Attached[] =>
+const files = (...ids: string[]): AttachedFile[] =>
   ids.map(id => {
     const { kind, slot } = uploads.get(id) ?? { kind: 'other' as const, slot: null };
     return { kind, slot };
@@ -24,7 +24,7 @@ const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
 
 describe('draftStatus', () => {
-  it.each<[string, Status, Sections, Attached[]]>([
+  it.each<[string, Status, Sections, AttachedFile[]]>([
     ['nothing yet', Status.ClinicalInfoIncomplete, s.emptyOrder, []],
     [
       'no bite record',
@@ -167,7 +167,7 @@ describe('draftStatus', () => {
       files(...pictures, ...models),
     ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
-      (part): [string, Status, Sections, Attached[]] => [
+      (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
         { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
@@ -192,11 +192,11 @@ describe('draftStatus', () => {
       { ...s.alignerOrder, prescription: { ...s.aligners, arch: 'upper' } },
       files(...pictures, 'upper'),
     ],
-  ])('%s: %i', (_name, status, sections, attached) => {
+  ])('with %s is %i', (_name, status, sections, attached) => {
     expect(draftStatus(sections, attached).status).toBe(status);
   });
 
-  it.each(slots.photo)('without %s it stays at 7 and says which', slot => {
+  it.each(slots.photo)('without %s is 7 and names the missing slot', slot => {
     const { status, missing } = draftStatus(
       s.alignerOrder,
       files(...pictures.filter(p => p !== slot), ...models),
@@ -207,7 +207,7 @@ describe('draftStatus', () => {
     });
   });
 
-  it('lists all that is missing, what keeps it down first', () => {
+  it('lists everything missing, in the order of the statuses', () => {
     const { missing } = draftStatus(
       { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
       [],
@@ -221,13 +221,13 @@ describe('draftStatus', () => {
     expect(missing[0]).toEqual({ status: Status.ClinicalInfoIncomplete, section: 'patient', field: 'name' });
   });
 
-  it('asks for crowding relief only where there is crowding', () => {
+  it('requires crowding relief only with crowding', () => {
     const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
     const prescription = without(s.aligners, 'crowdingRelief');
     expect(draftStatus({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
-  it('lists a missing address beside missing models, and before the number of a parcel', () => {
+  it('lists a missing address after missing models and before a missing tracking number', () => {
     const lacking = (data: Sections['data']) =>
       draftStatus({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
@@ -235,7 +235,7 @@ describe('draftStatus', () => {
     expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
   });
 
-  it('changes nothing that it is given', () => {
+  it('does not mutate its input', () => {
     const frozen = Object.freeze({ ...s.alignerOrder });
     expect(draftStatus(frozen, Object.freeze(files(...pictures)))).toEqual(
       draftStatus(frozen, files(...pictures)),
@@ -244,12 +244,12 @@ describe('draftStatus', () => {
 });
 
 describe('ordered arches', () => {
-  it('are both for lingual cases and unanswered ones', () => {
+  it('are both arches for lingual cases and if unanswered', () => {
     expect(orderedArches({})).toEqual(['upper', 'lower']);
     expect(orderedArches({ method: 2, arch: 'upper' })).toEqual(['upper', 'lower']);
     expect(orderedArches({ method: 1, arch: 'lower' })).toEqual(['lower']);
   });
-  it('need an STL each: a photo in no slot is none', () => {
+  it('need one STL each; a photo without a slot does not count', () => {
     expect(modelsComplete({ arch: 'lower' }, files('lower'))).toBe(true);
     expect(modelsComplete({ arch: 'lower' }, files('upper', 'after'))).toBe(false);
   });
@@ -262,7 +262,7 @@ describe('saving a section', () => {
     value: unknown = s.patient,
     who = doctor,
   ) => outcome(() => saveSection(stateOf(past), name, value, world(who)));
-  it('says what changed and the status that follows; the value is personal', () => {
+  it('records the changed fields and the new status; the value is sealed', () => {
     const { name: _name, ...rest } = s.patient;
     expect(save(at[Status.ToSubmit], 'patient', rest)).toEqual({
       events: [
@@ -274,20 +274,20 @@ describe('saving a section', () => {
       ],
     });
   });
-  it('says nothing where nothing changed', () => {
+  it('appends no event if nothing changed', () => {
     expect(save()).toEqual({ events: [] });
   });
-  it('may be half-filled, by the assistant too', () => {
+  it('accepts a partly filled section, also from an assistant', () => {
     expect(save(created(), 'patient', { name: '王芳' }, assistant)).toMatchObject({
       events: [{ data: { to: Status.ClinicalInfoIncomplete } }],
     });
   });
-  it('keeps a rejected case at 20, whatever is missing now', () => {
+  it('keeps a rejected case at 20 even if fields are missing', () => {
     expect(save(at[Status.SupervisorRejected], 'patient', {})).toMatchObject({
       events: [{ data: { to: Status.SupervisorRejected } }],
     });
   });
-  it('is refused in order: unseen, never theirs, not now, bad input', () => {
+  it('checks sight of the case, then the position, then the status, then the input', () => {
     expect(save(at[Status.ToSubmit], 'patient', { x: 1 }, doctor2)).toMatchObject({ refusal: 'caseUnknown' });
     expect(save(at[Status.ToAccept], 'patient', { x: 1 }, supervisor)).toMatchObject({
       refusal: 'notPermitted',
@@ -298,7 +298,7 @@ describe('saving a section', () => {
       issues: [{ path: 'x', issue: 'unknown-field' }],
     });
   });
-  it('refuses a birth date that is still to come', () => {
+  it('refuses a birth date in the future', () => {
     expect(save(at[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject({
       events: [{}],
     });
@@ -309,12 +309,12 @@ describe('saving a section', () => {
   });
 });
 
-describe('a visit', () => {
+describe('the visit date', () => {
   const issuesOf = (visitDate: string) =>
     outcome(() =>
       saveSection(stateOf(at[Status.ToSubmit]), 'patient', { ...s.patient, visitDate }, world(doctor)),
     );
-  it('is planned two years ahead at most', () => {
+  it('is at most two years ahead', () => {
     expect(issuesOf('2028-03-02')).toMatchObject({ events: [{}] });
     for (const day of ['2028-03-03', '9999-12-31'])
       expect(issuesOf(day)).toEqual({
@@ -330,7 +330,7 @@ describe('files of a draft', () => {
   const never = (): never => {
     throw new Error('world.ts lacks the upload');
   };
-  it('move the status as they come and go', () => {
+  it('change the status when attached or removed', () => {
     expect(put(at[Status.ModelsToProvide], 'upper')).toMatchObject({
       events: [{ data: { to: Status.ModelsToProvide }, personal: { name: 'upper.bin' } }],
     });
@@ -342,7 +342,7 @@ describe('files of a draft', () => {
       events: [{ type: 'FileRemoved', data: { to: Status.PhotosIncomplete } }],
     });
   });
-  it('change places with what stands where they are moved, or leave their own empty', () => {
+  it('swap slots when moved to an occupied slot, and leave their own slot empty otherwise', () => {
     const move = (past: Past, id: string, slot: Slot, who = doctor) =>
       outcome(() => moveFile(stateOf(past), id, { slot }, world(who)));
     const swap = [
@@ -364,7 +364,7 @@ describe('files of a draft', () => {
     );
     expect(after.files.find(f => f.slot === 'mouth-right')).toMatchObject({ id: 'mouth-left' });
     expect(after.files.map(f => f.id)).toEqual(stateOf(at[Status.ToSubmit]).files.map(f => f.id));
-    // A radiograph that slipped in among the photos is one again where radiographs stand.
+    // Moving a file between photo and radiograph slots changes its kind.
     const crossed = stateOf(
       record(
         at[Status.ToSubmit],
@@ -386,13 +386,13 @@ describe('files of a draft', () => {
       refusal: 'caseUnknown',
     });
   });
-  it('replace what is in their slot, and nothing else', () => {
+  it('replace only the file in their slot', () => {
     const state = stateOf(attach(at[Status.ToSubmit], ['upper-2', 'after', 'zip']));
     expect(state.files.filter(f => f.slot === 'upper').map(f => f.id)).toEqual(['upper-2']);
     expect(state.files).toHaveLength(stateOf(at[Status.ToSubmit]).files.length + 2);
     expect(state.files.at(-1)).toMatchObject({ name: 'zip.bin', by: doctor.id });
   });
-  it('are of a kind that a draft takes, in a slot of that kind', () => {
+  it('need a kind that drafts accept and a slot of that kind', () => {
     expect(put(at[Status.ToSubmit], 'plan-any')).toMatchObject({
       refusal: 'badInput',
       issues: [{ path: 'kind' }],
@@ -404,7 +404,7 @@ describe('files of a draft', () => {
       issues: [{ path: 'slot', issue: 'file-slot' }],
     });
   });
-  it('without a slot are fifty at most, which keeps no other out', () => {
+  it('without a slot are limited to fifty; the limit does not affect files with a slot', () => {
     const zip = uploads.get('zip') ?? never();
     const one = (n: number) => ({ ...zip, id: `zip-${n}` });
     const attached = (past: Past, n: number) =>
@@ -420,27 +420,27 @@ describe('files of a draft', () => {
       events: [{ type: 'FileAttached' }],
     });
   });
-  it('that the case does not hold cannot be removed', () => {
+  it('cannot be removed if the case does not have them', () => {
     expect(outcome(() => removeFile(stateOf(at[Status.ToSubmit]), 'nothing', world(doctor)))).toMatchObject({
       refusal: 'notFound',
     });
   });
-  it('cannot be brought to a case that is no draft', () => {
+  it('cannot be attached after the draft stage', () => {
     expect(put(at[Status.CaseProcessing], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
   });
 });
 
-describe('submitting', () => {
-  it('leads from 9 to 10 and remembers when', () => {
+describe('submitting a case', () => {
+  it('leads from 9 to 10 and records the time', () => {
     const state = given(at[Status.ToSubmit])
       .when('submitCase', doctor)
       .then({ type: 'CaseSubmitted', data: { to: Status.ToAccept } });
     expect(state.submittedAt).toBe('2026-03-02T09:00:00.000Z');
   });
-  it('is the owner’s alone', () => {
+  it('is permitted to the owner only', () => {
     given(at[Status.ToSubmit]).when('submitCase', assistant).refused('notPermitted');
   });
-  it('is of what was seen: what somebody changed since refuses it, and is named', () => {
+  it('is refused if the case changed since the revision that the doctor saw; names the changed section', () => {
     const seen = stateOf(at[Status.ToSubmit]).revision;
     given(at[Status.ToSubmit]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
     const past = fill(at[Status.ToSubmit], {
@@ -454,13 +454,13 @@ describe('submitting', () => {
       .when('submitCase', doctor, { revision: seen })
       .refused('staleCase');
   });
-  it('computes the completeness again: an incomplete case at 20 says what is missing', () => {
+  it('checks completeness again: at 20, an incomplete case is refused with its missing fields', () => {
     const past = fill(at[Status.SupervisorRejected], { patient: {} });
     given(past)
       .when('submitCase', doctor)
       .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
   });
-  it('never trusts the status that an event carries', () => {
+  it('checks the sections, not the recorded status', () => {
     const claimed = record(created(), [
       {
         type: 'SectionSaved',
@@ -470,7 +470,7 @@ describe('submitting', () => {
     ]);
     given(claimed).when('submitCase', doctor).refused('noClinicalInfo');
   });
-  it('without a diagnosis is 102026, at every status of a draft', () => {
+  it('is refused with code 102026 (noClinicalInfo) without a diagnosis', () => {
     given(created()).when('submitCase', doctor).refused('noClinicalInfo');
     given(fill(at[Status.SupervisorRejected], { diagnosis: {} }))
       .when('submitCase', doctor)
@@ -478,7 +478,7 @@ describe('submitting', () => {
     given(at[Status.PhotosIncomplete]).when('submitCase', doctor).refused('actionClosed');
     expect(hasClinicalInfo(s.alignerOrder)).toBe(true);
   });
-  it('again after a rejection takes the reason away', () => {
+  it('removes the reason of an earlier rejection', () => {
     expect(stateOf(at[Status.SupervisorRejected]).denial).toMatchObject({
       by: supervisor.id,
       note: 'The upper scan misses 17 and 27.',
@@ -487,7 +487,7 @@ describe('submitting', () => {
       given(at[Status.SupervisorRejected]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial,
     ).toBe(null);
   });
-  it('is undone by withdrawing: a draft again, submitted never', () => {
+  it('is undone by a withdrawal, which removes the time of submission', () => {
     const state = given(at[Status.ToAccept])
       .when('withdraw', doctor)
       .then({ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } });
@@ -496,16 +496,16 @@ describe('submitting', () => {
 });
 
 describe('deleting a draft', () => {
-  it('makes it unseen for everybody, its owner included', () => {
+  it('hides the case from everybody, including its owner', () => {
     const gone = record(at[Status.AlignerSetupIncomplete], [{ type: 'DraftDeleted', data: {} }]);
     for (const viewer of [doctor, assistant, supervisor])
       given(gone).when('deleteDraft', viewer).refused('caseUnknown');
   });
-  it('is possible for a rejected case, not for one that is under way', () => {
+  it('is possible for a rejected case, not for a submitted one', () => {
     given(at[Status.SupervisorRejected]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
     given(at[Status.ToAccept]).when('deleteDraft', doctor).refused('actionClosed');
   });
-  it('of a case that never was answers the same', () => {
+  it('gives the same refusal for a case that never existed', () => {
     given([]).when('deleteDraft', doctor).refused('caseUnknown');
   });
 });

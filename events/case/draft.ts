@@ -7,14 +7,14 @@ import type { Prescription, SectionName, Sections } from './sections.ts';
 import { Status } from './status.ts';
 
 /** One missing field, and the status at which it keeps the draft. */
-export type Missing = { status: Status; section: SectionName | 'files'; field: string };
+export type MissingField = { status: Status; section: SectionName | 'files'; field: string };
 
 /** The part of a file that draftStatus reads. */
-export type Attached = { kind: FileKind; slot: Slot | null };
+export type AttachedFile = { kind: FileKind; slot: Slot | null };
 
-export type DraftStatus = { status: Status; missing: Missing[] };
+export type DraftStatus = { status: Status; missing: MissingField[] };
 
-/** Radiographs: one of the two is enough. Each photo slot is required. */
+/** Required slots: every photo, and one of the two radiographs. */
 const photoSlots: readonly Slot[] = slots.photo;
 
 const filled = (value: unknown) =>
@@ -27,8 +27,8 @@ export function orderedArches(prescription: Prescription): ('upper' | 'lower')[]
   return ['upper', 'lower'];
 }
 
-/** True where every ordered arch has a digital model. */
-export function modelsComplete(prescription: Prescription, files: readonly Attached[]): boolean {
+/** True if every ordered arch has a digital model. */
+export function modelsComplete(prescription: Prescription, files: readonly AttachedFile[]): boolean {
   return orderedArches(prescription).every(arch => files.some(f => f.kind === 'stl' && f.slot === arch));
 }
 
@@ -37,31 +37,31 @@ const ofSection = <S extends SectionName>(
   section: S,
   value: Sections[S],
   fields: readonly (keyof Sections[S] & string)[],
-): Missing[] => fields.filter(f => !filled(value[f])).map(field => ({ status, section, field }));
+): MissingField[] => fields.filter(f => !filled(value[f])).map(field => ({ status, section, field }));
 
-function alignerMissing(s: Sections): Missing[] {
+function alignerMissing(s: Sections): MissingField[] {
   const missing = ofSection(Status.AlignerSetupIncomplete, 'prescription', s.prescription, requiredRx(s));
   if (!s.markers.confirmed)
     missing.push({ status: Status.ToothMarkersIncomplete, section: 'markers', field: 'confirmed' });
   return missing;
 }
 
-function lingualMissing(s: Sections): Missing[] {
+function lingualMissing(s: Sections): MissingField[] {
   const lingual = s.prescription.lingual ?? {};
-  const missing: Missing[] = [];
+  const missing: MissingField[] = [];
   const lack = (status: Status, field: string) => missing.push({ status, section: 'prescription', field });
   if (!lingual.archShape) lack(Status.SetupIncomplete, 'lingual.archShape');
   if (!lingual.archWidth) lack(Status.SetupIncomplete, 'lingual.archWidth');
   const none = appliedTeeth(lingual).length === 0;
   if (none) lack(Status.BracketsNotChosen, 'lingual.brackets');
-  // A tooth without a torque is a question the laboratory would have to ask, unless the set-up is to answer it.
+  // Without a torque for each tooth the laboratory would have to ask, unless the set-up decides the torque.
   if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0))
     lack(Status.TorqueIncomplete, 'lingual.torque');
   return missing;
 }
 
-function filesMissing(s: Sections, files: readonly Attached[]): Missing[] {
-  const missing: Missing[] = photoSlots
+function filesMissing(s: Sections, files: readonly AttachedFile[]): MissingField[] {
+  const missing: MissingField[] = photoSlots
     .filter(slot => !files.some(f => f.kind === 'photo' && f.slot === slot))
     .map(slot => ({ status: Status.PhotosIncomplete, section: 'files', field: slot }));
   if (!files.some(f => f.kind === 'radiograph'))
@@ -81,12 +81,12 @@ const patientRequired = ['name', 'gender', 'birthDate', 'address', 'doctor', 'cl
 const diagnosisRequired = ['flags', 'bite'] as const;
 
 /**
- * The draft's status and everything that it lacks, in the order of lifecycle.md's table: the status is the first
- * row's that holds, so the list starts with what keeps it down.
+ * Returns the draft's status and its missing fields, both in the order of lifecycle.md's table: the status is that of
+ * the first missing field.
  */
-export function draftStatus(sections: Sections, files: readonly Attached[]): DraftStatus {
+export function draftStatus(sections: Sections, files: readonly AttachedFile[]): DraftStatus {
   const method = sections.prescription.method;
-  const missing: Missing[] = [
+  const missing: MissingField[] = [
     ...ofSection(Status.ClinicalInfoIncomplete, 'patient', sections.patient, patientRequired),
     ...ofSection(Status.ClinicalInfoIncomplete, 'diagnosis', sections.diagnosis, diagnosisRequired),
   ];
@@ -98,7 +98,7 @@ export function draftStatus(sections: Sections, files: readonly Attached[]): Dra
   return { status: missing[0]?.status ?? Status.ToSubmit, missing };
 }
 
-/** True where the diagnosis is complete: submitting or printing without it is error 102026. */
+/** True if the diagnosis is complete: submitting or printing without it is error 102026. */
 export function hasClinicalInfo(sections: Sections): boolean {
   return diagnosisRequired.every(f => filled(sections.diagnosis[f]));
 }

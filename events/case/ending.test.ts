@@ -1,4 +1,4 @@
-/** Refinement, completion, the archive: how a case ends. */
+/** Refinement, completion and archiving of cases. */
 
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
@@ -13,7 +13,7 @@ const records = { photos: ['after'], xrays: ['after-xray'] };
 
 describe('refining', () => {
   it.each([Status.AwaitingNextBatch, Status.AllSent] as const)(
-    'at %i opens a case that each names the other',
+    'at %i opens a child case; parent and child refer to each other',
     from => {
       const state = given(at[from])
         .when('refine', doctor, { reason })
@@ -31,12 +31,12 @@ describe('refining', () => {
       expect(stateOf(created(doctor, 'CASE22')).parentId).toBe('CASE22');
     },
   );
-  it('is the doctor’s, with a reason, and once at a time', () => {
+  it('is permitted to the doctor only, needs a reason, and cannot be repeated while open', () => {
     given(at[Status.AllSent]).when('refine', assistant, { reason }).refused('notPermitted');
     given(at[Status.AllSent]).when('refine', doctor).refused('badInput', 'reason: required');
     given(at[Status.InRefinement]).when('refine', doctor, { reason }).refused('actionClosed');
   });
-  it('completed, it completes this case too', () => {
+  it('completes the parent case with the child case', () => {
     const end = { childId: 'CHLD22', how: 'completed' };
     const state = given(at[Status.InRefinement])
       .when('refinementEnded', systemViewer, end)
@@ -44,7 +44,7 @@ describe('refining', () => {
     expect(state).toMatchObject({ prior: null, childId: 'CHLD22' });
   });
   it.each([Status.AwaitingNextBatch, Status.AllSent] as const)(
-    'its draft deleted, this case is at %i again and may be refined anew',
+    'with its draft deleted returns the parent case to %i, and can be repeated',
     from => {
       const deleted = { childId: 'CHLD22', how: 'deleted' };
       const past = play(at[from], [doctor, 'refine', { reason }], [systemViewer, 'refinementEnded', deleted]);
@@ -54,7 +54,7 @@ describe('refining', () => {
         .then({ data: { to: Status.InRefinement, childId: 'CHLD33' } });
     },
   );
-  it('is ended by the system, for the right case, once', () => {
+  it('is ended by the system only, once, and for its own child case', () => {
     const end = (childId: string) => ({ childId, how: 'completed' });
     given(at[Status.InRefinement]).when('refinementEnded', doctor, end('CHLD22')).refused('notPermitted');
     given(at[Status.InRefinement])
@@ -76,7 +76,7 @@ describe('completing', () => {
     [Status.AwaitingNextBatch, 3, false],
     [Status.AwaitingNextBatch, 4, false],
     [Status.Suspended, 3, false],
-  ] as const)('at %i with outcome %i; records needed: %s', (from, outcome, needed) => {
+  ] as const)('is possible at %i with outcome %i; final records required: %s', (from, outcome, needed) => {
     const input = { outcome, date };
     if (needed) {
       given(at[from]).when('complete', doctor, input).refused('badInput', 'photos: required');
@@ -94,12 +94,12 @@ describe('completing', () => {
     [Status.Suspended, 1],
     [Status.Suspended, 2],
     [Status.Suspended, 4],
-  ] as const)('at %i not with outcome %i', (from, outcome) => {
+  ] as const)('is refused at %i with outcome %i', (from, outcome) => {
     given(at[from])
       .when('complete', doctor, { outcome, date, ...records })
       .refused('badInput', 'outcome: outcome-not-now');
   });
-  it('keeps the records and what was answered', () => {
+  it('keeps the final records and the answers', () => {
     const state = given(at[Status.AllSent])
       .when('complete', doctor, { outcome: 1, date, retainer: true, models: true, ...records })
       .then({ personal: { names: { after: 'after.bin', 'after-xray': 'after-xray.bin' } } });
@@ -112,14 +112,14 @@ describe('completing', () => {
       xrays: [{ id: 'after-xray' }],
     });
   });
-  it('on a day that exists and is not still to come', () => {
+  it('needs a valid date, not in the future', () => {
     const on = (day: string) => given(at[Status.AllSent]).when('complete', doctor, { outcome: 3, date: day });
     on('2026-03-02').then({});
     on('2026-03-03').refused('badInput', 'date: date-future');
     on('2026-02-29').refused('badInput', 'date: date-invalid');
     on('1 March').refused('badInput', 'date: date-format');
   });
-  it('of a suspended case forgets where it came from', () => {
+  it('of a suspended case removes the status before the suspension', () => {
     expect(given(at[Status.Suspended]).when('complete', doctor, { outcome: 3, date }).then({})).toMatchObject(
       {
         status: Status.Completed,
@@ -127,7 +127,7 @@ describe('completing', () => {
       },
     );
   });
-  it('a photo is no X-ray', () => {
+  it('refuses a photo in place of an X-ray', () => {
     given(at[Status.AllSent])
       .when('complete', doctor, { outcome: 1, date, photos: ['after'], xrays: ['after'] })
       .refused('badInput', 'xrays.0: file-kind');
@@ -135,7 +135,7 @@ describe('completing', () => {
 });
 
 describe('the archive', () => {
-  it('takes a completed case in once, and only an Admin takes it out', () => {
+  it('accepts a completed case once; only an Admin can restore the case', () => {
     const archived = play(at[Status.Completed], [doctor, 'archive']);
     expect(stateOf(archived)).toMatchObject({ status: Status.Completed, archived: true });
     given(archived).when('archive', doctor).refused('actionClosed');
@@ -147,37 +147,37 @@ describe('the archive', () => {
   });
 });
 
-describe('who sees a case, as it goes', () => {
-  it('the manufacturer from production on, and for good', () => {
+describe('visibility of a case', () => {
+  it('includes the manufacturer from production on, permanently', () => {
     expect(sees(vendor, stateOf(at[Status.PlanAwaitingDoctor]))).toBe(false);
     expect(sees(vendor, stateOf(at[Status.PrepareProduction]))).toBe(true);
     const returned = play(at[Status.PrepareProduction], [vendor, 'returnToDesign', { note: reason }]);
     expect(sees(vendor, stateOf(returned))).toBe(true);
     expect(sees(vendor, { ...stateOf(at[Status.PlanUnderDesign]), retained: true })).toBe(true);
   });
-  it('the staff not while it is a draft: withdrawn, it is gone from their lists', () => {
+  it('excludes supervisors while the case is a draft, also after a withdrawal', () => {
     expect(sees(supervisor, stateOf(at[Status.ToAccept]))).toBe(true);
     expect(sees(supervisor, stateOf(play(at[Status.ToAccept], [doctor, 'withdraw'])))).toBe(false);
     expect(sees(admin, stateOf(at[Status.AlignerSetupIncomplete]))).toBe(true);
   });
-  it('a technician at 27, and what is assigned, whatever the status', () => {
+  it('includes every technician at 27, and the assigned technician at any status', () => {
     expect(sees(people.technician2, stateOf(at[Status.ModelProcessing]))).toBe(true);
     expect(sees(people.technician2, stateOf(at[Status.CaseProcessing]))).toBe(false);
     expect(sees(technician, stateOf(at[Status.Completed]))).toBe(true);
   });
-  it('the analyst all of it, and may do nothing, even as somebody else’s assistant or owner', () => {
+  it('includes the analyst at every status, without any action, even as the owner', () => {
     const analyst = { ...people.analyst, id: doctor.id };
     for (const past of Object.values(at)) {
       expect(sees(people.analyst, stateOf(past))).toBe(true);
       expect(openActions(analyst, stateOf(past))).toEqual([]);
     }
   });
-  it('nobody once it is deleted, but the system', () => {
+  it('includes only the system after a deletion', () => {
     const gone = stateOf(record(at[Status.ToSubmit], [{ type: 'DraftDeleted', data: {} }]));
     expect(people.everybody.filter(p => sees(p, gone))).toEqual([]);
     expect(sees(systemViewer, gone)).toBe(true);
   });
-  it('an archived case waits for nobody', () => {
+  it('does not make an archived case wait for anybody', () => {
     const facts = { ...stateOf(at[Status.AllSent]), archived: true };
     expect(waitsFor(doctor, stateOf(at[Status.AllSent]))).toBe(true);
     expect(waitsFor(doctor, facts)).toBe(false);

@@ -1,4 +1,4 @@
-/** A patient who is erased: from then on nothing is done with the case, by whomever and at whatever status. */
+/** After a patient's erasure, every action on the case is refused: for every viewer, at every status. */
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../testing/given.ts';
 import { at, caseId, type Past, record, stateOf, treated } from '../testing/past.ts';
@@ -6,7 +6,7 @@ import * as people from '../testing/people.ts';
 import { world } from '../testing/world.ts';
 import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
 import { patientErasedBy } from './erasing.ts';
-import { may, openActions, sees, systemViewer, waiting, waitsFor } from './may.ts';
+import { may, openActions, sees, systemViewer, waitingActors, waitsFor } from './may.ts';
 import { actionNames } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
@@ -14,8 +14,8 @@ const { doctor, everybody } = people;
 const erased = (past: Past) => record(past, erasePatient(stateOf(past), caseId), 'system');
 const everyone = [...everybody, systemViewer, people.patient];
 
-describe('a patient is erased', () => {
-  it.each(statusCodes)('at %i: the case stays as it is, and everything is refused', status => {
+describe('erasing a patient', () => {
+  it.each(statusCodes)('at %i keeps the case as it is, and closes every action', status => {
     const before = stateOf(at[status]);
     const events = erasePatient(before, caseId);
     expect(events).toEqual([{ type: 'PatientErased', data: { patient: caseId } }]);
@@ -35,9 +35,9 @@ describe('a patient is erased', () => {
       }
       expect([openActions(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
     }
-    expect(waiting(state)).toEqual([]);
+    expect(waitingActors(state)).toEqual([]);
   });
-  it('refuses sections and files of a draft, where each was taken before', () => {
+  it('closes the sections and files of a draft', () => {
     const draft = at[Status.ModelsToProvide];
     const state = stateOf(erased(draft));
     const file = state.files[0];
@@ -52,19 +52,19 @@ describe('a patient is erased', () => {
     expect(outcome(() => removeFile(state, file.id, ctx))).toMatchObject(refused);
     expect(outcome(() => attachFile(state, { ...file, id: 'other' }, ctx))).toMatchObject(refused);
   });
-  it('refuses what stands beside a treatment', () => {
+  it('closes the process record of a treatment', () => {
     const state = stateOf(erased(treated));
     expect(outcome(() => decide(state, 'remark', { remarks: [] }, world(doctor)))).toMatchObject({
       refusal: 'actionClosed',
     });
   });
-  it('is told from its event by whoever reads the log, and from no other', () => {
+  it('is recognised from its event by `patientErasedBy`, and from no other event', () => {
     const [last, ...others] = erased(treated).toReversed();
     const told = (e: object | undefined) => e && patientErasedBy(e as Parameters<typeof patientErasedBy>[0]);
     expect(told(last)).toBe(caseId);
     expect(others.filter(told)).toEqual([]);
   });
-  it('not where there is no case', () => {
+  it('is refused for an unknown case', () => {
     expect(outcome(() => erasePatient(stateOf([]), caseId))).toMatchObject({ refusal: 'caseUnknown' });
   });
 });

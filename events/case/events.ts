@@ -1,13 +1,13 @@
-/** The events of a case before design and after approval: drafts, acceptance, information, suspension, the end. */
+/** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
 import { modelFound } from '../file/model-found.ts';
 import { family } from './define.ts';
-import { day, option } from './fields.ts';
-import { caseFile, fileNames, place } from './files.ts';
+import { day, optionKey } from './fields.ts';
+import { caseFile, fileNames, slotMove } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
 import { computedStatuses, Status, statusCodes } from './status.ts';
 
-export const status = z.literal(statusCodes as [Status]);
+export const statusSchema = z.literal(statusCodes as [Status]);
 const noted = z.object({ note: z.string() });
 const maybeNoted = z.object({
   note: z.optional(z.string()),
@@ -28,7 +28,7 @@ const asking = [
   Status.ModelProcessing,
 ] as const;
 
-/** A recorded section: the input schema of today does not apply to old events. */
+/** Schema of a recorded section. Accepts any object, because today's input schema does not apply to old events. */
 const saved = <S extends SectionName>() =>
   z.optional(z.custom<Sections[S]>(v => typeof v === 'object' && v !== null && !Array.isArray(v)));
 const savedSections = z.object({
@@ -43,7 +43,7 @@ export const lifecycleEvents = family({
   CaseCreated: {
     reaches: [Status.ClinicalInfoIncomplete],
     data: z.object({
-      to: status,
+      to: statusSchema,
       caseId: z.string(),
       ownerId: z.string(),
       orgId: z.string(),
@@ -53,43 +53,46 @@ export const lifecycleEvents = family({
   },
   SectionSaved: {
     reaches: drafts,
-    data: z.object({ to: status, section: z.enum(sectionNames), fields: z.array(z.string()) }),
+    data: z.object({ to: statusSchema, section: z.enum(sectionNames), fields: z.array(z.string()) }),
     personal: z.object({ value: savedSections }),
     erased: { value: {} },
   },
   FileAttached: {
     reaches: drafts,
-    data: z.object({ to: status, file: caseFile }),
+    data: z.object({ to: statusSchema, file: caseFile }),
     personal: z.object({ name: z.string() }),
     erased: { name: '' },
   },
-  FileRemoved: { reaches: drafts, data: z.object({ to: status, fileId: z.string() }) },
+  FileRemoved: { reaches: drafts, data: z.object({ to: statusSchema, fileId: z.string() }) },
   FilesMoved: {
     reaches: drafts,
-    // One, or two that changed places.
-    data: z.object({ to: status, places: z.array(place) }),
+    // One file, or two files that swapped slots.
+    data: z.object({ to: statusSchema, places: z.array(slotMove) }),
   },
   DraftDeleted: { reaches: [], data: z.object({}) },
-  CaseSubmitted: { reaches: [Status.ToAccept], data: z.object({ to: status }) },
-  CaseWithdrawn: { reaches: [Status.ToSubmit], data: z.object({ to: status }) },
-  CaseAccepted: { reaches: [Status.CaseProcessing, Status.ModelProcessing], data: z.object({ to: status }) },
+  CaseSubmitted: { reaches: [Status.ToAccept], data: z.object({ to: statusSchema }) },
+  CaseWithdrawn: { reaches: [Status.ToSubmit], data: z.object({ to: statusSchema }) },
+  CaseAccepted: {
+    reaches: [Status.CaseProcessing, Status.ModelProcessing],
+    data: z.object({ to: statusSchema }),
+  },
   CaseDenied: {
     reaches: [Status.SupervisorRejected],
-    data: z.object({ to: status }),
+    data: z.object({ to: statusSchema }),
     personal: noted,
     erased: { note: '' },
   },
   ModelsPrepared: {
     reaches: [Status.ToDistribute, Status.PlanUnderDesign],
     data: z.object({
-      to: status,
+      to: statusSchema,
       models: z.array(
         z.object({
           fileId: z.string(),
           triangles: z.number(),
-          /** mm, as [minX, minY, minZ, maxX, maxY, maxZ]. */
+          /** Bounding box in mm: [minX, minY, minZ, maxX, maxY, maxZ]. */
           box: z.array(z.number()),
-          /** Absent of what was read before it was looked for. */
+          /** Findings of the model's preview; absent in older events. */
           found: z.optional(modelFound),
         }),
       ),
@@ -97,55 +100,58 @@ export const lifecycleEvents = family({
   },
   ModelsRefused: {
     reaches: [Status.InfoRequested],
-    data: z.object({ to: status, defects: z.array(defect) }),
+    data: z.object({ to: statusSchema, defects: z.array(defect) }),
   },
   ScansRecorded: {
     reaches: [Status.CaseProcessing],
-    data: z.object({ to: status, files: z.array(caseFile) }),
+    data: z.object({ to: statusSchema, files: z.array(caseFile) }),
     personal: fileNames,
     erased: { names: {} },
   },
   InfoRequested: {
     reaches: [Status.InfoRequested],
-    data: z.object({ to: status }),
+    data: z.object({ to: statusSchema }),
     personal: noted,
     erased: { note: '' },
   },
   InfoAnswered: {
     reaches: asking,
-    data: z.object({ to: status, files: z.array(caseFile) }),
+    data: z.object({ to: statusSchema, files: z.array(caseFile) }),
     personal: maybeNoted,
     erased: {},
   },
-  RequestCancelled: { reaches: asking, data: z.object({ to: status }) },
-  CaseSuspended: { reaches: [Status.Suspended], data: z.object({ to: status }) },
+  RequestCancelled: { reaches: asking, data: z.object({ to: statusSchema }) },
+  CaseSuspended: { reaches: [Status.Suspended], data: z.object({ to: statusSchema }) },
   CaseContinued: {
     reaches: [Status.PlanUnderDesign, Status.ModelProcessing],
-    data: z.object({ to: status }),
+    data: z.object({ to: statusSchema }),
   },
-  CaseTaken: { reaches: [Status.PlanUnderDesign], data: z.object({ to: status, assigneeId: z.string() }) },
+  CaseTaken: {
+    reaches: [Status.PlanUnderDesign],
+    data: z.object({ to: statusSchema, assigneeId: z.string() }),
+  },
   CaseAllocated: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: status, assigneeId: z.string() }),
+    data: z.object({ to: statusSchema, assigneeId: z.string() }),
     personal: maybeNoted,
     erased: {},
   },
   CaseReassigned: {
     reaches: [Status.PlanUnderDesign, Status.DoctorRejected, Status.ExpertRejected],
-    data: z.object({ to: status, assigneeId: z.string() }),
+    data: z.object({ to: statusSchema, assigneeId: z.string() }),
     personal: noted,
     erased: { note: '' },
   },
   RefinementOpened: {
     reaches: [Status.InRefinement],
-    data: z.object({ to: status, childId: z.string() }),
+    data: z.object({ to: statusSchema, childId: z.string() }),
     personal: z.object({ reason: z.string() }),
     erased: { reason: '' },
   },
   RefinementEnded: {
     reaches: [Status.Completed, Status.AwaitingNextBatch, Status.AllSent],
     data: z.object({
-      to: status,
+      to: statusSchema,
       childId: z.string(),
       how: z.enum(['completed', 'deleted']),
       /** The person who deleted or completed the refinement; the system only repeats that act here. */
@@ -155,8 +161,8 @@ export const lifecycleEvents = family({
   CaseCompleted: {
     reaches: [Status.Completed],
     data: z.object({
-      to: status,
-      outcome: option('outcome'),
+      to: statusSchema,
+      outcome: optionKey('outcome'),
       date: day,
       retainer: z.boolean(),
       models: z.boolean(),
@@ -168,6 +174,6 @@ export const lifecycleEvents = family({
   },
   CaseArchived: { reaches: [], data: z.object({}) },
   CaseUnarchived: { reaches: [], data: z.object({}) },
-  /** Nothing follows it. `patient`: whose key goes, the first case's id for all its refinements. */
+  /** The last event of a case. `patient`: id of the deleted key, which is the first case's id for all refinements. */
   PatientErased: { reaches: [], data: z.object({ patient: z.string() }) },
 });

@@ -1,10 +1,10 @@
-/** The small schemas that sections, actions and accounts share. A custom issue's message is a dictionary word (`issue:<word>`). */
+/** Field schemas shared by sections, actions and accounts. A custom issue's message is a dictionary word (`issue:<word>`). */
 import * as z from 'zod/mini';
 import { limits, type OptionList, options } from './options.ts';
 
 const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
 
-/** A letter with its marks; the fillers are letters as well, and show nothing. */
+/** Pattern of letters with combining marks. Excludes filler letters, which are invisible. */
 const letters = '(?:(?!\\p{DI})\\p{L}\\p{M}*)+';
 const namePattern = new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u');
 
@@ -22,16 +22,16 @@ export const isDay = (s: string) => {
   return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d && y >= 1900;
 };
 
-/** A calendar day, xxxx-xx-xx, that exists. */
+/** An existing calendar day, yyyy-mm-dd. */
 export const day = z
   .string()
   .check(word(dayFormat, 'date-format'), z.refine(isDay, { error: 'date-invalid' }));
 
-/** Mobile, landline or extension. */
+/** A mobile or landline number, with an optional extension. */
 export const phone = z
   .string()
   .check(word(/^\+?\d[\d -]{4,18}\d(?: ?(?:ext\.?|转|-|#) ?\d{1,6})?$/u, 'phone-format'));
-/** Controls, marks that show nothing, and signs that a mail program reads as the end of an address or as another one. */
+/** Characters forbidden in an e-mail address: control and invisible characters, and separators of address lists. */
 const noAddress = '\\s@<>()[\\]\\\\,;:"\\p{Cc}\\p{Cf}\\p{Cs}';
 const emailPattern = new RegExp(`^[^${noAddress}]{1,64}@[^${noAddress}.]+(?:\\.[^${noAddress}.]+)+$`, 'u');
 export const email = z.string().check(word(emailPattern, 'email-format'), z.maxLength(254));
@@ -40,13 +40,13 @@ export const trackingNumber = z
   .string()
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
-/** Something that a screen shows: spaces of any width, and marks without a shape or without a letter, are none. */
+/** True if a text has a visible character. Spaces, control characters and combining marks alone are invisible. */
 export const isVisible = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
 const visible = z.refine<string>(isVisible, { error: 'blank' });
 
 /**
- * Controls, marks that turn the order of the text around them (one word is read as another), halves of a pair and what
- * is no character (no workbook can hold them).
+ * Forbidden characters in text: control characters, bidirectional overrides (they disguise words), and lone surrogates
+ * and noncharacters (a workbook cannot contain them).
  */
 const unshown =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\p{NChar}\\p{Cs}';
@@ -57,8 +57,8 @@ const noControls = word(shown, 'control-characters');
 const oneLine = word(unbroken, 'control-characters');
 
 const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
-/** Removes what `line` would refuse, for names that were not typed. */
-export const asLine = (s: string): string => s.replace(neverOnALine, '').trim();
+/** Removes the characters that `line` refuses, for names that a program supplies. */
+export const toOneLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
 /** One line of free text of at most so many characters, not blank. */
 export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visible, noControls, oneLine);
@@ -68,32 +68,32 @@ export const line = lineUpTo(200);
 export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
 /** Free text of a draft, which may be empty. */
 export const draftUpTo = (max: number) => z.string().check(z.maxLength(max), noControls);
-/** One line of it. */
+/** One line of free text of a draft, which may be empty. */
 export const draftLineUpTo = (max: number) => z.string().check(z.maxLength(max), noControls, oneLine);
 /** A note to a review, refusal or request: not blank. */
 export const note = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
 
-/** One key of a keyed list of options.ts. */
-export const option = <L extends OptionList>(list: L) =>
+/** Schema of one key of a list in options.ts. */
+export const optionKey = <L extends OptionList>(list: L) =>
   z.literal(options[list] as unknown as [(typeof options)[L][number]]);
 
 /** Returns the keyed list of an option's schema. Compares by identity, because two lists may have the same keys. */
-export const listOf = (keys: unknown): OptionList | undefined =>
+export const optionListOf = (keys: unknown): OptionList | undefined =>
   (Object.keys(options) as OptionList[]).find(list => Object.is(options[list], keys));
 
 const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === list.length, {
   error: 'repeated',
 });
 
-/** Several keys of a list, each once. */
-export const choices = <L extends OptionList>(list: L, max: number = options[list].length) =>
-  z.array(option(list)).check(z.maxLength(max), distinct);
+/** Schema of several keys of a list in options.ts, without repetition. */
+export const optionKeys = <L extends OptionList>(list: L, max: number = options[list].length) =>
+  z.array(optionKey(list)).check(z.maxLength(max), distinct);
 
-/** Some of a few words, each once. */
+/** Schema of several of the given words, without repetition. */
 export const someOf = <W extends string>(words: readonly W[]) =>
   z.array(z.enum(words)).check(z.maxLength(words.length), distinct);
 
-/** Ids of finished uploads or other things, each once. */
+/** Schema of a list of ids, without repetition. */
 export const ids = z
   .array(z.string().check(z.minLength(1), z.maxLength(64)))
   .check(z.maxLength(100), distinct);
@@ -101,7 +101,7 @@ export const id = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** A count of stages in one arch. */
 export const stageCount = z.int().check(z.minimum(0), z.maximum(200));
-/** A run of stages, first and last included. */
+/** A range of stages, including its first and last. */
 export const stageRange = z
   .strictObject({
     from: z.int().check(z.minimum(1), z.maximum(200)),

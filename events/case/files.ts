@@ -8,42 +8,42 @@ export const caseFile = z.object({
   id: z.string(),
   kind: z.enum(fileKinds),
   slot: z.nullable(z.enum(slotNames)),
-  /** Lower-case hex. */
+  /** SHA-256, lower-case hex. */
   sha256: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number(),
-  /** Type by the bytes, never by the file name. */
+  /** Media type, determined from the bytes and never from the file name. */
   mime: z.string(),
 });
 
 export type CaseFileFacts = z.infer<typeof caseFile>;
-/** With its name, which may hold a patient's and is sealed. */
+/** A file with its name. The name is sealed, because it may contain the patient's name. */
 export type CaseFile = CaseFileFacts & { name: string; by: string; at: string };
 
-/** Names of files, by id: the personal part of an event that brings files. */
+/** File names by file id: the personal part of an event with files. */
 export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
 
 /** The new slot of a moved file. */
-export const place = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
+export const slotMove = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
 
 const kinds = Object.keys(slots) as (keyof typeof slots)[];
 
-/** The kind of file that stands in a slot: no slot is of two. */
+/** Returns the kind of file of a slot. Each slot has exactly one kind. */
 export const kindOfSlot = (slot: Slot): FileKind => {
   const is = (kind: keyof typeof slots) => (slots[kind] as readonly Slot[]).includes(slot);
   return kinds.find(is) ?? 'other';
 };
 
 /** Returns the slots to which a kind may be moved. Photos and radiographs are often confused, so they share theirs. */
-export const reachOf = (kind: FileKind): readonly Slot[] => {
+export const movableSlots = (kind: FileKind): readonly Slot[] => {
   if (kind === 'photo' || kind === 'radiograph') return [...slots.photo, ...slots.radiograph];
   return kind === 'stl' ? slots.stl : [];
 };
 
 /** Applies moves to files; a moved file takes the kind of its new slot. */
-export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
+export const applySlotMoves = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
   files: readonly F[],
-  places: readonly z.infer<typeof place>[],
+  places: readonly z.infer<typeof slotMove>[],
 ): F[] =>
   files.map(f => {
     const slot = places.find(p => p.fileId === f.id)?.slot;

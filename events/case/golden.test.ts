@@ -1,6 +1,6 @@
 /**
- * Every shape of event that was ever written still parses and folds. golden/v1.ndjson is history: a line is added when
- * a shape is (`-u` adds it), none is ever changed. Where this fails, the change needs a lift in upcasters.ts.
+ * Checks that every event shape ever written still parses and folds. golden/v1.ndjson is history: add a line for a new
+ * shape (`-u` does), never change one. If this test fails, the change needs an upcaster in upcasters.ts.
  */
 
 import { readFileSync } from 'node:fs';
@@ -46,25 +46,25 @@ const families: Record<Family, Record<string, EventDef>> = {
     ...mailEvents,
     ...noticeEvents,
   },
-  /** Streams that stand beside a case, and those of an organisation's desk and articles. */
+  /** Streams of live reviews, share links, service desks and articles. */
   beside: { ...reviewEvents, ...shareEvents, ...deskEvents, ...articleEvents },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };
 const names = Object.keys(families) as Family[];
 
-/** As the log gives them back, in one stream, in today's shape. */
+/** Golden events of one family as read from the log: in one stream, upcast to the current shape. */
 const recorded = (name: Family) =>
   golden
     .filter(e => e.of === name)
     .map(({ of, ...e }, i) => upcast({ ...e, stream: of, revision: i, position: keptPosition(i + 1) }));
 
-/** Types without a line that are today's. */
+/** Current event types without a golden line. */
 const lacking = (name: Family): string[] => {
   const known = new Set(recorded(name).map(e => e.type));
   return Object.keys(families[name]).filter(type => !known.has(type));
 };
 
-/** A line for a type that has none: what the example of its action leads to. @throws Error where no example makes one */
+/** Returns a golden line for a type, made by the example of its action. @throws Error if no example makes one */
 function lineOf(type: string, n: number): string {
   for (const action of Object.keys(actions) as NamedAction[]) {
     const { events, viewer } = decided(action);
@@ -78,11 +78,11 @@ function lineOf(type: string, n: number): string {
 }
 
 describe.each(names)('golden events of %s', name => {
-  it('are of types that are written today', () => {
+  it('have types that still exist', () => {
     expect(recorded(name).filter(e => !Object.hasOwn(families[name], e.type))).toEqual([]);
   });
   it.each(recorded(name).map(e => [e.type, e] as const))(
-    '%s parses whole, sealed part and erased part',
+    '%s parses: data, sealed part and erased part',
     (type, e) => {
       const { data, personal, erased } = families[name][type] ?? {};
       expect(data?.parse(e.data)).toEqual(e.data);
@@ -95,15 +95,15 @@ describe.each(names)('golden events of %s', name => {
 });
 
 describe('golden events', () => {
-  it('hold an example of every type', async () => {
+  it('include every event type', async () => {
     const added = names.flatMap(lacking);
     const said = `golden/v1.ndjson has no ${added}: \`npx vitest run events/case/golden.test.ts -u\` adds the line`;
     const whole = text + added.map((type, i) => lineOf(type, golden.length + i + 1)).join('');
     await expect(whole, said).toMatchFileSnapshot('./golden/v1.ndjson');
   });
-  // The boundary: what parsed above is what the folds take.
+  // Boundary: the events parsed above, typed for the folds.
   const cases = recorded('case') as unknown as CaseRecord[];
-  it('fold into a case, each to the status that it carries', () => {
+  it('fold into a case, each leading to its recorded status', () => {
     let state = initial;
     for (const e of cases) {
       const before = state.status;
@@ -149,12 +149,12 @@ describe('upcasting', () => {
     Renamed: [e => ({ ...e, type: 'Named' })],
     Grown: [e => ({ ...e, data: { list: [e.data] } }), e => ({ ...e, data: { of: e.data } })],
   });
-  it('takes a shape from its version through every later one', () => {
+  it('applies every later version’s upcaster in order', () => {
     expect(lift(event('Grown', 1, 7))).toMatchObject({ v: 3, data: { of: { list: [7] } } });
     expect(lift(event('Grown', 2, 7))).toMatchObject({ v: 3, data: { of: 7 } });
     expect(version('Grown')).toBe(3);
   });
-  it('leaves today’s shape as it is, the very object', () => {
+  it('returns an event of the current version unchanged, as the same object', () => {
     const today = event('Grown', 3, 7);
     expect(lift(today)).toBe(today);
     const first = event('NeverChanged', 1, {});
@@ -163,10 +163,10 @@ describe('upcasting', () => {
   it('may rename a type', () => {
     expect(lift(event('Renamed', 1, {}))).toMatchObject({ type: 'Named', v: 1 });
   });
-  it('stops at a version of the future, or none at all', () => {
+  it('throws on a future or invalid version', () => {
     for (const v of [2, 0, 1.5]) expect(() => lift(event('NeverChanged', v, {}))).toThrow(`has version ${v}`);
   });
-  it('is never fooled by a type’s name', () => {
+  it('is safe with type names such as `constructor`', () => {
     expect(version('constructor')).toBe(1);
     expect(Object.keys(lifts).filter(type => Object.hasOwn(Object.prototype, type))).toEqual([]);
   });

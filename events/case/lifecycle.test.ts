@@ -1,4 +1,4 @@
-/** The table in the code says what lifecycle.md's table and additions.table.md say: no more, no less. */
+/** Checks that rules.ts equals the tables of lifecycle.md and additions.table.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Allowed, additions, allowed, allowedBy, expectSame } from '../testing/lifecycle.ts';
@@ -7,7 +7,7 @@ import { actionNames, isAction, rulesOf } from './rules.ts';
 const line = (a: Allowed) =>
   `${a.action} at ${a.from} by ${a.who} to ${a.to.join(' or ')}${a.waits ? ', waits' : ''}${a.byPersonOnly ? ', after a person' : ''}`;
 
-/** The rules of rules.ts, said in the words of the table. */
+/** The rules of rules.ts in the format of the table. */
 const coded: Allowed[] = actionNames.flatMap(action =>
   rulesOf(action).flatMap(rule =>
     rule.from.flatMap(from =>
@@ -24,20 +24,20 @@ const coded: Allowed[] = actionNames.flatMap(action =>
 );
 
 describe('the transition table', () => {
-  it('is read whole from lifecycle.md', () => {
+  it('has a line for every action', () => {
     const told = new Set(allowed.map(a => a.action));
     const lacking = actionNames.filter(name => !told.has(name));
     expect(lacking, `lifecycle.table.md has no line for ${lacking.join(', ')}`).toEqual([]);
     expect([...told].filter(name => !isAction(name))).toEqual([]);
     expect(allowed.every(a => a.to.length > 0)).toBe(true);
   });
-  it('allows and promises exactly the same as the table in the code', () => {
+  it('equals the rules in rules.ts', () => {
     const [code, table] = [coded.map(line), allowed.map(line)];
     expectSame({ 'rules.ts': code, 'lifecycle.table.md': table });
     expect(new Set(code).size).toBe(code.length);
     expect(table).toHaveLength(code.length);
   });
-  it('is added to by what is done beside a plan alone: it moves no status, and nobody waits for it', () => {
+  it('has additions only for actions beside the plan: no addition changes the status or has someone waiting', () => {
     const added = allowedBy(readFileSync(additions, 'utf8'));
     expect(added.length).toBeGreaterThan(0);
     expect(added.filter(a => a.waits || a.to.join() !== String(a.from))).toEqual([]);

@@ -4,7 +4,7 @@ import { describeWild, wildPath } from '../../infra/testing/wild.ts';
 import { copy, expectSame, tableOf } from '../testing/lifecycle.ts';
 
 describeWild('the transition table', () => {
-  it('is kept in the project word for word', () => {
+  it('is an exact copy of the specification’s table', () => {
     const lines = (text: string) => text.trimEnd().split('\n');
     const kept = lines(readFileSync(copy, 'utf8'));
     const specified = lines(tableOf(readFileSync(wildPath('spec', 'lifecycle.md'), 'utf8')));

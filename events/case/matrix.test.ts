@@ -1,13 +1,13 @@
-/** status × action × relation → may: a readable table in matrix.snap.md, and every cell checked against lifecycle.md's table. */
+/** Permission matrix, status × action × relation: snapshot in matrix.snap.md, each cell checked against lifecycle.md. */
 import { describe, expect, it } from 'vitest';
 import { allowed } from '../testing/lifecycle.ts';
 import { isSeen, met, type Relation, relations } from '../testing/relations.ts';
-import { type Answer, may, openActions, waitsFor } from './may.ts';
+import { may, openActions, type Permission, waitsFor } from './may.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
-/** What lifecycle.md's table answers, from its text alone. */
-function expected(action: Action, relation: Relation, status: Status): Answer {
+/** Permission according to the text of lifecycle.md's table. */
+function expected(action: Action, relation: Relation, status: Status): Permission {
   const { facts, words } = met(relation, status);
   if (!isSeen(words, relation.viewer, facts)) return 'unseen';
   const mine = allowed.filter(a => a.action === action && words.includes(a.who));
@@ -20,9 +20,9 @@ function expected(action: Action, relation: Relation, status: Status): Answer {
 const actual = (action: Action, relation: Relation, status: Status) =>
   may(relation.viewer, action, met(relation, status).facts);
 
-const answers: readonly Answer[] = ['yes', 'notNow', 'never', 'unseen'];
+const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
 
-/** Statuses as runs of codes: `0–9, 20`. A run goes on over codes that are no status. */
+/** Formats statuses as ranges: `0–9, 20`. Codes without a status do not interrupt a range. */
 function runs(codes: readonly Status[]): string {
   const found: [first: Status, last: Status][] = [];
   for (const code of codes) {
@@ -33,10 +33,10 @@ function runs(codes: readonly Status[]): string {
   return found.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
-/** The most frequent answer stands without its statuses: a status that is added changes the lines that it matters to. */
+/** Cells of one row. The most frequent answer is `else`, so that a new status changes only the rows it affects. */
 function told(action: Action, relation: Relation): string[] {
   const by = Map.groupBy(statusCodes, s => actual(action, relation, s));
-  const count = (answer: Answer) => by.get(answer)?.length ?? 0;
+  const count = (answer: Permission) => by.get(answer)?.length ?? 0;
   const usual = answers.toSorted((a, b) => count(b) - count(a))[0];
   return answers.map(answer => (answer === usual ? 'else' : runs(by.get(answer) ?? [])));
 }
@@ -60,12 +60,12 @@ function table(): string {
 
 const command = 'npx vitest run events/case/matrix.test.ts -u';
 
-describe('who may do what, when', () => {
-  it('stands in matrix.snap.md', async () => {
+describe('the permission matrix', () => {
+  it('equals matrix.snap.md', async () => {
     const said = `events/case/matrix.snap.md is not what rules.ts allows; if it should be: \`${command}\``;
     await expect(table(), said).toMatchFileSnapshot('./matrix.snap.md');
   });
-  it.each(actionNames)('%s answers as lifecycle.md says, for everybody at every status', action => {
+  it.each(actionNames)('agrees with lifecycle.md on %s for every person and status', action => {
     const cells = relations.flatMap(r => statusCodes.map(s => ({ who: r.name, status: s, r })));
     const wrong = cells
       .map(c => ({ ...c, is: actual(action, c.r, c.status), should: expected(action, c.r, c.status) }))
@@ -73,7 +73,7 @@ describe('who may do what, when', () => {
       .map(c => `${c.who} at ${c.status}: ${c.is}, not ${c.should}`);
     expect(wrong, `may.ts and lifecycle.table.md differ on ${action}: ${wrong[0]}, …`).toEqual([]);
   });
-  it('nobody of another organisation sees anything, whatever the position', () => {
+  it('gives no action to other organisations, in any position', () => {
     const others = relations.filter(r => r.name.endsWith('other organisation'));
     expect(others).toHaveLength(10);
     const seen = others.flatMap(r => statusCodes.flatMap(s => openActions(r.viewer, met(r, s).facts)));
@@ -82,7 +82,7 @@ describe('who may do what, when', () => {
 });
 
 describe('Action required', () => {
-  it('is who the table makes the case wait for, and nobody else', () => {
+  it('is shown to exactly the people whom lifecycle.md marks as waiting', () => {
     const wrong: string[] = [];
     for (const relation of relations)
       for (const status of statusCodes) {
@@ -94,7 +94,7 @@ describe('Action required', () => {
       }
     expect(wrong, '`waits` of rules.ts and the last column of lifecycle.table.md differ').toEqual([]);
   });
-  it('always comes with something that the person can do', () => {
+  it('is shown only to people with an open action', () => {
     const idle = relations.flatMap(r =>
       statusCodes
         .filter(

@@ -1,16 +1,16 @@
 /** Rights on a case: who sees it and who may take which action. Shared by the server's refusals and the buttons. */
 import type { Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
-import { type Action, actionNames, type Rule, rulesFrom, rulesOf, type Who } from './rules.ts';
+import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
 /** The facts that rights depend on. The case's state and its list row both contain them. */
 export type Facts = {
   status: Status;
-  /** The status that the case returns to; null where the current one has no `returns`. */
+  /** The status that the case returns to; null if the current one has no `returns`. */
   prior: Status | null;
   orgId: string;
-  /** The organisation whose staff work on it. */
+  /** The organisation whose staff work on the case. */
   servedBy: string;
   ownerId: string;
   assigneeId: string | null;
@@ -49,8 +49,8 @@ export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id
 /** True for the holder of a link; no person's id has this prefix. */
 export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
-/** True where the viewer is the owner, or an assistant of the owner. */
-export function ownSide(viewer: Viewer, facts: Facts): boolean {
+/** True if the viewer is the owner, or an assistant of the owner. */
+export function isOwnSide(viewer: Viewer, facts: Facts): boolean {
   return (
     facts.ownerId === viewer.id || (viewer.position === 'Assistant' && viewer.serves.includes(facts.ownerId))
   );
@@ -59,7 +59,7 @@ export function ownSide(viewer: Viewer, facts: Facts): boolean {
 /** Without a pending request, anyone who could have asked is the asker: a request just answered yields 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
-const isWho: { [W in Who]: (viewer: Viewer, facts: Facts) => boolean } = {
+const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
   owner: (v, f) => f.ownerId === v.id,
   helper: (v, f) => v.position === 'Assistant' && v.serves.includes(f.ownerId),
   assignee: (v, f) => f.assigneeId === v.id,
@@ -81,11 +81,11 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = 
   'not archived': f => !f.archived,
 };
 
-/** True where the viewer sees the case (lifecycle.md, "Who sees a case"). */
+/** True if the viewer sees the case (lifecycle.md, "Who sees a case"). */
 export function sees(viewer: Viewer, facts: Facts): boolean {
   if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
-  if (ownSide(viewer, facts)) return true;
+  if (isOwnSide(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;
   switch (viewer.position) {
     case 'Admin':
@@ -109,51 +109,53 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
   }
 }
 
-/** True where the viewer is one of these actors. */
-export const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
+/** True if the viewer is one of these actors. */
+export const isAnyActor = (by: readonly Actor[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
-/** True where the rule starts from the case's status and its condition is met. */
-export const holds = (rule: Rule, facts: Facts) =>
+/** True if the rule starts from the case's status and its condition is met. */
+export const ruleApplies = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
-export type Answer = 'yes' | 'unseen' | 'never' | 'notNow';
+export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /**
  * Decides whether the viewer may take the action now. An Analyst changes nothing, whatever the relation.
  */
-export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
+export function may(viewer: Viewer, action: Action, facts: Facts): Permission {
   if (!sees(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
-  const mine = rulesOf(action).filter(rule => anyWho(rule.by, viewer, facts));
+  const mine = rulesOf(action).filter(rule => isAnyActor(rule.by, viewer, facts));
   if (mine.length === 0) return 'never';
-  return !facts.erased && mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
+  return !facts.erased && mine.some(rule => ruleApplies(rule, facts)) ? 'yes' : 'notNow';
 }
 
 /** Returns the actions that a list offers to the viewer now, in the table's order. */
 export function openActions(viewer: Viewer, facts: Facts): Action[] {
   if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
-    ([, rule]) => !rule.aside && holds(rule, facts) && anyWho(rule.by, viewer, facts),
+    ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isAnyActor(rule.by, viewer, facts),
   );
   return [...new Set(open.map(([action]) => action))];
 }
 
-/** True where the case waits for the viewer (the tab "Action required"). */
+/** True if the case waits for the viewer (the tab "Action required"). */
 export function waitsFor(viewer: Viewer, facts: Facts): boolean {
-  return sees(viewer, facts) && !facts.archived && waiting(facts).some(who => isWho[who](viewer, facts));
+  return (
+    sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
+  );
 }
 
 /** Returns the actors for whom the case waits. */
-export function waiting(facts: Facts): Who[] {
-  const found = new Set<Who>();
+export function waitingActors(facts: Facts): Actor[] {
+  const found = new Set<Actor>();
   if (facts.erased) return [];
   for (const [, rule] of rulesFrom(facts.status))
-    if (holds(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
+    if (ruleApplies(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
   return [...found];
 }
 
-const everBy: { [P in Viewer['position']]: readonly Who[] } = {
+const everBy: { [P in Viewer['position']]: readonly Actor[] } = {
   Doctor: ['owner'],
   Assistant: ['helper'],
   Technician: ['assignee', 'asker', 'Technician'],
@@ -167,7 +169,7 @@ const everBy: { [P in Viewer['position']]: readonly Who[] } = {
 };
 
 /** Returns the actions that a position may ever take, for the button rights. */
-export function everMay(position: Viewer['position']): Action[] {
+export function possibleActions(position: Viewer['position']): Action[] {
   return actionNames.filter(action =>
     rulesOf(action).some(rule => rule.by.some(w => everBy[position].includes(w))),
   );

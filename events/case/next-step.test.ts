@@ -3,26 +3,26 @@ import { at, play, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import type { Facts } from './may.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
-import { buttons } from './rules.ts';
+import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
 const lead = (viewer: (typeof people)[keyof typeof people & 'doctor'], facts: Facts, wearDue = false) =>
   leadOf(viewer, { ...facts, wearDue });
 
-describe('the action in front', () => {
-  it('is the plan for the technician of a case under design, and nothing for a supervisor', () => {
+describe('the lead action', () => {
+  it('is submitPlan for the assigned technician under design, and none for a supervisor', () => {
     const facts = stateOf(at[Status.PlanUnderDesign]);
     expect(lead(people.technician, facts)).toBe('submitPlan');
     expect(lead(people.technician2, facts)).toBeNull();
     expect([lead(people.supervisor, facts), lead(people.service, facts)]).toEqual([null, null]);
-    expect(buttons[Status.PlanUnderDesign]).toEqual(['suspend']);
+    expect(statusButtons[Status.PlanUnderDesign]).toEqual(['suspend']);
   });
-  it('is distributing for the supervisor of a case to be distributed', () => {
+  it('is allocateCase for the supervisor at "to distribute"', () => {
     const facts = stateOf(at[Status.ToDistribute]);
     expect(lead(people.supervisor, facts)).toBe('allocateCase');
     expect(lead(people.technician, facts)).toBeNull();
   });
-  it('is the wear record after the first receipt, until it has begun', () => {
+  it('is recordWear after the first receipt until the wear record begins', () => {
     for (const status of [Status.AwaitingNextBatch, Status.AllSent] as const) {
       const facts = stateOf(at[status]);
       for (const viewer of [people.doctor, people.assistant]) {
@@ -35,7 +35,7 @@ describe('the action in front', () => {
   });
 });
 
-describe('who is to act next', () => {
+describe('the people who act next', () => {
   const by: Record<Status, string> = {
     [Status.ClinicalInfoIncomplete]: 'owner',
     [Status.TreatmentPlanIncomplete]: 'owner',
@@ -70,11 +70,11 @@ describe('who is to act next', () => {
     [Status.TargetAwaitingExpert]: 'Specialist',
     [Status.Suspended]: 'assignee, SuperMechanic, Service',
   };
-  it('follows from the table at every status', () => {
+  it('follow from the rules at every status', () => {
     const said = statusCodes.map(status => [status, handlersOf(stateOf(at[status])).join(', ')]);
     expect(Object.fromEntries(said)).toEqual(by);
   });
-  it('names the viewer where they are one of them', () => {
+  it('include the viewer if the case waits for them', () => {
     const mine = (status: Status) =>
       Object.entries(people)
         .filter(([name]) =>
@@ -89,7 +89,7 @@ describe('who is to act next', () => {
     expect(mine(Status.InProduction)).toEqual(['vendor']);
     expect([...mine(Status.Completed), ...mine(Status.InRefinement)]).toEqual([]);
   });
-  it('is nobody for an archived case', () => {
+  it('are none for an archived case', () => {
     expect(handlersOf(stateOf(play(at[Status.Completed], [people.doctor, 'archive'])))).toEqual([]);
   });
 });

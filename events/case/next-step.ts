@@ -1,18 +1,20 @@
-/** The next step of a case: the action in front for a person, and the people who are to act. */
+/** The next step of a case: the lead action of a person, and the people who act next. */
 import type { Position, Viewer } from '../person/position.ts';
-import { anyWho, type Facts, holds, may, waiting } from './may.ts';
-import { type Action, buttons, leads, rulesFrom, type Who } from './rules.ts';
+import { type Facts, isAnyActor, may, ruleApplies, waitingActors } from './may.ts';
+import { type Action, type Actor, leadActions, rulesFrom, statusButtons } from './rules.ts';
 
-/** Facts of the first button. `wearDue`: aligners were received, and no wear record has begun. */
+/** Facts for the first button of a case. `wearDue`: aligners were received, but there is no wear record. */
 export type LeadFacts = Facts & { wearDue: boolean };
 
-const conditions: { [C in NonNullable<(typeof leads)[number]['when']>]: (facts: LeadFacts) => boolean } = {
+const conditions: {
+  [C in NonNullable<(typeof leadActions)[number]['when']>]: (facts: LeadFacts) => boolean;
+} = {
   'wear due': facts => facts.wearDue,
 };
 
-/** The action in front of the specification's buttons, for this person now. Null: the specification's come first. */
+/** Returns the action shown before the specification's buttons for this person; null if there is none. */
 export function leadOf(viewer: Viewer, facts: LeadFacts): Action | null {
-  const lead = leads.find(
+  const lead = leadActions.find(
     ({ from, action, when }) =>
       from.includes(facts.status) &&
       (!when || conditions[when](facts)) &&
@@ -22,12 +24,12 @@ export function leadOf(viewer: Viewer, facts: LeadFacts): Action | null {
 }
 
 /** Positions whose holders are interchangeable: any one of them may act. */
-type Staff = Extract<Who, Position>;
+type Staff = Extract<Actor, Position>;
 /** The next actors: by relation to the case, by position, or the server alone. */
 export type Handler = 'owner' | 'assignee' | Staff | 'system';
 
-/** The handler behind each relation; null where another relation names the same person. */
-const handlerOf: Record<Who, Handler | null> = {
+/** The handler behind each relation; null if another relation names the same person. */
+const handlerOf: Record<Actor, Handler | null> = {
   owner: 'owner',
   // An assistant acts for the owner, who is named.
   helper: null,
@@ -44,13 +46,13 @@ const handlerOf: Record<Who, Handler | null> = {
   Admin: null,
 };
 
-/** Everybody who may act now: those for whom the case waits, else those who may press its button, else the server. */
-function actorsOf(facts: Facts): readonly Who[] {
+/** Returns who may act now: the people for whom the case waits, else those with a button, else the server. */
+function actorsOf(facts: Facts): readonly Actor[] {
   if (facts.erased || facts.deleted || facts.archived) return [];
-  const waits = waiting(facts);
+  const waits = waitingActors(facts);
   if (waits.length > 0) return waits;
-  const open = rulesFrom(facts.status).filter(([, rule]) => !rule.aside && holds(rule, facts));
-  const named = buttons[facts.status] ?? [];
+  const open = rulesFrom(facts.status).filter(([, rule]) => !rule.aside && ruleApplies(rule, facts));
+  const named = statusButtons[facts.status] ?? [];
   const pressed = open.filter(([action]) => named.includes(action));
   // The refinement case ends this status; no person acts on its parent.
   const own = open.filter(([, rule]) => rule.by.every(who => who === 'system') && !rule.to.includes('prior'));
@@ -66,7 +68,7 @@ export function handlersOf(facts: Facts): Handler[] {
   return [...new Set(found)];
 }
 
-/** True where this person is among those who are to act. */
+/** True if this person is among the next actors. */
 export function actsNext(viewer: Viewer, facts: Facts): boolean {
-  return viewer.position !== 'Analyst' && anyWho(actorsOf(facts), viewer, facts);
+  return viewer.position !== 'Analyst' && isAnyActor(actorsOf(facts), viewer, facts);
 }

@@ -1,6 +1,6 @@
 /**
- * Every keyed list of product-spec.md 3. Numbers are the spec's; where it gives none, the key is a kebab-case word
- * of its text (api.md, Conventions). Words stand in the dictionaries under `option:<list>.<key>`.
+ * Every keyed list of product-spec.md 3. Keys are the specification's numbers, else kebab-case words of its text (api.md,
+ * Conventions). Labels are in the dictionaries under `option:<list>.<key>`.
  */
 
 export const options = {
@@ -47,7 +47,7 @@ export const options = {
   retainerFixed: [0, 1, 2, 3],
   outcome: [1, 2, 3, 4],
   review: ['approved', 'refused'],
-  /** Ours: the rules of contradiction/contradictions.ts by name, in the order in which they are told. */
+  /** Names of the rules in contradiction/contradictions.ts, in the order of display. Not in the specification. */
   contradiction: [
     'extractionUnmarked',
     'extractionMarked',
@@ -134,7 +134,7 @@ export type FileKind = (typeof fileKinds)[number];
 
 const MiB = 1024 * 1024;
 
-/** Every number a person can run into (product-spec.md 9, lifecycle.md "Small rulings"). Sizes in bytes, times in ms. */
+/** Limits that users can reach (product-spec.md 9, lifecycle.md "Small rulings"). Sizes in bytes, times in ms. */
 export const limits = {
   pageSize: 10,
   pageSizeMax: 100,

@@ -38,7 +38,7 @@ type Opens =
   | 'produced'
   | 'retainable'
   | 'completed'
-  /** Not built: closed at every status, with a reason. */
+  /** A page that is not offered: closed at every status, with a reason. */
   | 'unoffered';
 
 export type Page = { positions: readonly Position[]; opens: Opens };
@@ -67,7 +67,7 @@ export const casePages = {
 export type CasePage = keyof typeof casePages;
 export const casePageNames = Object.keys(casePages) as CasePage[];
 
-/** Open, or the reason: closed to the position, or still empty. */
+/** Access to a page: open, closed to the position, or too early in the case. */
 export type PageAccess = 'open' | 'position' | 'early';
 
 /** True at statuses that allow a retainer order (lifecycle.md, Retainers). */

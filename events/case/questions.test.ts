@@ -4,14 +4,14 @@ import { draftStatus } from './draft.ts';
 import { rxFields, rxGroups, rxQuestions } from './questions.ts';
 
 describe('the questions of a prescription', () => {
-  it('have the control that the schema of their answer needs', () => {
+  it('have the control that matches their answer’s schema', () => {
     const kinds = { choice: 'choice', ranked: 'list', pictures: 'list', text: 'text' } as const;
     for (const field of rxFields) {
       const shape = orderRows.find(row => row.path === `prescription.${field}`)?.shape;
       expect([field, shape?.kind]).toEqual([field, kinds[rxQuestions[field].control]]);
     }
   });
-  it('follow the question that they make precise, in its group', () => {
+  it('come after the question whose answer they detail, in the same group', () => {
     for (const { fields } of rxGroups)
       for (const [i, field] of fields.entries()) {
         const { details, inline, required } = rxQuestions[field];
@@ -19,7 +19,7 @@ describe('the questions of a prescription', () => {
         else expect([field, inline, required === 'detail']).toEqual([field, undefined, false]);
       }
   });
-  it('are missing from an empty prescription where they are always required', () => {
+  it('are listed as missing from an empty prescription if always required', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: { method: 1 as const }, markers: {}, data: {} };
     const missing = draftStatus(empty, []).missing.filter(m => m.section === 'prescription');
     expect(missing.map(m => m.field).toSorted()).toEqual(

@@ -16,13 +16,13 @@ export type RxControl = 'choice' | 'ranked' | 'pictures' | 'text';
 type Question = {
   group: RxGroup;
   control: RxControl;
-  /** `detail`: required once `details` holds. `crowding`: required where crowding is diagnosed. */
+  /** `detail`: required once `details` holds. `crowding`: required if crowding is diagnosed. */
   required?: 'always' | 'detail' | 'crowding';
-  /** The answer that this question makes precise. Merging two edits takes both from the same side. */
+  /** The answer that this question details. Merging two edits takes both fields from the same edit. */
   details?: { field: RxField; answer: string };
   /** The question is in the row of the field that it details. */
   inline?: true;
-  /** A finding of one patient, or words about one case: no preset is made from it. */
+  /** A finding or text about one patient, which presets exclude. */
   patientsOwn?: true;
   /** Id of the term in the glossary (events/term) that explains the question. */
   term?: string;
@@ -58,23 +58,23 @@ export const rxQuestions: Readonly<Record<RxField, Question>> = table;
 /** The fields in the order of the form. */
 export const rxFields = Object.keys(table) as RxField[];
 
-/** The groups of the form with their fields. `rows` leaves out the fields that are in the row of another one. */
+/** The groups of the form with their fields. `rows` omits inline fields, which share the row of another field. */
 export const rxGroups = rxGroupNames.map(id => {
   const fields = rxFields.filter(field => rxQuestions[field].group === id);
   return { id, fields, rows: fields.filter(field => !rxQuestions[field].inline) };
 });
 
-/** The question that is in the row of another one; undefined where there is none. */
+/** Returns the inline question in the row of a field; undefined if there is none. */
 export const inlineIn = (field: RxField): RxField | undefined =>
   rxFields.find(one => rxQuestions[one].inline && rxQuestions[one].details?.field === field);
 
-/** True once the answer is given that a question makes precise. */
+/** True if the answer that a question details is given. */
 export function isDetailed(field: RxField, rx: Prescription): boolean {
   const { details } = rxQuestions[field];
   return details !== undefined && rx[details.field] === details.answer;
 }
 
-/** Diagnosis flag of crowding: a case of spacing alone has no crowding to relieve. */
+/** Diagnosis flag of crowding. Without this flag, crowding relief is not required. */
 const CROWDING = 92;
 
 /** Why a field is required, in the order in which missing fields are listed. */

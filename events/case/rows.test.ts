@@ -1,4 +1,4 @@
-/** Every row of the table, done: by everybody whom it names, from each of its statuses, to each status that it promises. */
+/** Performs every row of the lifecycle table: by each named person, from each status, to each promised status. */
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../person/position.ts';
 import { processActions } from '../process/actions.ts';
@@ -18,7 +18,7 @@ import { isStatus, Status } from './status.ts';
 
 const refused = { result: 'refused', note: 'a note' };
 
-/** Inputs beside the action's own example, where that one alone does not reach every status that the table promises. */
+/** Further inputs for actions whose example does not reach every promised status. */
 const more: Partial<Record<NamedAction, readonly unknown[]>> = {
   answer: [{ files: ['upper-2'] }],
   refinementEnded: [{ childId: 'CHLD22', how: 'deleted' }],
@@ -30,7 +30,7 @@ const inputsOf = (action: NamedAction): readonly unknown[] => {
 };
 
 const isAside = (action: string) => isAction(action) && rulesOf(action).every(rule => rule.aside);
-/** What is done beside a treatment: of each case that has what the action is about, whatever its status. */
+/** Whether an action concerns trays, wear, retainers or process control, which do not depend on the status. */
 const isBeside = (action: string): action is NamedAction =>
   [trayActions, wearActions, retainerActions, processActions].some(family => Object.hasOwn(family, action));
 const beside = (action: NamedAction, { status, prior }: CaseState): CaseState => ({
@@ -39,14 +39,14 @@ const beside = (action: NamedAction, { status, prior }: CaseState): CaseState =>
   prior,
 });
 const recalled = play(at[Status.PlanAwaitingExpert], [people.technician, 'recallPlan', { note: 'a note' }]);
-/** Where the usual past has no plan yet: there is nothing to be said about. */
+/** Pasts with a plan, for statuses whose usual past has none: discussions need a plan. */
 const afterPlan: Partial<Record<Status, Past>> = {
   [Status.PlanUnderDesign]: recalled,
   [Status.InfoRequested]: play(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
   [Status.Suspended]: play(recalled, [people.technician, 'suspend']),
 };
 
-/** What is under review at 28 and 29 is a target. */
+/** Sets `list: 'targets'` at 28 and 29, where a target is under review. */
 const ofStatus = (input: unknown, at: Status): unknown =>
   typeof input === 'object' &&
   input !== null &&
@@ -55,7 +55,7 @@ const ofStatus = (input: unknown, at: Status): unknown =>
     ? { ...input, list: 'targets' }
     : input;
 
-/** Pasts at a status beside the usual one, where the row promises more than that one can reach. */
+/** The usual past of a status, plus further pasts if the row promises statuses that the usual one cannot reach. */
 const pasts = (action: string, status: Status): Past[] => {
   const usual = at[status];
   if (action === 'modelsPrepared')
@@ -91,23 +91,23 @@ const byWord: Record<string, Viewer> = {
   Admin: people.admin,
 };
 
-/** The person whom a word of the table means here, and the state made so that it is them. */
+/** The person for a word of the table, and the state adjusted so that the word applies to that person. */
 function inRole(who: string, state: CaseState): { viewer: Viewer; state: CaseState } {
   if (who === 'self') return { viewer: people.designer, state: { ...state, ownerId: people.designer.id } };
   if (who === 'assignee')
     return { viewer: people.technician, state: { ...state, assigneeId: people.technician.id } };
-  // Their record has come to its second aligner: it is said of the day on which it is due.
+  // The record has reached its second aligner, so that the patient can report a change that is due.
   if (who === 'patient' && state.wear)
     return { viewer: people.patient, state: { ...state, wear: { ...state.wear, start: '2025-03-07' } } };
   return { viewer: byWord[who] ?? systemViewer, state };
 }
 
-/** Where an action leads, by every past and input. */
+/** Statuses that an action reaches, over every past and input. */
 function ways(action: string, from: Status, who: string): Set<string> {
   const reached = new Set<string>();
   for (const past of pasts(action, from)) {
     const { viewer, state: usual } = inRole(who, stateOf(past));
-    // Only what one asked for oneself is withdrawn.
+    // People can withdraw only their own requests.
     const requests = usual.requests.map(r => ({ ...r, by: viewer.id }));
     const talked = action === 'withdrawChange' ? { ...usual, requests } : usual;
     const state = isBeside(action) ? inRole(who, beside(action, usual)).state : talked;
@@ -130,7 +130,7 @@ function ways(action: string, from: Status, who: string): Set<string> {
   return reached;
 }
 
-describe('every row of the table', () => {
+describe('every row of the lifecycle table reaches its statuses', () => {
   it.each(allowed.map(a => [`${a.action} at ${a.from} by ${a.who}`, a] as const))('%s', (_name, row) => {
     const { action, from, who, to } = row;
     if (!isStatus(from)) throw new Error(`no status ${from}`);

@@ -3,14 +3,14 @@
  * follow, and the people for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md read it.
  */
 import type { Position } from '../person/position.ts';
-import { atStage, computedStatuses, isDraft, isEditable, Status, statusCodes } from './status.ts';
+import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInPhase } from './status.ts';
 
 /**
  * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
  * pending information; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
  * their own wear page.
  */
-export type Who =
+export type Actor =
   | 'owner'
   | 'helper'
   | 'assignee'
@@ -28,14 +28,14 @@ type Reach = Status | 'prior' | 'draft' | 'same' | 'gone';
 
 export type Rule = {
   from: readonly Status[];
-  by: readonly Who[];
+  by: readonly Actor[];
   to: readonly Reach[];
   /** A case at `from` waits for these people to take the action ("Action required"). */
-  waits?: readonly Who[];
+  waits?: readonly Actor[];
   needs?: Needs;
   /** The rule holds only for cases in this condition. */
   when?: 'not after modelsRefused' | 'not archived' | 'archived';
-  /** The button is beside its subject: lists and the menu of a case do not offer the action. */
+  /** The button is next to its subject; lists and the menu of a case do not offer the action. */
   aside?: true;
 };
 
@@ -65,30 +65,30 @@ const {
   Suspended,
 } = Status;
 
-/** Drafts that lack something. */
+/** Statuses of incomplete drafts. */
 const openDrafts = computedStatuses.filter(status => status !== ToSubmit);
 const own = ['owner', 'helper'] as const;
 /** The people who may comment on a plan. */
 const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
-/** A plan or target is designed or reviewed: new comments and requests are open. */
-const designing = atStage('design');
-/** The assignee works on the plan. */
+/** Statuses at which a plan or target is designed or reviewed, so that new comments and requests are possible. */
+const designing = statusesInPhase('design');
+/** Statuses at which the assignee works on the plan. */
 const withDesigner = [PlanUnderDesign, DoctorRejected, ExpertRejected] as const;
-/** Appliances are made, sent and worn. A refinement does not end that. */
-const treated = atStage('production', 'treatment');
-/** As `treated`, while the case has no open refinement: existing comments may go on. */
+/** Statuses of production, delivery and wear, including an open refinement. */
+const treated = statusesInPhase('production', 'treatment');
+/** Statuses of production, delivery and wear without an open refinement. Existing comments can continue. */
 const afterwards = treated.filter(status => status !== InRefinement);
 /** Every status of a submitted case. A rejected case is a draft again. */
 const submitted = statusCodes.filter(status => !isEditable(status));
-/** From design on (lifecycle.md, Retainers). The order is that of the codes, as the specification counts. */
+/** Statuses that permit retainer orders: from design on, in the order of the codes (lifecycle.md, Retainers). */
 const retaining = submitted.filter(status => status >= PlanUnderDesign);
-/** From submission to the last parcel. A refinement has a case of its own. */
+/** Statuses from submission to the last parcel. A refinement has its own case, so it is excluded. */
 const deliverable = statusCodes.filter(
   status => !isDraft(status) && status !== Completed && status !== InRefinement,
 );
 
-/** One rule that moves no status and whose button is beside its subject. */
-const beside = (from: readonly Status[], by: readonly Who[], needs?: Needs): readonly [Rule] => [
+/** Builds a rule that keeps the status and whose button is next to its subject. */
+const beside = (from: readonly Status[], by: readonly Actor[], needs?: Needs): readonly [Rule] => [
   { from, by, to: ['same'], ...(needs && { needs }), aside: true },
 ];
 
@@ -295,9 +295,9 @@ const rules = {
     { from: [PlanAwaitingDoctor, TargetAwaitingDoctor], by: own, to: ['same'], needs: 'form', aside: true },
   ],
   withdrawChange: beside(designing, ['Specialist', ...own], 'confirmation'),
-  // The check may come late: the case may have been paused, or gone on, by then.
+  // The result can arrive after the case was paused or went on.
   requestsMeasured: beside([...designing, ...afterwards, InfoRequested, Suspended], ['system']),
-  // Staff do not see drafts, and 22 is one.
+  // Staff do not see drafts, such as 22.
   setDelivery: [
     { from: [...deliverable, ModelToBeShipped], by: own, to: ['same'], needs: 'form', aside: true },
     { from: deliverable, by: ['Service'], to: ['same'], needs: 'form', aside: true },
@@ -349,7 +349,7 @@ for (const action of actionNames)
 export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
 
 /** Primary and second action of the list by status (product-spec.md 4; 18–20 and 22 from lifecycle.md). */
-export const buttons: Partial<Record<Status, readonly Action[]>> = {
+export const statusButtons: Partial<Record<Status, readonly Action[]>> = {
   ...Object.fromEntries(openDrafts.map(status => [status, ['edit']])),
   [SupervisorRejected]: ['edit', 'submitCase'],
   [ToSubmit]: ['submitCase'],
@@ -373,7 +373,7 @@ export const buttons: Partial<Record<Status, readonly Action[]>> = {
  * Actions that precede the specification's buttons for people who may take them (decision 30). The specification's
  * primary action becomes the second one.
  */
-export const leads: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
+export const leadActions: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
   { from: withDesigner, action: 'submitPlan' },
   // Distributing is the supervisor's job; taking the case is the exception.
   { from: [ToDistribute], action: 'allocateCase' },

@@ -1,6 +1,6 @@
 /**
- * The wizard's sections. Everything is optional: a section may be saved half-filled (lifecycle.md); what is present
- * must be valid, an unknown field is refused. What makes a section complete is in draft.ts.
+ * Schemas of the wizard's sections. All fields are optional, because a section may be saved incomplete (lifecycle.md).
+ * Present fields must be valid; unknown fields are refused. draft.ts decides when a section is complete.
  */
 import * as z from 'zod/mini';
 import { lingual } from '../lingual/schema.ts';
@@ -8,13 +8,13 @@ import { isFdi } from '../tooth/fdi.ts';
 import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
 import { contact, iprAmount } from '../tooth/schema.ts';
 import {
-  choices,
   day,
   distinct,
   line,
   lineUpTo,
   note,
-  option,
+  optionKey,
+  optionKeys,
   personName,
   phone,
   text,
@@ -31,7 +31,7 @@ const teeth = z.array(fdi).check(z.maxLength(32), distinct);
 
 const patient = z.strictObject({
   name: optional(personName),
-  gender: optional(option('gender')),
+  gender: optional(optionKey('gender')),
   birthDate: optional(day),
   address: optional(line),
   doctor: optional(personName),
@@ -43,38 +43,38 @@ const patient = z.strictObject({
 });
 
 const diagnosis = z.strictObject({
-  flags: optional(choices('diagnosis')),
-  bite: optional(option('bite')),
+  flags: optional(optionKeys('diagnosis')),
+  bite: optional(optionKey('bite')),
   complaint: optional(text),
-  corrections: optional(choices('correction')),
+  corrections: optional(optionKeys('correction')),
   info: optional(text),
 });
 
 export const prescription = z.strictObject({
-  method: optional(option('method')),
-  productType: optional(option('productType')),
+  method: optional(optionKey('method')),
+  productType: optional(optionKey('productType')),
   preset: optional(line),
-  arch: optional(option('arch')),
-  extraction: optional(option('yesNoUnsure')),
-  ipr: optional(option('yesNoUnsure')),
-  anchorage: optional(option('anchorage')),
-  midline: optional(option('midline')),
-  midlineAmount: optional(option('midlineAmount')),
-  overbite: optional(option('grade')),
-  overjet: optional(option('grade')),
-  molarRight: optional(option('molar')),
-  molarLeft: optional(option('molar')),
-  crowdingRelief: optional(choices('crowdingRelief')),
-  step: optional(option('step')),
-  angle: optional(option('angle')),
-  overcorrection: optional(option('overcorrection')),
-  attachmentPosition: optional(option('attachmentPosition')),
-  attachmentTypes: optional(choices('attachmentType', limits.attachmentTypes)),
-  profile: optional(option('profile')),
-  bruxism: optional(option('bruxism')),
-  molarAdjustment: optional(option('molarAdjustment')),
-  posteriorLock: optional(option('posteriorLock')),
-  gaps: optional(option('gaps')),
+  arch: optional(optionKey('arch')),
+  extraction: optional(optionKey('yesNoUnsure')),
+  ipr: optional(optionKey('yesNoUnsure')),
+  anchorage: optional(optionKey('anchorage')),
+  midline: optional(optionKey('midline')),
+  midlineAmount: optional(optionKey('midlineAmount')),
+  overbite: optional(optionKey('grade')),
+  overjet: optional(optionKey('grade')),
+  molarRight: optional(optionKey('molar')),
+  molarLeft: optional(optionKey('molar')),
+  crowdingRelief: optional(optionKeys('crowdingRelief')),
+  step: optional(optionKey('step')),
+  angle: optional(optionKey('angle')),
+  overcorrection: optional(optionKey('overcorrection')),
+  attachmentPosition: optional(optionKey('attachmentPosition')),
+  attachmentTypes: optional(optionKeys('attachmentType', limits.attachmentTypes)),
+  profile: optional(optionKey('profile')),
+  bruxism: optional(optionKey('bruxism')),
+  molarAdjustment: optional(optionKey('molarAdjustment')),
+  posteriorLock: optional(optionKey('posteriorLock')),
+  gaps: optional(optionKey('gaps')),
   note: optional(note),
   lingual: optional(lingual),
 });
@@ -96,7 +96,7 @@ const markers = z
     confirmed: optional(z.boolean()),
   })
   .check(payload => {
-    // Parsed above: the numbers are FDI codes, which z.int() cannot say in its type.
+    // Boundary: the schema above has checked that the numbers are FDI codes.
     const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
     for (const conflict of conflicts(marks))
       payload.issues.push({
@@ -117,9 +117,9 @@ export const deliveryAddress = z.strictObject({
   clinic: line,
 });
 
-/** An overridden warning of the contradiction check. It holds only for the values in `about` (aboutOf). */
+/** An overridden warning of the contradiction check. It holds only for the values in `about` (overrulingKey). */
 const overruling = z.strictObject({
-  rule: option('contradiction'),
+  rule: optionKey('contradiction'),
   about: lineUpTo(limits.noteMax),
   reason: text,
 });
@@ -129,7 +129,7 @@ const oncePerRule = z.refine<readonly { rule: string }[]>(
 );
 
 const data = z.strictObject({
-  courier: optional(option('courier')),
+  courier: optional(optionKey('courier')),
   trackingNumber: optional(trackingNumber),
   dataOrderNumber: optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{3,40}$/, { error: 'order-number-format' })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowed } from '../testing/lifecycle.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
-import { actionNames, buttons, rulesFrom, rulesOf } from './rules.ts';
+import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
   counterNames,
   counters,
@@ -16,20 +16,20 @@ import {
   statusCodes,
   statuses,
   statusWord,
-  uncounted,
+  uncountedStatuses,
 } from './status.ts';
 import { editTargets, targets } from './targets.ts';
 
-/** The codes of product-spec.md 4: what it says of them holds, whatever statuses are added. */
+/** Status codes of product-spec.md 4. Tests about them ignore statuses that are added later. */
 const specified: readonly number[] = [...Array.from({ length: 31 }, (_, i) => i), 33];
 const ofThese = (list: readonly Status[]) => list.filter(s => specified.includes(s));
 
 describe('statuses', () => {
-  it('hold the codes of the specification', () => {
+  it('include the codes of the specification', () => {
     expect(ofThese(statusCodes)).toEqual(specified);
     expect([isStatus(31), isStatus(32), isStatus(-1), isStatus(0.5)]).toEqual(Array(4).fill(false));
   });
-  it('are those that lifecycle.table.md names, each left or reached by something', () => {
+  it('are the statuses in lifecycle.table.md', () => {
     const named = allowed.flatMap(a => [a.from, ...a.to.map(Number).filter(Number.isInteger)]);
     const lacking = statusCodes.filter(s => !named.includes(s));
     expect(lacking, 'write these statuses into events/case/lifecycle.table.md').toEqual([]);
@@ -38,14 +38,14 @@ describe('statuses', () => {
       'write these statuses into events/case/status.ts',
     ).toEqual([]);
   });
-  it('read 28 in two ways, and only 28', () => {
+  it('have one label each, except that 28 has another for the doctor', () => {
     expect(statusCodes.filter(s => statusWord(s, true) !== statusWord(s, false))).toEqual([28]);
     expect(statusWord(28, true)).toBe('28.doctor');
   });
 });
 
 describe('groups', () => {
-  it('hold every status exactly once', () => {
+  it('contain every status exactly once', () => {
     const all = groupNames.flatMap(name => [...groups[name]] as number[]);
     expect([...all].sort((a, b) => a - b)).toEqual(statusCodes);
     for (const status of statusCodes) expect(groups[groupOf(status)]).toContain(status);
@@ -65,7 +65,7 @@ describe('groups', () => {
     expect(groupNames).toEqual([...numbered, 'completed', 'suspended', 'toDistribute']);
     expect([...filterOrder].sort((a, b) => a - b)).toEqual(groupNames.map((_, i) => i));
   });
-  it('are those of the doctor’s list', () => {
+  it('are the groups of the doctor’s list', () => {
     const spec: Partial<Record<Group, readonly number[]>> = {
       draft: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 22],
       design: [11, 12, 13, 18, 19, 27, 28, 29],
@@ -74,18 +74,18 @@ describe('groups', () => {
     };
     for (const [name, codes] of Object.entries(spec)) expect(ofThese(groups[name as Group])).toEqual(codes);
   });
-  it('call draft what is computed: 20 is in the group, and staff see it', () => {
+  it('of drafts include 20, which isDraft excludes because its status is not computed', () => {
     expect(ofThese(statusCodes.filter(isDraft))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22]);
   });
 });
 
 describe('the workbench’s counters', () => {
-  it('count every status once, 24 and 33 in `all` alone', () => {
+  it('count every status once; 24 and 33 only in `all`', () => {
     const counted = counterNames.flatMap(name => [...counters[name]] as number[]);
-    expect([...counted, ...uncounted].sort((a, b) => a - b)).toEqual(statusCodes);
-    expect(ofThese(uncounted)).toEqual([24, 33]);
+    expect([...counted, ...uncountedStatuses].sort((a, b) => a - b)).toEqual(statusCodes);
+    expect(ofThese(uncountedStatuses)).toEqual([24, 33]);
   });
-  it('are those of lifecycle.md', () => {
+  it('are the counters of lifecycle.md', () => {
     expect(counters.toSubmit).toEqual(groups.draft);
     expect(ofThese(counters.designing)).toEqual([10, 12, 13, 14, 18, 19, 21, 27, 28]);
     expect(ofThese(counters.doctorAdjust)).toEqual([11, 15, 29]);
@@ -93,16 +93,16 @@ describe('the workbench’s counters', () => {
   });
 });
 
-describe('what follows from a status', () => {
+describe('flags of a status', () => {
   const where = (column: 'troubled' | 'returns' | 'plan') =>
     ofThese(statusCodes.filter(s => statuses[s][column]));
-  it('is the specification’s: sent back or halted, remembered, about a plan, with a reason', () => {
+  it('are those of the specification: troubled, returns, plan, why', () => {
     expect(where('troubled')).toEqual([11, 18, 19, 20, 33]);
     expect(where('returns')).toEqual([11, 26, 33]);
     expect(where('plan')).toEqual([14, 15, 18, 19]);
     expect(ofThese(statusCodes.filter(s => statuses[s].why))).toEqual([11, 18, 19, 20]);
   });
-  it('remembers where it came from wherever a rule leads back', () => {
+  it('include `returns` wherever a rule leads back to the prior status', () => {
     const back = statusCodes.filter(s => rulesFrom(s).some(([, rule]) => rule.to.includes('prior')));
     expect(
       back.filter(s => !statuses[s].returns),
@@ -112,7 +112,7 @@ describe('what follows from a status', () => {
 });
 
 describe('buttons of the list', () => {
-  it('are the primary and second action of the specification', () => {
+  it('are the first and second action of the specification', () => {
     const spec = [
       ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(s => `${s} edit`),
       '9 submitCase',
@@ -133,17 +133,17 @@ describe('buttons of the list', () => {
       '30 complete refine',
       '33 continue',
     ];
-    // A button that is added comes after the specification's own.
+    // Added buttons follow the specification's own.
     const said = spec.map(line => {
       const [status = '', ...names] = line.split(' ');
-      return [status, ...(buttons[Number(status) as Status] ?? []).slice(0, names.length)].join(' ');
+      return [status, ...(statusButtons[Number(status) as Status] ?? []).slice(0, names.length)].join(' ');
     });
     expect(said).toEqual(spec);
-    const besides = Object.keys(buttons).filter(s => !spec.some(line => line.startsWith(`${s} `)));
+    const besides = Object.keys(statusButtons).filter(s => !spec.some(line => line.startsWith(`${s} `)));
     expect(besides.filter(s => specified.includes(Number(s)))).toEqual([]);
   });
-  it('are possible at their status, and lead where the specification says', () => {
-    for (const [status, names] of Object.entries(buttons))
+  it('are permitted at their status and lead to the specified targets', () => {
+    for (const [status, names] of Object.entries(statusButtons))
       for (const name of names) expect(rulesOf(name).flatMap(r => r.from)).toContain(Number(status));
     expect(Object.keys(editTargets).map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 22]);
     const spec = [
@@ -186,12 +186,12 @@ describe('the sections of a case’s page', () => {
   it('are 18', () => {
     expect(casePageNames).toHaveLength(18);
   });
-  it('keep cephalometric analysis closed, at every status', () => {
+  it('keep cephalometric analysis closed at every status', () => {
     const reached = { ...facts, planned: true, produced: true, retained: true };
     for (const status of [1, 13, 21, 24] as const)
       expect(pageAccess('ceph', 'Doctor', { ...reached, status })).toBe('early');
   });
-  it('are closed to some positions, whatever the case, before they are early for others', () => {
+  it('are closed by position before they are closed by status', () => {
     expect(pageAccess('images', 'VendorAdmin', facts)).toBe('position');
     expect(pageAccess('images', 'Doctor', facts)).toBe('open');
     expect(pageAccess('plan', 'Doctor', facts)).toBe('early');
@@ -199,7 +199,7 @@ describe('the sections of a case’s page', () => {
     expect(pageAccess('archiving', 'Doctor', { ...facts, status: 24 })).toBe('open');
     expect(pageAccess('archiving', 'VendorAdmin', { ...facts, status: 24 })).toBe('position');
   });
-  it('hold retainers once one may be ordered, from 13 on but 20 and 22, and where there is one', () => {
+  it('include retainers from 13 on except 20 and 22, and for a case with a retainer', () => {
     const open = (status: Status, retained = false) =>
       pageAccess('retainer', 'Doctor', { ...facts, status, retained });
     expect(statusCodes.filter(status => open(status) === 'early')).toEqual(
@@ -207,7 +207,7 @@ describe('the sections of a case’s page', () => {
     );
     expect([open(20, true), open(9, true)]).toEqual(['open', 'open']);
   });
-  it('are each open to somebody', () => {
+  it('are each open to at least one position', () => {
     expect(casePageNames.filter(page => casePages[page].positions.length === 0)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const counterNames = ['toSubmit', 'designing', 'doctorAdjust', 'inTreatme
 export type Counter = (typeof counterNames)[number];
 
 /** The phase of the case that a status belongs to. */
-export type Stage = 'draft' | 'intake' | 'design' | 'production' | 'treatment' | 'ended' | 'halted';
+export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatment' | 'ended' | 'halted';
 
 /** Columns of the manufacturer's board, in the order of the screen. */
 export const boardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
@@ -37,7 +37,7 @@ export type BoardColumn = (typeof boardColumns)[number];
 /** The compiler asks for the board's column of every production status: the board has no other list of them. */
 type Staged =
   | { stage: 'production'; board: BoardColumn }
-  | { stage: Exclude<Stage, 'production'>; board?: never };
+  | { stage: Exclude<CasePhase, 'production'>; board?: never };
 
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
 type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
@@ -162,18 +162,18 @@ export const counters = Object.fromEntries(
   counterNames.map(name => [name, statusesWhere(({ counter }) => counter === name)]),
 ) as Readonly<Record<Counter, readonly Status[]>>;
 /** Statuses that only the counter `all` counts. */
-export const uncounted = statusesWhere(({ counter }) => counter === null);
+export const uncountedStatuses = statusesWhere(({ counter }) => counter === null);
 export const computedStatuses = statusesWhere(({ computed }) => computed === true);
 
 /** The statuses of one or several stages, in the order of their codes. */
-export const atStage = (...stages: readonly Stage[]): readonly Status[] =>
+export const statusesInPhase = (...stages: readonly CasePhase[]): readonly Status[] =>
   statusesWhere(({ stage }) => stages.includes(stage));
 
 export function isDraft(status: Status): boolean {
   return statuses[status].computed === true;
 }
 
-/** True where the owner may edit and submit the case: a draft, or a case that was sent back. */
+/** True if the owner may edit and submit the case: a draft, or a case that was sent back. */
 export function isEditable(status: Status): boolean {
   return statuses[status].stage === 'draft';
 }

@@ -1,4 +1,4 @@
-/** All events that a case's stream may hold. */
+/** All events of a case's stream. */
 import { discussionEvents } from '../plan/discussion-events.ts';
 import { planEvents } from '../plan/events.ts';
 import { processEvents } from '../process/events.ts';
@@ -28,7 +28,7 @@ export type CaseEventOf<T extends CaseEventType> = Extract<CaseEvent, { type: T 
 
 export const caseStream = (caseId: string) => `case-${caseId}`;
 export const caseStreamPrefix = 'case-';
-/** The case that an event of a case's stream is about. */
+/** Returns the case id of an event of a case's stream. */
 export const caseOf = ({ stream }: { stream: string }): string => stream.slice(caseStreamPrefix.length);
 
 export function isCaseEventType(type: string): type is CaseEventType {

@@ -1,4 +1,4 @@
-/** The names that the specification gives to what the case list's actions open. */
+/** Names that the specification gives to the targets of the case list's actions. */
 import type { Action } from './rules.ts';
 import { Status } from './status.ts';
 

@@ -1,26 +1,26 @@
 /**
- * Older shapes of events, lifted to today's. To change an event's shape: add a lift here, raise nothing by hand
- * (`versionOf` follows), and leave its line in golden/v1.ndjson as it is: the golden test says what broke.
+ * Upcasters: convert older event shapes to the current one. To change an event's shape, add a lift here. `versionOf`
+ * follows automatically. Leave the line in golden/v1.ndjson unchanged; the golden test shows what breaks.
  */
 import type { Json, Recorded } from '../envelope.ts';
 
-/** What a lift may change: the type (a renamed event), the data, the personal part. */
+/** The parts of an event that a lift may change: type (for a renamed event), data, personal part. */
 export type Shape = { type: string; data: Json; personal?: Json };
-/** Pure; the first lift of a type takes version 1 to 2, the next 2 to 3. */
+/** Converts an event from one version to the next. Pure. The first lift of a type converts version 1 to 2. */
 type Lift = (event: Shape) => Shape;
 export type Lifts = Readonly<Record<string, readonly Lift[]>>;
 
-/** By the type under which the event was written. Empty: every shape is still the first. */
+/** Lifts by the event's original type. Empty while every event has its first shape. */
 export const lifts: Lifts = {};
 
 export type Upcaster = {
-  /** The version that an event of this type is written with today. */
+  /** Returns the current version of an event type. */
   versionOf: (type: string) => number;
-  /** The event in today's shape; the same object where it already is. @throws Error on a version of the future */
+  /** Returns the event in its current shape; the same object if unchanged. @throws Error on a future version */
   upcast: <E extends Recorded>(event: E) => E;
 };
 
-/** An upcaster over a table of lifts. */
+/** Creates an upcaster from a table of lifts. */
 export function upcaster(table: Lifts): Upcaster {
   const of = (type: string) => (Object.hasOwn(table, type) ? (table[type] ?? []) : []);
   const versionOf = (type: string) => of(type).length + 1;

@@ -1,32 +1,32 @@
-/** Uploads that an action names: each must be finished, this case's, and of a kind that the action takes. */
+/** Checks the uploads named in an action's input: finished, of this case, and of an accepted kind. */
 import { badField } from '../errors.ts';
 import type { Ctx, Upload } from './decide.ts';
 import type { CaseFileFacts } from './files.ts';
 import type { FileKind } from './options.ts';
 
-export type Taken = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
+export type TakenUploads = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
- * Refuses two files for one slot: which of them the case would keep is undefined.
+ * Refuses two files for one slot, because the case keeps only one file for each slot.
  * @throws Refusal badInput naming the later one
  */
-export function oncePerSlot(field: string, { files }: Taken): void {
+export function refuseRepeatedSlots(field: string, { files }: TakenUploads): void {
   for (const [i, file] of files.entries())
     if (file.slot !== null && files.slice(0, i).some(f => f.slot === file.slot))
       throw badField(`${field}.${i}`, 'slot-repeated');
 }
 
 /**
- * The uploads behind ids.
+ * Returns the uploads of the given ids.
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */
-export function take(
+export function takeUploads(
   ctx: Ctx,
   field: string,
   ids: readonly string[] | undefined,
   kinds: readonly FileKind[],
-): Taken {
-  const taken: Taken = { files: [], names: {}, uploads: [] };
+): TakenUploads {
+  const taken: TakenUploads = { files: [], names: {}, uploads: [] };
   for (const [i, id] of (ids ?? []).entries()) {
     const upload = ctx.upload(id);
     if (!upload) throw badField(`${field}.${i}`, 'file-unknown');

@@ -1,4 +1,4 @@
-/** From acceptance to a designer: models, scans, information, suspension, who designs. */
+/** From acceptance to design: models, scans, requests for information, suspension, assignment. */
 
 import { describe, expect, it } from 'vitest';
 import * as s from '../script/orders.ts';
@@ -12,7 +12,7 @@ const { doctor, assistant, designer, technician, technician2, expert, supervisor
 const note = 'The lower scan misses 37.';
 
 describe('accepting', () => {
-  it('leads to 12 with digital models, to 27 without', () => {
+  it('leads to 12 with digital models and to 27 without', () => {
     given(at[Status.ToAccept])
       .when('acceptCase', supervisor)
       .then({ type: 'CaseAccepted', data: { to: Status.CaseProcessing } });
@@ -20,7 +20,7 @@ describe('accepting', () => {
       .when('acceptCase', service)
       .then({ type: 'CaseAccepted', data: { to: Status.ModelProcessing } });
   });
-  it('needs a model of every ordered arch: one of two is 27', () => {
+  it('leads to 27 if one of two ordered arches has no model', () => {
     const past = attach(
       fill(created(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
       [...pictures, 'upper'],
@@ -30,10 +30,10 @@ describe('accepting', () => {
       .when('acceptCase', supervisor)
       .then({ type: 'CaseAccepted', data: { to: Status.ModelProcessing } });
   });
-  it('happens once: the second is told that it is late', () => {
+  it('is possible once', () => {
     given(at[Status.CaseProcessing]).when('acceptCase', service).refused('actionClosed');
   });
-  it('and withdrawing at the same time: one wins, the other is told', () => {
+  it('races with a withdrawal: the later one is refused', () => {
     given(play(at[Status.ToAccept], [supervisor, 'acceptCase']))
       .when('withdraw', doctor)
       .refused('actionClosed');
@@ -44,13 +44,13 @@ describe('accepting', () => {
 });
 
 describe('rejecting', () => {
-  it('needs a note that says something', () => {
+  it('needs a note that is not blank', () => {
     given(at[Status.ToAccept]).when('deniedCase', supervisor).refused('badInput', 'note: required');
     given(at[Status.ToAccept])
       .when('deniedCase', supervisor, { note: ' \n ' })
       .refused('badInput', 'note: blank');
   });
-  it('clears the assignee: who designed it no longer sees it', () => {
+  it('clears the assignee, who no longer sees the case', () => {
     const state = given(at[Status.PlanUnderDesign])
       .when('deniedCase', supervisor, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
@@ -60,7 +60,7 @@ describe('rejecting', () => {
       .when('submitPlan', technician, plan)
       .refused('caseUnknown');
   });
-  it('at 27 too; service may at 10 alone', () => {
+  it('is possible at 27 for a supervisor; the service desk may reject at 10 only', () => {
     given(at[Status.ModelProcessing])
       .when('deniedCase', supervisor, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
@@ -69,7 +69,7 @@ describe('rejecting', () => {
       .when('deniedCase', service, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
   });
-  it('and all over again: submitted, accepted, prepared, it waits to be distributed', () => {
+  it('leads, after another submission and acceptance, to "to distribute"', () => {
     const again = play(
       at[Status.PlanUnderDesign],
       [supervisor, 'deniedCase', { note }],
@@ -84,11 +84,11 @@ describe('rejecting', () => {
 
 describe('preparing models', () => {
   const refused = { defects: [{ fileId: 'upper', slot: 'upper', defects: ['not-a-number'] }] };
-  it('is the system’s alone', () => {
+  it('is permitted to the system only', () => {
     for (const viewer of [doctor, supervisor, people.admin])
       given(at[Status.CaseProcessing]).when('modelsPrepared', viewer, { models: [] }).refused('notPermitted');
   });
-  it('that come back refused ask the doctor for each of them', () => {
+  it('with refused models asks the doctor to replace each of them', () => {
     const past = play(at[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
     expect(stateOf(past)).toMatchObject({
       status: Status.InfoRequested,
@@ -111,12 +111,12 @@ describe('preparing models', () => {
     expect(state.files.filter(f => f.slot === 'upper').map(f => f.id)).toEqual(['upper-2']);
     expect(state).toMatchObject({ request: null, askedBy: null, prior: null });
   });
-  it('cannot be called off by a person', () => {
+  it('has a request for models that nobody can cancel', () => {
     const past = play(at[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
     given(past).when('cancelRequest', supervisor).refused('actionClosed');
     given(past).when('cancelRequest', expert).refused('notPermitted');
   });
-  it('ends too late where the supervisor rejected meanwhile', () => {
+  it('is refused if the supervisor rejected the case meanwhile', () => {
     given(at[Status.SupervisorRejected])
       .when('modelsPrepared', systemViewer, { models: [] })
       .refused('actionClosed');
@@ -124,7 +124,7 @@ describe('preparing models', () => {
 });
 
 describe('scans of plaster models', () => {
-  it('lead to 12 once every ordered arch has one', () => {
+  it('lead to 12 once every ordered arch has a scan', () => {
     given(at[Status.ModelProcessing])
       .when('scansRecorded', technician2, { files: ['upper'] })
       .refused('badInput', 'files: lower-model-missing');
@@ -135,7 +135,7 @@ describe('scans of plaster models', () => {
       .when('scansRecorded', service, { files: ['upper', 'lower', 'bite'] })
       .then({ data: { to: Status.CaseProcessing } });
   });
-  it('are STL files of this case, one for each place', () => {
+  it('are STL files of this case, one for each slot', () => {
     given(at[Status.ModelProcessing])
       .when('scansRecorded', technician, { files: ['upper', 'upper-2', 'lower'] })
       .refused('badInput', 'files.1: slot-repeated');
@@ -157,7 +157,7 @@ describe('asking for information', () => {
     Status.DoctorRejected,
     Status.ExpertRejected,
     Status.ModelProcessing,
-  ] as const)('at %i returns there with the answer', from => {
+  ] as const)('at %i returns to that status with the answer or a cancellation', from => {
     const past = play(at[from], [supervisor, 'requestInfo', { note }]);
     expect(stateOf(past)).toMatchObject({
       status: Status.InfoRequested,
@@ -172,7 +172,7 @@ describe('asking for information', () => {
       .when('cancelRequest', supervisor)
       .then({ type: 'RequestCancelled', data: { to: from } });
   });
-  it('at 27 a technician may, sees it until it is answered, and may call it off', () => {
+  it('at 27 is permitted to a technician, who sees the case until the answer and may cancel the request', () => {
     const past = play(at[Status.ModelProcessing], [technician2, 'requestInfo', { note }]);
     given(past)
       .when('cancelRequest', technician2)
@@ -183,7 +183,7 @@ describe('asking for information', () => {
       .when('cancelRequest', supervisor)
       .then({ data: { to: Status.ModelProcessing } });
   });
-  it('an answer with a scan at prior 27 leads to 12 only when every ordered arch has one', () => {
+  it('at 27 leads to 12 only if the answer completes the scans of every ordered arch', () => {
     const past = play(at[Status.ModelProcessing], [service, 'requestInfo', { note }]);
     given(past)
       .when('answer', doctor, { files: ['upper'] })
@@ -192,7 +192,7 @@ describe('asking for information', () => {
       .when('answer', doctor, { files: ['upper', 'lower'] })
       .then({ data: { to: Status.CaseProcessing } });
   });
-  it('an answer that replaces a model during the expert’s review starts over at 12, then 13', () => {
+  it('leads to 12 and then 13 if the answer replaces a model during the expert’s review', () => {
     const past = play(
       at[Status.PlanAwaitingExpert],
       [expert, 'requestInfo', { note }],
@@ -203,7 +203,7 @@ describe('asking for information', () => {
       .when('modelsPrepared', systemViewer, { models: [] })
       .then({ data: { to: Status.PlanUnderDesign } });
   });
-  it('an answer says something: a note or files, one for each place', () => {
+  it('needs an answer with a note or files, one for each slot', () => {
     given(at[Status.InfoRequested]).when('answer', doctor).refused('badInput', 'note: note-or-files');
     given(at[Status.InfoRequested])
       .when('answer', doctor, { files: [] })
@@ -218,35 +218,38 @@ describe('asking for information', () => {
       .when('answer', doctor, { files: ['plan-any'] })
       .refused('badInput', 'files.0: file-kind');
   });
-  it('answered a moment ago, calling it off is a lost race, not a missing right', () => {
+  it('refuses a cancellation after the answer as a lost race, not as a missing right', () => {
     const past = play(at[Status.InfoRequested], [doctor, 'answer', { note: 'Here.' }]);
     given(past).when('cancelRequest', technician).refused('actionClosed');
   });
 });
 
 describe('suspending', () => {
-  it.each([Status.PlanUnderDesign, Status.ModelProcessing] as const)('at %i goes on there', from => {
-    const past = play(at[from], [service, 'suspend']);
-    expect(stateOf(past)).toMatchObject({ status: Status.Suspended, prior: from });
-    given(past)
-      .when('continue', supervisor)
-      .then({ type: 'CaseContinued', data: { to: from } });
-  });
-  it('is the assignee’s, not any technician’s', () => {
+  it.each([Status.PlanUnderDesign, Status.ModelProcessing] as const)(
+    'at %i continues at the same status',
+    from => {
+      const past = play(at[from], [service, 'suspend']);
+      expect(stateOf(past)).toMatchObject({ status: Status.Suspended, prior: from });
+      given(past)
+        .when('continue', supervisor)
+        .then({ type: 'CaseContinued', data: { to: from } });
+    },
+  );
+  it('is permitted to the assigned technician only', () => {
     given(at[Status.PlanUnderDesign])
       .when('suspend', technician)
       .then({ data: { to: Status.Suspended } });
     given(at[Status.PlanUnderDesign]).when('suspend', technician2).refused('caseUnknown');
     given(at[Status.ModelProcessing]).when('suspend', technician2).refused('notPermitted');
   });
-  it('twice, or of what runs already, is too late', () => {
+  it('is refused twice; continuing is refused without a suspension', () => {
     given(at[Status.Suspended]).when('suspend', technician).refused('actionClosed');
     given(at[Status.PlanUnderDesign]).when('continue', technician).refused('actionClosed');
   });
 });
 
-describe('who designs', () => {
-  it('a supervisor takes it', () => {
+describe('assigning a case', () => {
+  it('lets a supervisor take the case', () => {
     const state = given(at[Status.ToDistribute])
       .when('getCase', supervisor)
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
@@ -255,12 +258,12 @@ describe('who designs', () => {
     expect(openActions(supervisor, state)).toContain('submitPlan');
     expect(openActions(people.supervisor2, state)).not.toContain('submitPlan');
   });
-  it('two supervisors at once: one wins', () => {
+  it('refuses the second of two supervisors who take the case', () => {
     given(play(at[Status.ToDistribute], [supervisor, 'getCase']))
       .when('getCase', people.supervisor2)
       .refused('actionClosed');
   });
-  it('a self-designer takes the own case, nobody’s else', () => {
+  it('lets a self-designing doctor take only their own case', () => {
     const state = given(ownDesign)
       .when('getCase', designer)
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
@@ -268,7 +271,7 @@ describe('who designs', () => {
     given(at[Status.ToDistribute]).when('getCase', designer).refused('caseUnknown');
     given(at[Status.ToDistribute]).when('getCase', doctor).refused('notPermitted');
   });
-  it('a technician of the serving organisation is given it', () => {
+  it('needs an active technician of the serving organisation', () => {
     const give = (technicianId: string) =>
       given(at[Status.ToDistribute]).when('allocateCase', supervisor, { technicianId });
     give(technician.id).then({ type: 'CaseAllocated', data: { assigneeId: technician.id } });
@@ -284,7 +287,7 @@ describe('who designs', () => {
       .refused('badInput', 'technicianId: technician-unknown');
   });
   it.each([Status.PlanUnderDesign, Status.DoctorRejected, Status.ExpertRejected] as const)(
-    'changes at %i, with a note, to another; the status stays',
+    'to another technician at %i needs a note and keeps the status',
     from => {
       const to = (technicianId: string, more = {}) =>
         given(at[from]).when('reassign', supervisor, { technicianId, ...more });

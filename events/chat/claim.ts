@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import type { Position } from '../person/position.ts';
 import type { ClaimEvent } from './events.ts';
 
-/** Positions that may be on duty belong to the service desk. */
+/** True for positions of the service desk: those that can be on duty. */
 export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
 
 export type Claim = {
@@ -45,11 +45,11 @@ export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by
 /** What a command on a claim needs: who asks, and the number of the newest message. */
 type Asked = { by: string; count: number };
 
-/** Whether it is closed and has no message since. */
+/** Whether the conversation is closed and has no message since. */
 export const isClosed = (claim: Claim, count: number): boolean =>
   claim.closed !== null && claim.closed >= count;
 
-/** @throws Refusal actionClosed if another person holds it */
+/** Claims a conversation. @throws Refusal actionClosed if another person has claimed it */
 export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
   if (claim.holder === by) return [];
   if (claim.holder !== null) throw new Refusal('actionClosed', { holder: claim.holder });

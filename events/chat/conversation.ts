@@ -11,7 +11,7 @@ export type ConversationOf = { kind: ConversationKind; id: string };
 
 const form = new RegExp(`^(${kindNames.join('|')})\\.([\\w-]{1,64})$`);
 
-/** `case.VBXFT4`, `service.<doctor's id>`: the form in addresses and stream names. */
+/** Returns a conversation's id for addresses and stream names: `case.VBXFT4`, `service.<doctor's id>`. */
 export const conversationId = ({ kind, id }: ConversationOf): string => `${kind}.${id}`;
 export const caseConversation = (caseId: string) => conversationId({ kind: 'case', id: caseId });
 export const serviceConversation = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
@@ -39,13 +39,13 @@ export function isMaskedIn(id: string, position: Position): boolean {
   return of !== undefined && conversationKinds[of.kind].masked.includes(position);
 }
 
-/** Stream of messages, each once and in order: a message's number follows from its revision. */
+/** Prefix of the stream of messages. A message's number follows from its revision. */
 export const chatPrefix = 'chat-';
-/** Stream of edits and deletions. */
+/** Prefix of the stream of edits and deletions. */
 export const amendPrefix = 'amend-';
-/** Stream of the claim. */
+/** Prefix of the stream of claims. */
 export const claimPrefix = 'claim-';
-/** Stream of read marks. */
+/** Prefix of the stream of read marks. */
 export const seenPrefix = 'seen-';
 
 export const chatStream = (conversation: string) => `${chatPrefix}${conversation}`;
@@ -53,5 +53,5 @@ export const amendStream = (conversation: string) => `${amendPrefix}${conversati
 export const claimStream = (conversation: string) => `${claimPrefix}${conversation}`;
 export const seenStream = (conversation: string) => `${seenPrefix}${conversation}`;
 
-/** The conversation of any of its four streams. */
+/** Returns the conversation id of any of its four streams. */
 export const ofStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

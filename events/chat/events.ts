@@ -20,7 +20,7 @@ export const chatEvents = family({
       refs: z.array(chatRef),
       /** Id of a message of this conversation. */
       replyTo: z.nullable(z.string()),
-      /** Ids of people. */
+      /** Ids of mentioned people. */
       mentions: z.array(z.string()),
     }),
     personal: z.object({ text: z.string(), names: z.array(z.string()) }),
@@ -36,7 +36,7 @@ export const amendEvents = family({
     personal: z.object({ text: z.string() }),
     erased: { text: '' },
   },
-  /** The message keeps its place in the list; its text is hidden. */
+  /** Hides the text of a message; the message keeps its position in the list. */
   MessageDeleted: { reaches: [], data: z.object({ message: z.string() }) },
 });
 
@@ -48,7 +48,7 @@ export const claimEvents = family({
   ConversationReleased: { reaches: [], data: z.object({}) },
   /** `upTo`: number of the newest message known to the person who closed it. */
   ConversationClosed: { reaches: [], data: z.object({ upTo: z.int() }) },
-  /** The answer was overdue. `since` is the ISO time of the question. */
+  /** The answer to a question is overdue. `since` is the ISO time of the question. */
   ConversationEscalated: { reaches: [], data: z.object({ since: z.string() }) },
 });
 

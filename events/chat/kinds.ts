@@ -6,7 +6,7 @@ import { dutyPositions } from '../desk/rights.ts';
 import { clinicians, type Position } from '../person/position.ts';
 
 type Kind = {
-  /** Whose id its address contains, `<kind>.<id>`. */
+  /** Owner of the conversation, whose id is in the conversation's id `<kind>.<id>`. */
   of: 'doctor' | 'case';
   /** The owner and the owner's assistants take part. */
   ownSide: boolean;
@@ -20,8 +20,7 @@ type Kind = {
   /** Handled by the service desk: claims, answer clock, escalation. */
   desk: boolean;
   /**
-   * Positions that have it in their lists from its first message. Others get it once they write or are
-   * mentioned.
+   * Positions that list the conversation from its first message. Others list it once they write or are mentioned.
    */
   joins: readonly Position[];
   /** Positions that see the patient's name masked in it. */

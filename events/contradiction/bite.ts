@@ -1,31 +1,31 @@
 /**
- * Rules on findings: against each other, and against their planned correction. The ways out only remove
- * findings, never add one.
+ * Rules on diagnosis findings: contradictions between findings, and with their planned correction. The fixes only
+ * remove findings.
  */
 import type { Option } from '../case/options.ts';
 import {
-  among,
-  byDiagnosis,
-  byPrescription,
-  type Facts,
-  found,
+  type ContradictionFacts,
+  diagnosisFix,
+  excluding,
+  type Fix,
+  intersection,
+  prescriptionFix,
   type Rule,
-  type Way,
-  without,
+  ruleFinding,
 } from './rule.ts';
 
 type Flag = Option<'diagnosis'>;
 type Correction = Option<'correction'>;
 
-const flagsOf = ({ sections }: Facts) => sections.diagnosis.flags ?? [];
+const flagsOf = ({ sections }: ContradictionFacts) => sections.diagnosis.flags ?? [];
 
-const flagsOff = (facts: Facts, gone: readonly Flag[]): Way =>
-  byDiagnosis('flagsOff', { flags: without(flagsOf(facts), gone) }, { diagnosis: gone });
+const flagsOff = (facts: ContradictionFacts, gone: readonly Flag[]): Fix =>
+  diagnosisFix('flagsOff', { flags: excluding(flagsOf(facts), gone) }, { diagnosis: gone });
 
-const correctionsOff = ({ sections }: Facts, gone: readonly Correction[]): Way =>
-  byDiagnosis(
+const correctionsOff = ({ sections }: ContradictionFacts, gone: readonly Correction[]): Fix =>
+  diagnosisFix(
     'correctionsOff',
-    { corrections: without(sections.diagnosis.corrections, gone) },
+    { corrections: excluding(sections.diagnosis.corrections, gone) },
     { correction: gone },
   );
 
@@ -34,18 +34,21 @@ const onlyOneOf = (flags: readonly Flag[]): Rule => ({
   level: 'warning',
   at: { section: 'diagnosis', field: 'flags' },
   looks: facts => {
-    const diagnosis = among(flags, flagsOf(facts));
+    const diagnosis = intersection(flags, flagsOf(facts));
     if (diagnosis.length < 2) return null;
-    return found({ diagnosis }, ...diagnosis.map(flag => flagsOff(facts, without(diagnosis, [flag]))));
+    return ruleFinding(
+      { diagnosis },
+      ...diagnosis.map(flag => flagsOff(facts, excluding(diagnosis, [flag]))),
+    );
   },
 });
 
 /** Both molar answers; null unless both are given. */
-function molars({ sections: { prescription: rx } }: Facts): Option<'molar'>[] | null {
+function molars({ sections: { prescription: rx } }: ContradictionFacts): Option<'molar'>[] | null {
   return rx.molarRight && rx.molarLeft ? [rx.molarRight, rx.molarLeft] : null;
 }
 
-const molarsAgain = byPrescription('molarsAgain', { molarRight: undefined, molarLeft: undefined });
+const molarsAgain = prescriptionFix('molarsAgain', { molarRight: undefined, molarLeft: undefined });
 
 const classTwo: readonly Flag[] = [94, 95];
 
@@ -54,10 +57,10 @@ const classTwoMolars: Rule = {
   level: 'warning',
   at: { section: 'prescription', field: 'molarRight' },
   looks: facts => {
-    const diagnosis = among(classTwo, flagsOf(facts));
+    const diagnosis = intersection(classTwo, flagsOf(facts));
     const molar = molars(facts);
     if (diagnosis.length === 0 || !molar || molar.includes('distal')) return null;
-    return found({ diagnosis, molar }, molarsAgain, flagsOff(facts, diagnosis));
+    return ruleFinding({ diagnosis, molar }, molarsAgain, flagsOff(facts, diagnosis));
   },
 };
 
@@ -70,7 +73,7 @@ const classThreeMolars: Rule = {
     const molar = molars(facts);
     const distal = molar?.includes('distal') && !molar.includes('mesial');
     if (!molar || !distal || !flagsOf(facts).includes(96)) return null;
-    return found({ molar }, molarsAgain, flagsOff(facts, [96]));
+    return ruleFinding({ molar }, molarsAgain, flagsOff(facts, [96]));
   },
 };
 
@@ -79,11 +82,11 @@ const elasticsWithoutClassThree: Rule = {
   at: { section: 'diagnosis', field: 'corrections' },
   looks: facts => {
     const { diagnosis, prescription: rx } = facts.sections;
-    const classThree = among([96, 98, 151], diagnosis.flags).length > 0;
+    const classThree = intersection([96, 98, 151], diagnosis.flags).length > 0;
     const mesial = rx.molarRight === 'mesial' || rx.molarLeft === 'mesial';
     if (!diagnosis.corrections?.includes(170) || classThree || mesial) return null;
-    const add = byDiagnosis('flagsAdd', { flags: [...flagsOf(facts), 96] }, { diagnosis: [96] });
-    return found({}, correctionsOff(facts, [170]), add);
+    const add = diagnosisFix('flagsAdd', { flags: [...flagsOf(facts), 96] }, { diagnosis: [96] });
+    return ruleFinding({}, correctionsOff(facts, [170]), add);
   },
 };
 
@@ -94,10 +97,10 @@ const graded = (field: 'overbite' | 'overjet', flag: Flag, grades: readonly Opti
   looks: facts => {
     const grade = facts.sections.prescription[field];
     if (!grade || !grades.includes(grade) || !flagsOf(facts).includes(flag)) return null;
-    const again = byPrescription(field === 'overbite' ? 'overbiteAgain' : 'overjetAgain', {
+    const again = prescriptionFix(field === 'overbite' ? 'overbiteAgain' : 'overjetAgain', {
       [field]: undefined,
     });
-    return found({ grade: [grade] }, again, flagsOff(facts, [flag]));
+    return ruleFinding({ grade: [grade] }, again, flagsOff(facts, [flag]));
   },
 });
 
@@ -115,11 +118,14 @@ const biteWorsened: Rule = {
   looks: facts => {
     const { corrections } = facts.sections.diagnosis;
     const bad = worsens.filter(
-      ([flag, wrong]) => flagsOf(facts).includes(flag) && among(wrong, corrections).length > 0,
+      ([flag, wrong]) => flagsOf(facts).includes(flag) && intersection(wrong, corrections).length > 0,
     );
     if (bad.length === 0) return null;
-    const correction = bad.flatMap(([, wrong]) => among(wrong, corrections));
-    return found({ diagnosis: bad.map(([flag]) => flag), correction }, correctionsOff(facts, correction));
+    const correction = bad.flatMap(([, wrong]) => intersection(wrong, corrections));
+    return ruleFinding(
+      { diagnosis: bad.map(([flag]) => flag), correction },
+      correctionsOff(facts, correction),
+    );
   },
 };
 
@@ -128,7 +134,7 @@ const narrowArchShrunk: Rule = {
   at: { section: 'diagnosis', field: 'corrections' },
   looks: facts =>
     flagsOf(facts).includes(101) && facts.sections.diagnosis.corrections?.includes(166)
-      ? found({}, correctionsOff(facts, [166]), flagsOff(facts, [101]))
+      ? ruleFinding({}, correctionsOff(facts, [166]), flagsOff(facts, [101]))
       : null,
 };
 
@@ -137,11 +143,11 @@ const lockKeptAndCorrected: Rule = {
   level: 'warning',
   at: { section: 'prescription', field: 'posteriorLock' },
   looks: facts => {
-    const correction = among<Correction>([167, 168], facts.sections.diagnosis.corrections);
+    const correction = intersection<Correction>([167, 168], facts.sections.diagnosis.corrections);
     const kept = facts.sections.prescription.posteriorLock === 'keep';
     if (!kept || correction.length === 0 || !flagsOf(facts).includes(99)) return null;
-    const correct = byPrescription('lockCorrect', { posteriorLock: 'correct' });
-    return found({ correction }, correct, correctionsOff(facts, correction));
+    const correct = prescriptionFix('lockCorrect', { posteriorLock: 'correct' });
+    return ruleFinding({ correction }, correct, correctionsOff(facts, correction));
   },
 };
 

@@ -8,11 +8,11 @@ import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
 import { cleanCases } from '../testing/clean-cases.ts';
 import { aligned, pairs } from '../testing/contradictions.ts';
-import { type ContradictionName, contradictions, rules, taken } from './contradictions.ts';
-import { type Facts, wayNames } from './rule.ts';
+import { applyFix, type ContradictionName, contradictions, rules } from './contradictions.ts';
+import { type ContradictionFacts, fixNames } from './rule.ts';
 
 const names = options.contradiction;
-const told = (facts: Facts): ContradictionName[] => contradictions(facts).map(c => c.name);
+const told = (facts: ContradictionFacts): ContradictionName[] => contradictions(facts).map(c => c.name);
 const planted = (name: ContradictionName) => aligned(pairs[name].planted);
 const found = (name: ContradictionName) => {
   const hit = contradictions(planted(name)).find(c => c.name === name);
@@ -20,13 +20,13 @@ const found = (name: ContradictionName) => {
   return hit;
 };
 
-describe.each(names)('%s', name => {
-  it('is found where it is planted, and not in the clean twin', () => {
+describe.each(names)('the contradiction %s', name => {
+  it('is found in the planted case and not in its clean twin', () => {
     expect(told(planted(name))).toContain(name);
     expect(told(aligned(pairs[name].clean))).toEqual([]);
   });
 
-  it('is planted in sections that are valid by their schemas', () => {
+  it('occurs in sections that are valid by their schemas', () => {
     for (const { sections: said } of [planted(name), aligned(pairs[name].clean)])
       for (const [section, value] of Object.entries(said))
         expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
@@ -39,10 +39,10 @@ describe.each(names)('%s', name => {
     if (part) expect(Object.keys(sections.prescription.shape.lingual.def.innerType.shape)).toContain(part);
   });
 
-  it('disappears after each way out, which is valid and causes no error of its own', () => {
+  it('disappears after each of its fixes; a fix is valid and causes no new error', () => {
     const facts = planted(name);
     for (const way of found(name).ways) {
-      const after = taken(facts.sections, way);
+      const after = applyFix(facts.sections, way);
       const rest = contradictions({ ...facts, sections: after });
       expect([way.way, rest.map(c => c.name)]).not.toEqual([way.way, expect.arrayContaining([name])]);
       const fresh = rest.filter(c => c.level === 'error' && !told(facts).includes(c.name));
@@ -54,18 +54,18 @@ describe.each(names)('%s', name => {
 });
 
 describe('all contradictions', () => {
-  it('are more than the fifteen requested, most of them warnings', () => {
+  it('are 45, of which 13 are errors', () => {
     const errors = names.filter(name => rules[name].level === 'error');
     expect(Object.keys(rules).toSorted()).toEqual([...names].toSorted());
     expect([names.length, errors.length]).toEqual([45, 13]);
   });
 
-  it('use every way out', () => {
+  it('use every kind of fix', () => {
     const used = new Set(names.flatMap(name => found(name).ways.map(w => w.way)));
-    expect(wayNames.filter(way => !used.has(way))).toEqual([]);
+    expect(fixNames.filter(way => !used.has(way))).toEqual([]);
   });
 
-  it('require a new confirmation of marks that a way out changes', () => {
+  it('require a new confirmation of marks that a fix changes', () => {
     for (const name of names)
       for (const { way, patch } of found(name).ways)
         if (patch.markers)
@@ -76,19 +76,22 @@ describe('all contradictions', () => {
           ]);
   });
 
-  it('remove the IPR over a gap with the extraction that made it', () => {
-    const markers: Facts['sections']['markers'] = { extract: [13], ipr: [{ contact: '14-12', mm: 0.2 }] };
+  it('have a fix that removes IPR over a gap together with the extraction', () => {
+    const markers: ContradictionFacts['sections']['markers'] = {
+      extract: [13],
+      ipr: [{ contact: '14-12', mm: 0.2 }],
+    };
     const facts = planted('extractionMarked');
     const marked = { ...facts, sections: { ...facts.sections, markers } };
     const off = contradictions(marked).flatMap(c => c.ways.filter(w => w.way === 'extractionMarksOff'));
     expect(off).toHaveLength(2);
     for (const way of off) {
-      const after = taken(marked.sections, way);
+      const after = applyFix(marked.sections, way);
       expect(parse(sections.markers, after.markers)).toMatchObject({ extract: [], ipr: [] });
     }
   });
 
-  it('are silent on empty sections', () => {
+  it('do not occur in empty sections', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
     expect(told({ sections: empty, files: [], today: '2026-03-02' })).toEqual([]);
     for (const method of [1, 2] as const)
@@ -97,14 +100,14 @@ describe('all contradictions', () => {
       ).toEqual([]);
   });
 
-  it('do not report models of one arch before the first model', () => {
+  it('do not include a model of the other arch before the first model', () => {
     for (const arch of ['upper', 'lower'] as const) {
       const facts = aligned({ prescription: { arch }, files: [] });
       expect([arch, told(facts).includes('modelOfOtherArch')]).toEqual([arch, false]);
     }
   });
 
-  it('leave 1,000 clean prescriptions alone, all of which can be submitted', () => {
+  it('do not occur in 1,000 clean prescriptions, which can all be submitted', () => {
     let count = 0;
     fc.assert(
       fc.property(cleanCases, facts => {
@@ -117,8 +120,8 @@ describe('all contradictions', () => {
     expect(count).toBe(1000);
   });
 
-  it('find a single wrong answer in any clean prescription', () => {
-    const slips: [ContradictionName, (facts: Facts) => Facts['sections']][] = [
+  it('include a single wrong answer in any clean prescription', () => {
+    const slips: [ContradictionName, (facts: ContradictionFacts) => ContradictionFacts['sections']][] = [
       [
         'visitBeforeBirth',
         ({ sections: all }) => ({ ...all, patient: { ...all.patient, visitDate: '1950-01-01' } }),

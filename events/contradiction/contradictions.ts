@@ -11,11 +11,11 @@ import { iprRules } from './ipr.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';
 import { recordRules } from './records.ts';
-import type { Facts, Level, Place, Rule, Values, Way } from './rule.ts';
+import type { ContradictionFacts, FieldLocation, Fix, Rule, Severity, Values } from './rule.ts';
 import { spaceRules } from './space.ts';
 
 export type ContradictionName = Option<'contradiction'>;
-export type Overruled = NonNullable<Sections['data']['overruled']>[number];
+export type Overruling = NonNullable<Sections['data']['overruled']>[number];
 
 export const rules: Record<ContradictionName, Rule> = {
   ...extractionRules,
@@ -30,21 +30,21 @@ export const rules: Record<ContradictionName, Rule> = {
 
 export type Contradiction = {
   name: ContradictionName;
-  level: Level;
-  at: Place;
+  level: Severity;
+  at: FieldLocation;
   values: Values;
-  ways: readonly Way[];
-  /** Reason why a person keeps it; warnings only. */
+  ways: readonly Fix[];
+  /** Reason for overriding a warning; null for errors and open warnings. */
   overruled: string | null;
 };
 
 /** Key of the values that an override applies to. Other values need a new override. */
-export const aboutOf = (values: Values): string =>
+export const overrulingKey = (values: Values): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-function reasonFor(name: ContradictionName, values: Values, { sections }: Facts): string | null {
+function reasonFor(name: ContradictionName, values: Values, { sections }: ContradictionFacts): string | null {
   if (rules[name].level === 'error') return null;
-  const about = aboutOf(values);
+  const about = overrulingKey(values);
   const said = sections.data.overruled?.find(one => one.rule === name && one.about === about);
   return said?.reason ?? null;
 }
@@ -52,7 +52,7 @@ function reasonFor(name: ContradictionName, values: Values, { sections }: Facts)
 /**
  * Returns a case's contradictions in the order of `options.contradiction`, overridden ones with their reason.
  */
-export function contradictions(facts: Facts): Contradiction[] {
+export function contradictions(facts: ContradictionFacts): Contradiction[] {
   const { method } = facts.sections.prescription;
   return options.contradiction.flatMap(name => {
     const { looks, level, at, method: only } = rules[name];
@@ -65,28 +65,28 @@ export function contradictions(facts: Facts): Contradiction[] {
 }
 
 /** Contradictions that block the submission. */
-export const unresolved = (all: readonly Contradiction[]): Contradiction[] =>
+export const unresolvedContradictions = (all: readonly Contradiction[]): Contradiction[] =>
   all.filter(one => one.overruled === null);
 
 /** Overrides that still apply. Drops those of contradictions that are gone or have other values. */
-export function holding(all: readonly Contradiction[]): Overruled[] {
+export function applicableOverrulings(all: readonly Contradiction[]): Overruling[] {
   return all.flatMap(({ name, values, overruled }) =>
-    overruled === null ? [] : [{ rule: name, about: aboutOf(values), reason: overruled }],
+    overruled === null ? [] : [{ rule: name, about: overrulingKey(values), reason: overruled }],
   );
 }
 
 /** Returns the overrides with a reason for one warning, or without it if `reason` is null. */
-export function withReason(
-  said: readonly Overruled[] | undefined,
+export function withOverrulingReason(
+  said: readonly Overruling[] | undefined,
   { name, values }: Pick<Contradiction, 'name' | 'values'>,
   reason: string | null,
-): Overruled[] {
+): Overruling[] {
   const others = (said ?? []).filter(one => one.rule !== name);
-  return reason === null ? others : [...others, { rule: name, about: aboutOf(values), reason }];
+  return reason === null ? others : [...others, { rule: name, about: overrulingKey(values), reason }];
 }
 
-/** Applies a way out to the sections. */
-export function taken(sections: Sections, { patch }: Way): Sections {
+/** Applies a fix to the sections. */
+export function applyFix(sections: Sections, { patch }: Fix): Sections {
   const changed = Object.entries(patch).map(([name, part]) => [
     name,
     { ...sections[name as keyof Sections], ...part },

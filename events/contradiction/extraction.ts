@@ -4,23 +4,23 @@ import { type Fdi, inScreenOrder, position } from '../tooth/fdi.ts';
 import { iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
 import {
-  among,
-  byDiagnosis,
-  byMarkers,
-  byPrescription,
-  found,
+  diagnosisFix,
+  excluding,
+  type Fix,
+  intersection,
+  markersFix,
+  prescriptionFix,
   type Rule,
-  treated,
-  type Way,
-  without,
+  ruleFinding,
+  treatedTeeth,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
 /** Removes extractions together with the IPR requested over their gaps. */
-function extractionsOff(marks: Marks, gone: readonly Fdi[]): Way {
-  const extract = without(marks.extract, gone);
-  return byMarkers('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
+function extractionsOff(marks: Marks, gone: readonly Fdi[]): Fix {
+  const extract = excluding(marks.extract, gone);
+  return markersFix('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
 }
 
 const extractionUnmarked: Rule = {
@@ -29,7 +29,7 @@ const extractionUnmarked: Rule = {
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { prescription, markers } }) =>
     prescription.extraction === 'yes' && !markers.extract?.length
-      ? found({}, byPrescription('extractionNo', { extraction: 'no' }))
+      ? ruleFinding({}, prescriptionFix('extractionNo', { extraction: 'no' }))
       : null,
 };
 
@@ -40,9 +40,9 @@ const extractionMarked: Rule = {
   looks: ({ sections: { prescription, markers } }) => {
     const marks = marksOf(markers);
     if (prescription.extraction !== 'no' || marks.extract.length === 0) return null;
-    return found(
+    return ruleFinding(
       { teeth: inScreenOrder(marks.extract) },
-      byPrescription('extractionYes', { extraction: 'yes' }),
+      prescriptionFix('extractionYes', { extraction: 'yes' }),
       extractionsOff(marks, marks.extract),
     );
   },
@@ -54,8 +54,8 @@ const unusualExtraction: Rule = {
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const teeth = among<Fdi>(clinical.seldomExtracted, marks.extract);
-    return teeth.length === 0 ? null : found({ teeth }, extractionsOff(marks, teeth));
+    const teeth = intersection<Fdi>(clinical.seldomExtracted, marks.extract);
+    return teeth.length === 0 ? null : ruleFinding({ teeth }, extractionsOff(marks, teeth));
   },
 };
 
@@ -66,7 +66,7 @@ const thirdMolars: Rule = {
   looks: facts => {
     const { diagnosis, markers } = facts.sections;
     const marks = marksOf(markers);
-    const teeth = treated(facts, clinical.thirdMolars);
+    const teeth = treatedTeeth(facts, clinical.thirdMolars);
     const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
     if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
     const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
@@ -74,11 +74,11 @@ const thirdMolars: Rule = {
       prescription: { extraction: 'yes' as const },
       markers: { ...extracted, confirmed: undefined },
     };
-    const corrections = without(diagnosis.corrections, [171]);
-    return found(
+    const corrections = excluding(diagnosis.corrections, [171]);
+    return ruleFinding(
       { teeth },
       { way: 'markExtract', values: { teeth }, patch },
-      byDiagnosis('correctionsOff', { corrections }, { correction: [171] }),
+      diagnosisFix('correctionsOff', { corrections }, { correction: [171] }),
     );
   },
 };

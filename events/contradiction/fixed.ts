@@ -5,31 +5,35 @@ import type { Option } from '../case/options.ts';
 import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { clinical } from './defaults.ts';
 import {
-  among,
-  byMarkers,
-  byPrescription,
-  type Facts,
-  found,
+  type ContradictionFacts,
+  excluding,
+  type Fix,
+  intersection,
+  markersFix,
+  prescriptionFix,
   type Rule,
-  treated,
-  type Way,
-  without,
+  ruleFinding,
+  treatedTeeth,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
-const noMoveOff = (facts: Facts, teeth: readonly Fdi[]): Way =>
-  byMarkers('noMoveMarksOff', { noMove: without(marksOf(facts.sections.markers).noMove, teeth) }, { teeth });
+const noMoveOff = (facts: ContradictionFacts, teeth: readonly Fdi[]): Fix =>
+  markersFix(
+    'noMoveMarksOff',
+    { noMove: excluding(marksOf(facts.sections.markers).noMove, teeth) },
+    { teeth },
+  );
 
-/** Treated teeth at these positions that cannot move, and whether they are all of them. */
-function held(facts: Facts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
-  const there = treated(facts, positions);
-  const teeth = among(there, marksOf(facts.sections.markers).noMove);
+/** Returns the treated teeth at these positions that cannot move, and whether none can move. */
+function held(facts: ContradictionFacts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
+  const there = treatedTeeth(facts, positions);
+  const teeth = intersection(there, marksOf(facts.sections.markers).noMove);
   return { teeth, all: teeth.length > 0 && teeth.length === there.length };
 }
 
-/** Kinds of crowding relief whose teeth cannot move, all of them or some. */
-function reliefHeld(facts: Facts, how: 'all' | 'some') {
+/** Returns the ordered kinds of crowding relief for which all, or some, of the teeth cannot move. */
+function reliefHeld(facts: ContradictionFacts, how: 'all' | 'some') {
   const relief = facts.sections.prescription.crowdingRelief ?? [];
   const ways = relief.filter(way => {
     const { teeth, all } = held(facts, clinical.movedBy[way]);
@@ -37,9 +41,9 @@ function reliefHeld(facts: Facts, how: 'all' | 'some') {
   });
   if (ways.length === 0) return null;
   const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinical.movedBy[way]).teeth));
-  return found(
+  return ruleFinding(
     { crowdingRelief: ways, teeth },
-    byPrescription('reliefOut', { crowdingRelief: without(relief, ways) }, { crowdingRelief: ways }),
+    prescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
     noMoveOff(facts, teeth),
   );
 }
@@ -51,17 +55,18 @@ const archHeld: Rule = {
   looks: facts => {
     const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
-    const of = (row: 'upper' | 'lower') => treated(facts, clinical.arch).filter(tooth => arch(tooth) === row);
+    const of = (row: 'upper' | 'lower') =>
+      treatedTeeth(facts, clinical.arch).filter(tooth => arch(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
     if (still.length === 0) return null;
     const teeth = still.flatMap(of);
     const moving = arches.filter(row => !still.includes(row));
-    const leave = moving.map((row): Way => {
+    const leave = moving.map((row): Fix => {
       const stays = noMove.filter(tooth => arch(tooth) === row);
       const patch = { prescription: { arch: row }, markers: { noMove: stays, confirmed: undefined } };
       return { way: 'archOther', values: { arch: [row] }, patch };
     });
-    return found({ teeth }, ...leave, noMoveOff(facts, teeth));
+    return ruleFinding({ teeth }, ...leave, noMoveOff(facts, teeth));
   },
 };
 
@@ -87,8 +92,8 @@ const midlineHeld: Rule = {
     const { midline } = facts.sections.prescription;
     const { teeth, all } = held(facts, clinical.incisors);
     if (midline === undefined || midline === 'keep' || !all) return null;
-    const keep = byPrescription('midlineKeep', { midline: 'keep', midlineAmount: undefined });
-    return found({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
+    const keep = prescriptionFix('midlineKeep', { midline: 'keep', midlineAmount: undefined });
+    return ruleFinding({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
   },
 };
 
@@ -100,13 +105,16 @@ const molarsHeld: Rule = {
   at: { section: 'markers', field: 'noMove' },
   looks: facts => {
     const { prescription: rx, diagnosis } = facts.sections;
-    const correction = among(movingMolars, diagnosis.corrections);
-    const molarAdjustment = among(['distalize', 'mesialize'], rx.molarAdjustment ? [rx.molarAdjustment] : []);
+    const correction = intersection(movingMolars, diagnosis.corrections);
+    const molarAdjustment = intersection(
+      ['distalize', 'mesialize'],
+      rx.molarAdjustment ? [rx.molarAdjustment] : [],
+    );
     const { teeth, all } = held(facts, clinical.molars);
     if (!all || correction.length + molarAdjustment.length === 0) return null;
-    const corrections = without(diagnosis.corrections, movingMolars);
+    const corrections = excluding(diagnosis.corrections, movingMolars);
     const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };
-    return found(
+    return ruleFinding(
       { correction, molarAdjustment, teeth },
       { way: 'molarsKeep', patch },
       noMoveOff(facts, teeth),

@@ -3,7 +3,7 @@ import { marksOf } from '../case/markers.ts';
 import { compareContacts, type Fdi, inScreenOrder, isBetween, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, iprInPlace, isFrontContact } from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
-import { among, byMarkers, byPrescription, found, type Rule, without } from './rule.ts';
+import { excluding, intersection, markersFix, prescriptionFix, type Rule, ruleFinding } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
@@ -13,10 +13,10 @@ const iprMarked: Rule = {
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { prescription, markers } }) => {
     if (prescription.ipr !== 'no' || !markers.ipr?.length) return null;
-    return found(
+    return ruleFinding(
       { contacts: markers.ipr.map(ipr => ipr.contact).sort(compareContacts) },
-      byPrescription('iprYes', { ipr: 'yes' }),
-      byMarkers('iprMarksOff', { ipr: [] }),
+      prescriptionFix('iprYes', { ipr: 'yes' }),
+      markersFix('iprMarksOff', { ipr: [] }),
     );
   },
 };
@@ -31,9 +31,9 @@ const iprTooMuch: Rule = {
     if (over.length === 0) return null;
     const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinical.iprFrontMax } : one));
     const mm = [clinical.iprFrontMax];
-    return found(
+    return ruleFinding(
       { contacts: over.map(one => one.contact).sort(compareContacts), mm },
-      byMarkers('iprLess', { ipr: less }, { mm }),
+      markersFix('iprLess', { ipr: less }, { mm }),
     );
   },
 };
@@ -45,7 +45,7 @@ const iprOverSpace: Rule = {
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const kept = among<Fdi>(absentTeeth(marks), marks.reserveSpace);
+    const kept = intersection<Fdi>(absentTeeth(marks), marks.reserveSpace);
     const spaces = ({ contact }: { contact: string }) => {
       const pair = parseContact(contact);
       return pair ? kept.filter(tooth => isBetween(tooth, pair)) : [];
@@ -54,11 +54,11 @@ const iprOverSpace: Rule = {
     if (over.length === 0) return null;
     const teeth = inScreenOrder(over.flatMap(spaces));
     const contacts = over.map(ipr => ipr.contact).sort(compareContacts);
-    const spaceOff = { reserveSpace: without(marks.reserveSpace, teeth) };
-    return found(
+    const spaceOff = { reserveSpace: excluding(marks.reserveSpace, teeth) };
+    return ruleFinding(
       { contacts, teeth },
-      byMarkers('iprOffAt', { ipr: without(marks.ipr, over) }, { contacts }),
-      byMarkers('spaceOffAt', spaceOff, { teeth }),
+      markersFix('iprOffAt', { ipr: excluding(marks.ipr, over) }, { contacts }),
+      markersFix('spaceOffAt', spaceOff, { teeth }),
     );
   },
 };

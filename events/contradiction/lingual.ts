@@ -6,12 +6,19 @@ import type { Prescription } from '../case/sections.ts';
 import { appliedTeeth } from '../lingual/codes.ts';
 import type { Measure } from '../lingual/measures.ts';
 import { arch, TEETH } from '../tooth/fdi.ts';
-import { among, byPrescription, type Facts, found, type Rule, without } from './rule.ts';
+import {
+  type ContradictionFacts,
+  excluding,
+  intersection,
+  prescriptionFix,
+  type Rule,
+  ruleFinding,
+} from './rule.ts';
 
 type Lingual = NonNullable<Prescription['lingual']>;
 
 const brackets = { method: 2 } as const;
-const lingualOf = ({ sections }: Facts): Lingual => sections.prescription.lingual ?? {};
+const lingualOf = ({ sections }: ContradictionFacts): Lingual => sections.prescription.lingual ?? {};
 
 /** A product worn over an implant is a tray; every other product fits both methods. */
 const lingualProduct: Rule = {
@@ -20,7 +27,7 @@ const lingualProduct: Rule = {
   at: { section: 'prescription', field: 'productType' },
   looks: ({ sections: { prescription } }) =>
     prescription.productType === 3
-      ? found({ productType: [3] }, byPrescription('productNone', { productType: 4 }))
+      ? ruleFinding({ productType: [3] }, prescriptionFix('productNone', { productType: 4 }))
       : null,
 };
 
@@ -35,7 +42,8 @@ const anglesWithoutBracket: Rule = {
     const lingual = lingualOf(facts);
     const applied = appliedTeeth(lingual);
     // Zero requests nothing: a pasted sheet has it in every empty cell.
-    const turned = (name: Measure) => without(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
+    const turned = (name: Measure) =>
+      excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
     if (first === undefined) return null;
@@ -43,7 +51,7 @@ const anglesWithoutBracket: Rule = {
       Object.entries(lingual[name] ?? {}).filter(([tooth]) => !turned(name).some(t => String(t) === tooth));
     const kept = Object.fromEntries(names.map(name => [name, Object.fromEntries(rest(name))]));
     const teeth = TEETH.filter(tooth => names.some(name => turned(name).includes(tooth)));
-    const ways = [byPrescription('anglesOff', { lingual: { ...lingual, ...kept } }, { teeth })];
+    const ways = [prescriptionFix('anglesOff', { lingual: { ...lingual, ...kept } }, { teeth })];
     return { values: { teeth }, ways, field: `lingual.${first}` };
   },
 };
@@ -60,13 +68,13 @@ const wiresWithoutBrackets: Rule = {
     const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
-    const bare = without(asked, bonded);
+    const bare = excluding(asked, bonded);
     // Without any bracket the sheet is not filled in.
     if (bonded.length === 0 || bare.length === 0) return null;
     const archwires = wires.flatMap(wire =>
-      among(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),
+      intersection(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),
     );
-    return found({ arch: bare }, byPrescription('wiresFit', { lingual: { ...lingual, archwires } }));
+    return ruleFinding({ arch: bare }, prescriptionFix('wiresFit', { lingual: { ...lingual, archwires } }));
   },
 };
 
@@ -77,7 +85,7 @@ const narrowArchNarrowed: Rule = {
   looks: facts => {
     const lingual = lingualOf(facts);
     if (lingual.archWidth !== 'narrow' || !facts.sections.diagnosis.flags?.includes(101)) return null;
-    return found({}, byPrescription('widthAgain', { lingual: { ...lingual, archWidth: undefined } }));
+    return ruleFinding({}, prescriptionFix('widthAgain', { lingual: { ...lingual, archWidth: undefined } }));
   },
 };
 

@@ -4,7 +4,7 @@ import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
-import { byMarkers, byPrescription, found, type Rule, treated, without } from './rule.ts';
+import { excluding, markersFix, prescriptionFix, type Rule, ruleFinding, treatedTeeth } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
@@ -29,8 +29,8 @@ const otherArchMarked: Rule = {
     const kept = Object.fromEntries(asking.map(kind => [kind, marks[kind].filter(inside)]));
     const field = asking.find(kind => marks[kind].some(tooth => !inside(tooth))) ?? 'ipr';
     const ways = [
-      byPrescription('archBoth', { arch: 'both' }),
-      byMarkers('otherMarksOff', { ...kept, ipr: marks.ipr.filter(contactInside) }),
+      prescriptionFix('archBoth', { arch: 'both' }),
+      markersFix('otherMarksOff', { ...kept, ipr: marks.ipr.filter(contactInside) }),
     ];
     return {
       values: { ...(teeth.length > 0 && { teeth }), ...(contacts.length > 0 && { contacts }) },
@@ -47,15 +47,15 @@ const noPlaceToAttach: Rule = {
   looks: facts => {
     const rx = facts.sections.prescription;
     const { noAttachment } = marksOf(facts.sections.markers);
-    const there = treated(facts, clinical.arch);
+    const there = treatedTeeth(facts, clinical.arch);
     if (rx.attachmentPosition !== 'specified' || !rx.attachmentTypes?.length || there.length === 0)
       return null;
     if (!there.every(tooth => noAttachment.includes(tooth))) return null;
     const standard = { attachmentPosition: 'default' as const, attachmentTypes: undefined };
-    return found(
+    return ruleFinding(
       { attachmentType: rx.attachmentTypes },
-      byPrescription('attachmentsDefault', standard),
-      byMarkers('noAttachmentMarksOff', { noAttachment: [] }),
+      prescriptionFix('attachmentsDefault', standard),
+      markersFix('noAttachmentMarksOff', { noAttachment: [] }),
     );
   },
 };
@@ -67,10 +67,10 @@ const spaceKeptAndClosed: Rule = {
   looks: ({ sections: { prescription, markers } }) => {
     const teeth = inScreenOrder(marksOf(markers).reserveSpace);
     if (prescription.gaps !== 'close-all' || teeth.length === 0) return null;
-    return found(
+    return ruleFinding(
       { teeth },
-      byPrescription('gapsKeepSome', { gaps: 'keep-some' }),
-      byMarkers('spaceMarksOff', { reserveSpace: [] }),
+      prescriptionFix('gapsKeepSome', { gaps: 'keep-some' }),
+      markersFix('spaceMarksOff', { reserveSpace: [] }),
     );
   },
 };
@@ -81,7 +81,7 @@ const gapsUnplaced: Rule = {
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { prescription, markers } }) =>
     prescription.gaps === 'keep-some' && !markers.reserveSpace?.length
-      ? found({}, byPrescription('gapsClose', { gaps: 'close-all' }))
+      ? ruleFinding({}, prescriptionFix('gapsClose', { gaps: 'close-all' }))
       : null,
 };
 
@@ -91,15 +91,15 @@ const spaceWhereTooth: Rule = {
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const teeth = inScreenOrder(without(marks.reserveSpace, absentTeeth(marks)));
+    const teeth = inScreenOrder(excluding(marks.reserveSpace, absentTeeth(marks)));
     if (teeth.length === 0) return null;
-    return found(
+    return ruleFinding(
       { teeth },
-      byMarkers(
+      markersFix(
         'markMissing',
         teeth.reduce((so, tooth) => overrideMark(so, 'missing', tooth), marks),
       ),
-      byMarkers('spaceMarksOff', { reserveSpace: without(marks.reserveSpace, teeth) }),
+      markersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
     );
   },
 };
@@ -112,7 +112,7 @@ const implantUnmarked: Rule = {
     const { missing, reserveSpace, noMove } = marksOf(markers);
     const marked = missing.length + reserveSpace.length + noMove.length > 0;
     return prescription.productType === 3 && !marked
-      ? found({ productType: [3] }, byPrescription('productNone', { productType: 4 }))
+      ? ruleFinding({ productType: [3] }, prescriptionFix('productNone', { productType: 4 }))
       : null;
   },
 };

@@ -7,16 +7,16 @@ import { given, outcome } from '../testing/given.ts';
 import { at, fill, type Past, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
 import { today, world } from '../testing/world.ts';
-import { aboutOf, contradictions, type Overruled, withReason } from './contradictions.ts';
+import { contradictions, type Overruling, overrulingKey, withOverrulingReason } from './contradictions.ts';
 
-/** A complete case with space reserved at 12, which is there. */
+/** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
 const pegged = fill(at[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
-const space: Overruled = {
+const space: Overruling = {
   rule: 'spaceWhereTooth',
-  about: aboutOf({ teeth: [12] }),
+  about: overrulingKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
-const saying = (past: Past, ...overruled: Overruled[]) => fill(past, { data: { ...s.data, overruled } });
+const saying = (past: Past, ...overruled: Overruling[]) => fill(past, { data: { ...s.data, overruled } });
 const marks = (past: Past, reserveSpace: number[]) => fill(past, { markers: { ...s.markers, reserveSpace } });
 const submit = (past: Past) => given(past).when('submitCase', doctor);
 const saveData = (past: Past, data: Sections['data']) =>
@@ -24,13 +24,13 @@ const saveData = (past: Past, data: Sections['data']) =>
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
-  it('keeps the case from being submitted, and is named with its rule and field', () => {
+  it('prevents the submission; the refusal names the rule and the field', () => {
     submit(pegged).refused(...refusal);
     const told = outcome(() => decide(stateOf(pegged), 'submitCase', {}, world(doctor)));
     expect(told).toMatchObject({ issues: [{ values: { rule: 'spaceWhereTooth', level: 'warning' } }] });
   });
 
-  it('that was overruled with a reason does not; the reason goes with the case', () => {
+  it('that is overruled with a reason permits the submission; the case keeps the reason', () => {
     const state = submit(saying(pegged, space)).then({
       type: 'CaseSubmitted',
       data: { to: Status.ToAccept },
@@ -40,17 +40,17 @@ describe('a warning', () => {
     expect(told).toMatchObject({ name: 'spaceWhereTooth', overruled: space.reason });
   });
 
-  it('stays overruled whatever else is edited', () => {
+  it('stays overruled when other answers change', () => {
     const edited = fill(saying(pegged, space), { prescription: { ...s.aligners, step: 0.15 } });
     submit(edited).then({ type: 'CaseSubmitted' });
   });
 
-  it('is to be decided again where it names other teeth now', () => {
+  it('needs a new decision once it concerns other teeth', () => {
     submit(marks(saying(pegged, space), [12, 22])).refused(...refusal);
     submit(marks(marks(saying(pegged, space), [12, 22]), [12])).then({ type: 'CaseSubmitted' });
   });
 
-  it('that is gone takes its overruling with it when the case is submitted', () => {
+  it('that no longer applies loses its overruling at the submission', () => {
     const state = submit(marks(saying(pegged, space), [])).then(
       { type: 'SectionSaved', data: { to: Status.ToSubmit, section: 'data', fields: ['overruled'] } },
       { type: 'CaseSubmitted', data: { to: Status.ToAccept } },
@@ -58,8 +58,8 @@ describe('a warning', () => {
     expect(state.sections.data).toEqual(s.data);
   });
 
-  it('loses only what is gone, and keeps the rest of the section', () => {
-    const narrow: Overruled = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
+  it('that no longer applies loses only its own overruling', () => {
+    const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fill(pegged, {
       data: { ...s.data, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
@@ -72,7 +72,7 @@ describe('a warning', () => {
     });
   });
 
-  it('of a case that was sent back is kept at 20 until it is submitted again', () => {
+  it('of a rejected case keeps the case at 20 until the next submission', () => {
     const back = saying(fill(at[Status.SupervisorRejected], { markers: s.markers }), space);
     const events = submit(back);
     expect(
@@ -86,7 +86,7 @@ describe('a warning', () => {
 
 describe('an error', () => {
   const spoilt = fill(at[Status.ToSubmit], { prescription: { ...s.aligners, extraction: 'yes' } });
-  it('keeps the case from being submitted, with every other thing that stands', () => {
+  it('prevents the submission; the refusal names every contradiction', () => {
     const both = marks(spoilt, [12]);
     submit(both).refused(
       'caseContradictory',
@@ -94,8 +94,8 @@ describe('an error', () => {
       'markers.reserveSpace: contradiction',
     );
   });
-  it('cannot be overruled: the door refuses it, and a reason in the past is not heard', () => {
-    const reason: Overruled = { rule: 'extractionUnmarked', about: '{}', reason: 'Please' };
+  it('cannot be overruled: saving a reason is refused, and a stored reason is ignored', () => {
+    const reason: Overruling = { rule: 'extractionUnmarked', about: '{}', reason: 'Please' };
     expect(outcome(() => saveData(spoilt, { overruled: [space, reason] }))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'overruled.1.rule', issue: 'not-overrulable' }],
@@ -106,34 +106,34 @@ describe('an error', () => {
   });
 });
 
-describe('overrulings as they are sent', () => {
+describe('an overruling in the input', () => {
   const refused = (overruled: unknown) =>
     outcome(() => saveSection(stateOf(pegged), 'data', { overruled }, world(doctor)));
   it.each<[string, unknown, string]>([
     ['a reason of blanks', [{ ...space, reason: ' \n' }], 'overruled.0.reason: blank'],
     ['no reason', [{ rule: space.rule, about: space.about }], 'overruled.0.reason: required'],
-    ['a rule that there is not', [{ ...space, rule: 'moonPhase' }], 'overruled.0.rule: not-a-choice'],
+    ['an unknown rule', [{ ...space, rule: 'moonPhase' }], 'overruled.0.rule: not-a-choice'],
     ['a rule twice', [space, space], 'overruled: repeated'],
-    ['something beside it', [{ ...space, by: 'me' }], 'overruled.0.by: unknown-field'],
+    ['an unknown field', [{ ...space, by: 'me' }], 'overruled.0.by: unknown-field'],
     ['501 characters', [{ ...space, reason: 'x'.repeat(501) }], 'overruled.0.reason: too-long'],
-  ])('%s is refused by name', (_what, overruled, told) => {
+  ])('with %s is refused, naming the field', (_what, overruled, told) => {
     const result = refused(overruled);
     expect('issues' in result && result.issues.map(i => `${i.path}: ${i.issue}`)).toEqual([told]);
   });
-  it('may come from an assistant', () => {
+  it('is permitted to an assistant', () => {
     expect(outcome(() => saveData(pegged, { overruled: [space] }))).toMatchObject({
       events: [{ type: 'SectionSaved', data: { fields: ['overruled'] }, personal: { value: { data: {} } } }],
     });
   });
 });
 
-describe('withReason', () => {
+describe('withOverrulingReason', () => {
   const told = { name: 'spaceWhereTooth' as const, values: { teeth: [12] as const } };
-  it('sets a reason for what is told now, in place of an older one, and takes it back', () => {
-    const older: Overruled = { rule: 'spaceWhereTooth', about: '{"teeth":[13]}', reason: 'Old' };
-    const other: Overruled = { rule: 'gapsUnplaced', about: '{}', reason: 'Wherever it fits' };
-    expect(withReason([older, other], told, space.reason)).toEqual([other, space]);
-    expect(withReason([older, other], told, null)).toEqual([other]);
-    expect(withReason(undefined, told, null)).toEqual([]);
+  it('replaces the older reason of the same rule, and removes the reason with null', () => {
+    const older: Overruling = { rule: 'spaceWhereTooth', about: '{"teeth":[13]}', reason: 'Old' };
+    const other: Overruling = { rule: 'gapsUnplaced', about: '{}', reason: 'Wherever it fits' };
+    expect(withOverrulingReason([older, other], told, space.reason)).toEqual([other, space]);
+    expect(withOverrulingReason([older, other], told, null)).toEqual([other]);
+    expect(withOverrulingReason(undefined, told, null)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Rules on the patient's dates, and on records that contradict the form. */
 import { clinical } from './defaults.ts';
-import { byDiagnosis, byPatient, found, type Rule } from './rule.ts';
+import { diagnosisFix, patientFix, type Rule, ruleFinding } from './rule.ts';
 
 /** A masked or incomplete date is not a day. */
 const isDay = (day: string | undefined): day is string =>
@@ -16,7 +16,7 @@ const visitBeforeBirth: Rule = {
   looks: ({ sections: { patient } }) => {
     const { birthDate, visitDate } = patient;
     if (!isDay(birthDate) || !isDay(visitDate) || visitDate >= birthDate) return null;
-    return found({}, byPatient('visitOff', { visitDate: undefined }));
+    return ruleFinding({}, patientFix('visitOff', { visitDate: undefined }));
   },
 };
 
@@ -27,7 +27,7 @@ const tooYoung: Rule = {
     if (!isDay(patient.birthDate)) return null;
     const years = yearsBetween(patient.birthDate, today);
     if (years < 0 || years >= clinical.permanentTeethFrom) return null;
-    return found({ years: [years] }, byPatient('birthAgain', { birthDate: undefined }));
+    return ruleFinding({ years: [years] }, patientFix('birthAgain', { birthDate: undefined }));
   },
 };
 
@@ -36,7 +36,7 @@ const biteScanned: Rule = {
   at: { section: 'files', field: 'bite' },
   looks: ({ sections: { diagnosis }, files }) =>
     diagnosis.bite === 'not-taken' && files.some(file => file.slot === 'bite')
-      ? found({}, byDiagnosis('biteTaken', { bite: 'taken' }))
+      ? ruleFinding({}, diagnosisFix('biteTaken', { bite: 'taken' }))
       : null,
 };
 

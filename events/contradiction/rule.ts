@@ -1,5 +1,5 @@
-/** Types of a contradiction rule: where it is shown, how it is found, and the ways out. Pure. */
-import { type Attached, orderedArches } from '../case/draft.ts';
+/** Types of a contradiction rule: its field, its check, and its fixes. Pure. */
+import { type AttachedFile, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
@@ -7,14 +7,13 @@ import { arch, type Fdi, position, TEETH } from '../tooth/fdi.ts';
 import { absentTeeth } from '../tooth/marks.ts';
 
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
-export type Facts = { sections: Sections; files: readonly Attached[]; today: string };
+export type ContradictionFacts = { sections: Sections; files: readonly AttachedFile[]; today: string };
 
-/** A field, or a file's slot. */
-export type Place = { section: SectionName | 'files'; field: string };
+/** Location of a contradiction: a field, or a file's slot. */
+export type FieldLocation = { section: SectionName | 'files'; field: string };
 
 /**
- * Values named in a contradiction: teeth, contacts, years, millimetres, and answers by their list. In a fixed
- * order.
+ * Values named in a contradiction: teeth, contacts, years, millimetres, and answers by their list, in a fixed order.
  */
 export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
   readonly teeth?: readonly Fdi[];
@@ -23,26 +22,26 @@ export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
   readonly mm?: readonly number[];
 };
 
-export type Patch = { readonly [S in SectionName]?: Partial<Sections[S]> };
+export type SectionPatch = { readonly [S in SectionName]?: Partial<Sections[S]> };
 
-/** A change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
-export type Way = { way: WayName; values?: Values; patch: Patch };
+/** A fix: a change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
+export type Fix = { way: WayName; values?: Values; patch: SectionPatch };
 
-export type Found = { values: Values; ways: readonly Way[]; field?: string };
+export type RuleFinding = { values: Values; ways: readonly Fix[]; field?: string };
 
 /** An error must be resolved; a warning can be overridden with a reason. */
-export type Level = 'error' | 'warning';
+export type Severity = 'error' | 'warning';
 
 export type Rule = {
-  level: Level;
+  level: Severity;
   /** The later of the two answers. */
-  at: Place;
-  /** Method that it applies to; both by default. */
+  at: FieldLocation;
+  /** Treatment method that the rule applies to; both by default. */
   method?: Option<'method'>;
-  looks: (facts: Facts) => Found | null;
+  looks: (facts: ContradictionFacts) => RuleFinding | null;
 };
 
-export const wayNames = [
+export const fixNames = [
   'anchorageModerate',
   'anglesOff',
   'archBoth',
@@ -83,30 +82,30 @@ export const wayNames = [
   'widthAgain',
   'wiresFit',
 ] as const;
-type WayName = (typeof wayNames)[number];
+type WayName = (typeof fixNames)[number];
 
-export const found = (values: Values, ...ways: readonly Way[]): Found => ({ values, ways });
+export const ruleFinding = (values: Values, ...ways: readonly Fix[]): RuleFinding => ({ values, ways });
 
-type Ways<S extends SectionName> = (way: WayName, patch: Partial<Sections[S]>, values?: Values) => Way;
+type Ways<S extends SectionName> = (way: WayName, patch: Partial<Sections[S]>, values?: Values) => Fix;
 const inSection =
   <S extends SectionName>(section: S): Ways<S> =>
   (way, patch, values) => ({ way, patch: { [section]: patch }, ...(values && { values }) });
 
-export const byDiagnosis = inSection('diagnosis');
-export const byPrescription = inSection('prescription');
-export const byPatient = inSection('patient');
+export const diagnosisFix = inSection('diagnosis');
+export const prescriptionFix = inSection('prescription');
+export const patientFix = inSection('patient');
 /** Changed marks need a new confirmation. */
-export const byMarkers: Ways<'markers'> = (way, patch, values) =>
+export const markersFix: Ways<'markers'> = (way, patch, values) =>
   inSection('markers')(way, { ...patch, confirmed: undefined }, values);
 
 /** Elements of `wanted` that are in `list`, in the order of `wanted`. */
-export const among = <const T>(wanted: readonly T[], list: readonly unknown[] | undefined): T[] =>
+export const intersection = <const T>(wanted: readonly T[], list: readonly unknown[] | undefined): T[] =>
   wanted.filter(one => list?.includes(one));
-export const without = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
+export const excluding = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
   (list ?? []).filter(one => !gone.includes(one));
 
 /** Teeth at these positions (1-8) present in a treated arch, in screen order. */
-export function treated({ sections }: Facts, positions: readonly number[]): Fdi[] {
+export function treatedTeeth({ sections }: ContradictionFacts, positions: readonly number[]): Fdi[] {
   const arches = orderedArches(sections.prescription);
   const absent = absentTeeth(marksOf(sections.markers));
   return TEETH.filter(

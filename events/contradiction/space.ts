@@ -2,20 +2,24 @@
 import type { Option } from '../case/options.ts';
 import type { Prescription } from '../case/sections.ts';
 import {
-  among,
-  byDiagnosis,
-  byPrescription,
-  type Facts,
-  found,
+  type ContradictionFacts,
+  diagnosisFix,
+  excluding,
+  type Fix,
+  intersection,
+  prescriptionFix,
   type Rule,
-  type Way,
-  without,
+  ruleFinding,
 } from './rule.ts';
 
 const aligners = { method: 1 } as const;
 
-const reliefOut = (rx: Prescription, gone: readonly Option<'crowdingRelief'>[]): Way =>
-  byPrescription('reliefOut', { crowdingRelief: without(rx.crowdingRelief, gone) }, { crowdingRelief: gone });
+const reliefOut = (rx: Prescription, gone: readonly Option<'crowdingRelief'>[]): Fix =>
+  prescriptionFix(
+    'reliefOut',
+    { crowdingRelief: excluding(rx.crowdingRelief, gone) },
+    { crowdingRelief: gone },
+  );
 
 const reliefWithoutIpr: Rule = {
   ...aligners,
@@ -23,7 +27,7 @@ const reliefWithoutIpr: Rule = {
   at: { section: 'prescription', field: 'crowdingRelief' },
   looks: ({ sections: { prescription: rx } }) =>
     rx.ipr === 'no' && rx.crowdingRelief?.includes('ipr')
-      ? found({}, byPrescription('iprYes', { ipr: 'yes' }), reliefOut(rx, ['ipr']))
+      ? ruleFinding({}, prescriptionFix('iprYes', { ipr: 'yes' }), reliefOut(rx, ['ipr']))
       : null,
 };
 
@@ -33,17 +37,19 @@ const correctionWithoutIpr: Rule = {
   at: { section: 'prescription', field: 'ipr' },
   looks: ({ sections: { prescription, diagnosis } }) => {
     if (prescription.ipr !== 'no' || !diagnosis.corrections?.includes(159)) return null;
-    const corrections = without(diagnosis.corrections, [159]);
-    return found(
+    const corrections = excluding(diagnosis.corrections, [159]);
+    return ruleFinding(
       {},
-      byPrescription('iprYes', { ipr: 'yes' }),
-      byDiagnosis('correctionsOff', { corrections }, { correction: [159] }),
+      prescriptionFix('iprYes', { ipr: 'yes' }),
+      diagnosisFix('correctionsOff', { corrections }, { correction: [159] }),
     );
   },
 };
 
 /** Whether anchorage has a purpose: closing spaces, or distalizing molars against the front. */
-function asksForAnchorage({ sections: { prescription: rx, diagnosis, markers } }: Facts): boolean {
+function asksForAnchorage({
+  sections: { prescription: rx, diagnosis, markers },
+}: ContradictionFacts): boolean {
   return (
     rx.extraction !== 'no' ||
     rx.gaps === 'close-all' ||
@@ -62,7 +68,7 @@ const anchorageForNothing: Rule = {
   at: { section: 'prescription', field: 'anchorage' },
   looks: facts =>
     facts.sections.prescription.anchorage === 'strong' && !asksForAnchorage(facts)
-      ? found({}, byPrescription('anchorageModerate', { anchorage: 'moderate' }))
+      ? ruleFinding({}, prescriptionFix('anchorageModerate', { anchorage: 'moderate' }))
       : null,
 };
 
@@ -71,16 +77,16 @@ const molarsKeptAndMoved: Rule = {
   level: 'warning',
   at: { section: 'prescription', field: 'molarAdjustment' },
   looks: ({ sections: { prescription: rx, diagnosis } }) => {
-    const crowdingRelief = among(['molar-distalization'], rx.crowdingRelief);
-    const correction = among([157, 158], diagnosis.corrections);
+    const crowdingRelief = intersection(['molar-distalization'], rx.crowdingRelief);
+    const correction = intersection([157, 158], diagnosis.corrections);
     if (rx.molarAdjustment !== 'keep' || crowdingRelief.length + correction.length === 0) return null;
     const patch = {
-      prescription: { crowdingRelief: without(rx.crowdingRelief, crowdingRelief) },
-      diagnosis: { corrections: without(diagnosis.corrections, correction) },
+      prescription: { crowdingRelief: excluding(rx.crowdingRelief, crowdingRelief) },
+      diagnosis: { corrections: excluding(diagnosis.corrections, correction) },
     };
-    return found(
+    return ruleFinding(
       { crowdingRelief, correction },
-      byPrescription('molarsFree', { molarAdjustment: undefined }),
+      prescriptionFix('molarsFree', { molarAdjustment: undefined }),
       { way: 'molarsKeep', patch },
     );
   },
@@ -92,7 +98,7 @@ const flaringWithProtrusion: Rule = {
   at: { section: 'prescription', field: 'crowdingRelief' },
   looks: ({ sections: { prescription: rx, diagnosis } }) =>
     diagnosis.flags?.includes(102) && rx.crowdingRelief?.includes('labial-flaring')
-      ? found({}, reliefOut(rx, ['labial-flaring']))
+      ? ruleFinding({}, reliefOut(rx, ['labial-flaring']))
       : null,
 };
 
@@ -102,10 +108,10 @@ const spacingWithoutGaps: Rule = {
   at: { section: 'prescription', field: 'gaps' },
   looks: ({ sections: { prescription, diagnosis } }) =>
     prescription.gaps === 'none' && diagnosis.flags?.includes(93)
-      ? found(
+      ? ruleFinding(
           {},
-          byPrescription('gapsClose', { gaps: 'close-all' }),
-          byDiagnosis('flagsOff', { flags: without(diagnosis.flags, [93]) }, { diagnosis: [93] }),
+          prescriptionFix('gapsClose', { gaps: 'close-all' }),
+          diagnosisFix('flagsOff', { flags: excluding(diagnosis.flags, [93]) }, { diagnosis: [93] }),
         )
       : null,
 };
@@ -119,14 +125,14 @@ const distalizedForNothing: Rule = {
   at: { section: 'prescription', field: 'molarAdjustment' },
   looks: ({ sections: { prescription: rx, diagnosis } }) => {
     const neutral = rx.molarRight === 'neutral' && rx.molarLeft === 'neutral';
-    const wanted = among(reasonsToDistalize, diagnosis.flags).length > 0;
+    const wanted = intersection(reasonsToDistalize, diagnosis.flags).length > 0;
     return rx.molarAdjustment === 'distalize' && neutral && !wanted
-      ? found({ molar: ['neutral'] }, byPrescription('molarsKeep', { molarAdjustment: 'keep' }))
+      ? ruleFinding({ molar: ['neutral'] }, prescriptionFix('molarsKeep', { molarAdjustment: 'keep' }))
       : null;
   },
 };
 
-/** A model of the opposing arch is welcome; only that model is a slip. */
+/** Reports models of only the arch that is not treated. An additional model of the opposing arch is fine. */
 const modelOfOtherArch: Rule = {
   ...aligners,
   level: 'warning',
@@ -137,7 +143,7 @@ const modelOfOtherArch: Rule = {
     const other = arch === 'upper' ? 'lower' : 'upper';
     const has = (slot: string) => files.some(file => file.kind === 'stl' && file.slot === slot);
     if (has(arch) || !has(other)) return null;
-    const ways = [byPrescription('archOfModels', { arch: other }, { arch: [other] })];
+    const ways = [prescriptionFix('archOfModels', { arch: other }, { arch: [other] })];
     return { values: { arch: [arch] }, ways, field: arch };
   },
 };

@@ -14,7 +14,7 @@ type ClockState = 'fresh' | 'soon' | 'over';
 
 export type AnswerClock = {
   state: ClockState;
-  /** Milliseconds since 1970; null if the desk never opens. */
+  /** Deadline of the answer, milliseconds since 1970; null if the desk never opens. */
   dueAt: number | null;
   /** Open minutes left, and open minutes past the deadline. */
   left: number;
@@ -23,7 +23,7 @@ export type AnswerClock = {
   expectedAt: number | null;
 };
 
-/** @param waitingSince arrival of the oldest unanswered message. Times in milliseconds since 1970 */
+/** Computes the answer clock. @param waitingSince arrival of the oldest unanswered message, ms since 1970 */
 export function answerClock({
   waitingSince,
   now,
@@ -42,14 +42,14 @@ export function answerClock({
   return { state, dueAt, left, over, expectedAt };
 }
 
-/** Name of a day relative to another: today, tomorrow, a weekday within a week, then its date. */
+/** Name of a day relative to today: today, tomorrow, a weekday within a week, otherwise the date. */
 export type DayWord =
   | { word: 'today' | 'tomorrow' }
-  /** 0 Monday to 6 Sunday. */
+  /** Weekday, 0 Monday to 6 Sunday. */
   | { word: 'weekday'; weekday: number }
   | { word: 'date'; day: string };
 
-/** @param at the moment to name. Days are those of `zone` */
+/** Names the day of the moment `at`, relative to `now`, in a time zone. */
 export function dayWord(zone: string, now: number, at: number): DayWord {
   const [today, day] = [dayIn(zone, now), dayIn(zone, at)];
   if (day === today) return { word: 'today' };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { draftUpTo, isVisible, lineUpTo } from '../case/fields.ts';
 
-/** Written `{{doctor}}`, and filled in when the answer is inserted. */
+/** Placeholders of canned answers, written `{{doctor}}`. They are filled when an answer is inserted. */
 export const placeholders = ['doctor', 'case', 'me'] as const;
 
 export const cannedLimits = { title: 60, text: 1000, answers: 60 } as const;
@@ -11,7 +11,7 @@ const known = (text: string) =>
   [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name]) => placeholders.some(one => one === name));
 
 const title = lineUpTo(cannedLimits.title);
-/** Limited like a message, because it becomes one. */
+/** Text of a canned answer, limited like a message. */
 const answer = draftUpTo(cannedLimits.text).check(
   z.refine(isVisible, { error: 'blank' }),
   z.refine(known, { error: 'placeholder-unknown' }),
@@ -21,17 +21,17 @@ const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema
 export const newCanned = z.strictObject({
   title: both(title),
   text: both(answer),
-  /** Position among the others, from 0. By default a new one is last, and another keeps its position. */
+  /** Position in the list, from 0. Default: last for a new answer, unchanged for a changed one. */
   order: z.optional(z.int().check(z.gte(0), z.lte(9999))),
 });
 
 export type CannedContent = Omit<z.infer<typeof newCanned>, 'order'> & { order: number };
 export type Canned = CannedContent & { id: string };
 
-/** Fills the placeholders. One without a value stays visible. */
+/** Fills the placeholders of a canned answer. A placeholder without a value stays visible. */
 export const filled = (text: string, values: Partial<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] || whole);
 
-/** In the order offered. */
+/** Sorts canned answers by their order. */
 export const sorted = (list: readonly Canned[]): Canned[] =>
   list.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@
 
 export type CourierName = { courier: number; name: { en: string; 'zh-CN': string } };
 
-/** The name in a language; undefined if the courier has its usual name. */
+/** Returns the organisation's own name of a courier; undefined if it uses the default name. */
 export const courierName = (
   couriers: readonly CourierName[],
   id: number,

@@ -1,13 +1,13 @@
 /** An organisation's own names for its couriers, whose ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo, option } from '../case/fields.ts';
+import { lineUpTo, optionKey } from '../case/fields.ts';
 import { options } from '../case/options.ts';
 
 export const courierNameMax = 40;
 
 const line = lineUpTo(courierNameMax);
 const entry = z.strictObject({
-  courier: option('courier'),
+  courier: optionKey('courier'),
   name: z.strictObject({ en: line, 'zh-CN': line }),
 });
 

@@ -58,11 +58,11 @@ const answer = {
 };
 const holiday = { day: '2026-10-01', works: false, name: '国庆节' };
 
-describe('hours and days', () => {
-  test('by default a desk is open on working days', () => {
+describe('opening hours', () => {
+  test('are those of working days by default', () => {
     expect(noDesk.week).toEqual(usualWeek);
   });
-  test('the latest hours and days apply', () => {
+  test('are the latest saved hours and special days', () => {
     const week = usualWeek.map(hours => hours && { from: 510, to: 1080 });
     const days = [addDay(noDesk, holiday, ctx()), addDay(noDesk, { ...holiday, name: '国庆' }, ctx())].flat();
     const state = given(...changeHours(noDesk, { week }, ctx()), ...days);
@@ -70,7 +70,7 @@ describe('hours and days', () => {
     expect(state.days).toEqual([{ ...holiday, name: '国庆' }]);
     expect(given(...days, ...removeDay(state, '2026-10-01', ctx())).days).toEqual([]);
   });
-  test('are in calendar order', () => {
+  test('list special days in calendar order', () => {
     const of = (day: string) => addDay(noDesk, { ...holiday, day }, ctx());
     const { days } = given(...of('2026-10-02'), ...of('2026-01-01'), ...of('2026-10-01'));
     expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-10-01', '2026-10-02']);
@@ -84,7 +84,7 @@ describe('hours and days', () => {
       'badInput, week.0.from too-small, week.0.to too-big',
     ],
     [{ week: usualWeek, zone: 'UTC' }, 'badInput, zone unknown-field'],
-  ])('refuses %j as hours', (input, why) =>
+  ])('cannot be %j', (input, why) =>
     expect(refused(() => changeHours(noDesk, input, ctx()))).toMatch(
       why instanceof RegExp ? why : new RegExp(`^${why}$`),
     ),
@@ -93,8 +93,10 @@ describe('hours and days', () => {
     [{ ...holiday, day: '2026-02-30' }, 'badInput, day date-invalid'],
     [{ ...holiday, name: ' ' }, 'badInput, name blank'],
     [{ day: '2026-10-01' }, 'badInput, works required, name required'],
-  ])('refuses %j as a day', (input, why) => expect(refused(() => addDay(noDesk, input, ctx()))).toBe(why));
-  test('an unknown day cannot be removed', () => {
+  ])('cannot have the special day %j', (input, why) =>
+    expect(refused(() => addDay(noDesk, input, ctx()))).toBe(why),
+  );
+  test('refuse the removal of an unknown day', () => {
     expect(refused(() => removeDay(noDesk, '2026-10-01', ctx()))).toBe('notFound');
   });
 });
@@ -104,7 +106,7 @@ describe('canned answers', () => {
     ...addCanned(noDesk, answer, canned('a')),
     ...addCanned(noDesk, { ...answer, order: 5 }, canned('b')),
   );
-  test('are in their order, a new one last', () => {
+  test('are sorted by their order; a new answer is last', () => {
     expect(two.canned.map(({ id, order }) => [id, order])).toEqual([
       ['a', 0],
       ['b', 5],
@@ -115,7 +117,7 @@ describe('canned answers', () => {
       evolveDesk(two, { ...(moved[0] as DeskEvent), revision: 9, at: '' }).canned.map(({ id }) => id),
     ).toEqual(['b', 'a']);
   });
-  test('are changed and removed; an unknown one is not', () => {
+  test('can be changed and removed; an unknown answer is refused', () => {
     expect(changeCanned(two, answer, canned('b'))[0]?.data).toMatchObject({ cannedId: 'b', order: 5 });
     expect(refused(() => removeCanned(two, canned('b')))).toBe('CannedAnswerRemoved');
     expect(refused(() => changeCanned(two, {}, canned('z')))).toBe('notFound');
@@ -134,7 +136,7 @@ describe('canned answers', () => {
       { ...answer, text: { ...answer.text, en: 'x'.repeat(cannedLimits.text + 1) } },
       'badInput, text.en too-long',
     ],
-  ])('refuses %j', (input, why) => expect(refused(() => addCanned(noDesk, input, canned('a')))).toBe(why));
+  ])('cannot be %j', (input, why) => expect(refused(() => addCanned(noDesk, input, canned('a')))).toBe(why));
   test('are limited to sixty', () => {
     const many: Desk = {
       ...noDesk,
@@ -143,24 +145,24 @@ describe('canned answers', () => {
     expect(refused(() => addCanned(many, answer, canned('n')))).toBe('badInput,  canned-limit');
     expect(refused(() => changeCanned(many, answer, canned('3')))).toBe('CannedAnswerKept');
   });
-  test('are filled in; unknown placeholders stay visible', () => {
+  test('have their placeholders filled; placeholders without a value stay visible', () => {
     expect(filled(answer.text.en, { doctor: 'Li', case: '' })).toBe('Dear Li, please scan {{case}} again.');
   });
 });
 
 describe('duty', () => {
   const on = changeDuty(noDesk, { on: true }, ctx());
-  test('begins once, and ends', () => {
+  test('starts once, and ends', () => {
     expect(given(...on, ...on).duty).toEqual([{ personId: 'p-Service', since: '2026-11-20T01:00:00.000Z' }]);
     expect(given(...on, ...changeDuty(noDesk, { on: false }, ctx())).duty).toEqual([]);
   });
-  test('is told once', () => {
+  test('ignores a repeated event', () => {
     const state = given(...on);
     expect(evolveDesk(state, { ...(on[0] as DeskEvent), revision: 0, at: 'later' })).toBe(state);
   });
 });
 
-test('who keeps a desk, who is on duty there, who is its staff', () => {
+test('positions that manage a desk, go on duty there, or are its staff', () => {
   const who = (may: (position: Position) => boolean) => positions.filter(may);
   const permitted = (run: (position: Position) => DeskEvent[]) =>
     who(p => refused(() => run(p)) !== 'notPermitted');
@@ -181,7 +183,7 @@ test('who keeps a desk, who is on duty there, who is its staff', () => {
 
 describe('couriers', () => {
   const sto = { courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } };
-  test('have the names that the organisation gave them, and their usual ones again without', () => {
+  test('have the organisation’s names, and their default names if none are set', () => {
     const state = given(...nameCouriers(noDesk, { couriers: [sto] }, ctx()));
     expect(courierName(state.couriers, 3, 'zh-CN')).toBe('申通快递');
     expect(courierName(state.couriers, 1, 'en')).toBeUndefined();
@@ -192,8 +194,10 @@ describe('couriers', () => {
     [{ couriers: [{ ...sto, name: { en: '', 'zh-CN': '申通' } }] }, /^badInput, couriers/],
     [{ couriers: [sto, sto] }, /^badInput, couriers/],
     [{}, /^badInput, couriers/],
-  ])('refuses %j', (input, why) => expect(refused(() => nameCouriers(noDesk, input, ctx()))).toMatch(why));
-  test('are named by those who keep the desk, of their own organisation alone', () => {
+  ])('cannot be named by %j', (input, why) =>
+    expect(refused(() => nameCouriers(noDesk, input, ctx()))).toMatch(why),
+  );
+  test('are named by the managers of the desk, for their own organisation only', () => {
     const input = { couriers: [sto] };
     expect(refused(() => nameCouriers(noDesk, input, ctx('Doctor')))).toBe('notPermitted');
     expect(refused(() => nameCouriers(noDesk, input, ctx('Service', 'other')))).toBe('notPermitted');

@@ -14,11 +14,11 @@ import { mayBeOnDuty, mayKeepDesk } from './rights.ts';
 export type Desk = {
   revision: number;
   week: readonly (DayHours | null)[];
-  /** Sorted by day. */
+  /** Holidays and worked weekend days, sorted by day. */
   days: readonly SpecialDay[];
-  /** In the order offered. */
+  /** Canned answers in the order of display. */
   canned: readonly Canned[];
-  /** Names that differ from the usual ones. */
+  /** Courier names that differ from the default ones. */
   couriers: readonly CourierName[];
   /** People on duty and since when (ISO), the longest on duty first. */
   duty: readonly { personId: string; since: string }[];
@@ -33,7 +33,7 @@ const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
 
 const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
 
-/** The desk without a person on duty. */
+/** Returns the desk after a person's duty ended. */
 export const relieved = (state: Desk, personId: string): Desk => ({
   ...state,
   duty: without(state, personId),
@@ -80,13 +80,13 @@ const dayHours = z
   .check(z.refine(({ from, to }) => from < to, { error: 'hours-order' }));
 
 export const newHours = z.strictObject({
-  /** Monday to Sunday, in minutes since midnight; null is closed. */
+  /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   week: z.array(z.nullable(dayHours)).check(z.minLength(7), z.maxLength(7)),
 });
 export const newDay = z.strictObject({ day, works: z.boolean(), name: lineUpTo(60) });
 export const dutyChange = z.strictObject({ on: z.boolean() });
 
-/** Whose desk it is, and who asks. */
+/** Context of a decision: the desk's organisation and the viewer. */
 export type DeskCtx = { orgId: string; viewer: Viewer };
 
 /** @throws Refusal notPermitted */
@@ -94,7 +94,7 @@ function keeper({ orgId, viewer }: DeskCtx): void {
   if (viewer.orgId !== orgId || !mayKeepDesk(viewer)) throw new Refusal('notPermitted');
 }
 
-/** `input` may be the refusal of an unreadable body, which is thrown after the rights are checked. */
+/** Parses `input`. Rethrows `input` if it is the refusal of an unreadable body; call after the permission check. */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
   return parse(schema, input);
 }
@@ -127,7 +127,7 @@ export function removeDay({ days }: Desk, which: string, ctx: DeskCtx): DeskEven
   return [{ type: 'DeskDayRemoved', data: { orgId: ctx.orgId, day: which } }];
 }
 
-/** Adds an answer. @param cannedId id of the new one. @throws Refusal notPermitted, badInput */
+/** Adds a canned answer. @param cannedId id of the new answer. @throws Refusal notPermitted, badInput */
 export function addCanned(
   { canned }: Desk,
   input: unknown,
@@ -162,12 +162,12 @@ export function removeCanned(state: Desk, { cannedId, ...ctx }: DeskCtx & { cann
   return [{ type: 'CannedAnswerRemoved', data: { orgId: ctx.orgId, cannedId: known(state, cannedId).id } }];
 }
 
-/** Begins or ends the viewer's own duty. @throws Refusal notPermitted, badInput */
+/** Starts or ends the viewer's own duty at the desk. @throws Refusal notPermitted, badInput */
 export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskCtx): DeskEvent[] {
   if (viewer.orgId !== orgId || !mayBeOnDuty(viewer)) throw new Refusal('notPermitted');
   const { on } = read(dutyChange, input);
   return [{ type: on ? 'DutyTaken' : 'DutyLeft', data: { orgId, personId: viewer.id } }];
 }
 
-/** An organisation's stream, and its fold. */
-export const deskKind = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;
+/** The stream of an organisation's desk and its fold. */
+export const deskFold = { kind: 'desk', streamOf: deskStream, empty: noDesk, evolve: evolveDesk } as const;

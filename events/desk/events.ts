@@ -7,20 +7,20 @@ const hours = z.object({ from: z.number(), to: z.number() });
 const both = z.object({ en: z.string(), 'zh-CN': z.string() });
 
 export const deskEvents = family({
-  /** Monday to Sunday, in minutes since midnight; null is closed. */
+  /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   DeskHoursChanged: { reaches: [], data: z.object({ ...org, week: z.array(z.nullable(hours)) }) },
-  /** A holiday, or a weekend day that is worked. Replaces an earlier entry of the same day. */
+  /** Adds a holiday or a worked weekend day. Replaces an earlier entry of the same day. */
   DeskDayAdded: {
     reaches: [],
     data: z.object({ ...org, day: z.string(), works: z.boolean(), name: z.string() }),
   },
-  /** The organisation's names for its couriers. A courier without an entry has its usual name. */
+  /** Sets the organisation's names of its couriers. A courier without an entry has its default name. */
   CouriersNamed: {
     reaches: [],
     data: z.object({ ...org, couriers: z.array(z.object({ courier: z.number(), name: both })) }),
   },
   DeskDayRemoved: { reaches: [], data: z.object({ ...org, day: z.string() }) },
-  /** Adds or changes an answer. */
+  /** Adds or changes a canned answer. */
   CannedAnswerKept: {
     reaches: [],
     data: z.object({ ...org, cannedId: z.string(), title: both, text: both, order: z.number() }),

@@ -23,7 +23,7 @@ const china: Hours = {
   ],
 };
 const at = (text: string) => Date.parse(text);
-/** Beijing time. */
+/** Parses Beijing time. */
 const cn = (text: string) => at(`${text}:00+08:00`);
 const iso = (when: number | null) =>
   when === null ? null : new Date(when + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -37,7 +37,7 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-11-21T10:00', false],
     ['2026-10-01T10:00', false],
     ['2026-10-10T10:00', true],
-  ])('%s: %s', (when, open) => {
+  ])('at %s is open: %s', (when, open) => {
     expect(isOpen(china, cn(when))).toBe(open);
     expect(closesNext(china, cn(when)) !== null).toBe(open);
   });
@@ -49,12 +49,12 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-11-20T18:00', '2026-11-23T09:00', '2026-11-23T11:00'],
     ['2026-09-30T17:30', '2026-09-30T17:30', '2026-10-02T10:30'],
     ['2026-10-10T03:00', '2026-10-10T09:00', '2026-10-10T11:00'],
-  ])('who writes at %s finds it open at %s and is answered by %s', (when, opens, due) => {
+  ])('for a message at %s opens at %s and answers by %s', (when, opens, due) => {
     expect(iso(opensNext(china, cn(when)))).toBe(opens);
     expect(iso(addWorking(china, cn(when), 120))).toBe(due);
   });
 
-  test('one that never opens says so', () => {
+  test('has no opening time or due time if it never opens', () => {
     const never = { ...china, week: usualWeek.map(() => null), days: [] };
     expect([opensNext(never, 0), addWorking(never, 0, 1), closesNext(never, 0)]).toEqual([null, null, null]);
     expect(answerClock({ waitingSince: 0, now: 1, hours: never })).toMatchObject({
@@ -63,7 +63,7 @@ describe('a desk that is open on working days from nine to six', () => {
     });
   });
 
-  test('Monday is the first day', () => {
+  test('has Monday as the first day of the week', () => {
     expect(['2026-11-23', '2026-11-29', '1969-12-29'].map(weekdayOf)).toEqual([0, 6, 0]);
   });
 });
@@ -79,7 +79,7 @@ describe('the answer clock', () => {
     ['2026-11-23T10:00', 'over', 0, 0, null],
     ['2026-11-23T10:42', 'over', 0, 42, null],
     ['2026-11-24T08:00', 'over', 0, 480, '2026-11-24T11:00'],
-  ])('at %s: %s, %i left, %i over', (now, state, left, over, expected) => {
+  ])('at %s is %s, with %i minutes left and %i over', (now, state, left, over, expected) => {
     const { expectedAt, ...rest } = clock(now);
     expect(rest).toEqual({ state, left, over, dueAt: cn('2026-11-23T10:00') });
     expect(iso(expectedAt)).toBe(expected);
@@ -113,7 +113,7 @@ function slowly(hours: Hours, from: number, minutes: number): number {
   }
 }
 
-/** Zones whose clocks change, that skipped a day, or that have a half-hour offset. */
+/** Zones with clock changes, a skipped day, or a half-hour offset. */
 const places = [
   ['Asia/Shanghai', '2026-02-13T00:00Z'],
   ['Europe/Berlin', '2026-03-28T12:00Z'],
@@ -130,7 +130,7 @@ const day = fc
   .tuple(fc.integer({ min: 0, max: 23 * 4 }), fc.integer({ min: 1, max: 24 * 4 }))
   .map(([from, length]) => ({ from: from * 15, to: Math.min(1440, (from + length) * 15) }));
 
-test('in every zone it is what the clock on the wall says', () => {
+test('opening hours follow the wall clock in every zone', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...places),
@@ -154,7 +154,7 @@ test('in every zone it is what the clock on the wall says', () => {
   );
 });
 
-/** From `from` to the end of the last minute worked, ms. */
+/** Milliseconds from `from` to the end of the last working minute. */
 function slowEnd(hours: Hours, from: number, minutes: number): number {
   return slowly(hours, from, minutes) - from;
 }

@@ -1,34 +1,34 @@
-/** Opening hours of a service desk: by weekday, holidays, and days worked in exchange. Pure. */
+/** Opening hours of a service desk: by weekday, holidays, and worked weekend days. Pure. */
 import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
 import { type Span, spansOf } from './zone.ts';
 
-/** Minutes since midnight; the end is exclusive. */
+/** Opening hours of a day, in minutes since midnight; `to` is exclusive. */
 export type DayHours = { from: number; to: number };
 
 export type SpecialDay = { day: string; works: boolean; name: string };
 
 export type Hours = {
-  /** IANA name. */
+  /** Time zone (IANA name). */
   zone: string;
-  /** Monday to Sunday; null if closed. */
+  /** Hours from Monday to Sunday; null if closed. */
   week: readonly (DayHours | null)[];
-  /** Exceptions: holidays, and weekend days that are worked. yyyy-mm-dd, each once. */
+  /** Exceptions by date (yyyy-mm-dd): holidays and worked weekend days. */
   days: readonly SpecialDay[];
 };
 
 const office: DayHours = { from: 9 * 60, to: 18 * 60 };
 
-/** Monday to Friday 9:00-18:00. */
+/** Default opening hours: Monday to Friday, 9:00-18:00. */
 export const usualWeek: readonly (DayHours | null)[] = [office, office, office, office, office, null, null];
 
-/** Days ahead that an opening is sought. Two years without one count as never. */
+/** Days ahead to search for an opening. A desk without any for two years never opens. */
 const farthest = 731;
 const minute = 60_000;
 
-/** 0 Monday to 6 Sunday. 1970-01-01 was a Thursday. */
+/** Returns the weekday, 0 Monday to 6 Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
-/** Hours of a day; null if closed. A day worked in exchange has those of the week's first open day. */
+/** Returns the hours of a day; null if closed. A worked weekend day has the hours of the week's first open day. */
 export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
   const usual = week[weekdayOf(day)] ?? null;
   const special = days.find(one => one.day === day);
@@ -54,19 +54,19 @@ export function isOpen(hours: Hours, at: number): boolean {
   return open !== null && spansOf(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
 }
 
-/** First open moment from `at` on, which may be `at` itself; null if there is none. */
+/** Returns the first open moment at or after `at`; null if there is none. */
 export function opensNext(hours: Hours, at: number): number | null {
   for (const { from } of openings(hours, at)) return from;
   return null;
 }
 
-/** End of the opening that contains `at`; null if closed. */
+/** Returns the next closing time; null if the desk is closed at `at`. */
 export function closesNext(hours: Hours, at: number): number | null {
   for (const { from, to } of openings(hours, at)) return from === at ? to : null;
   return null;
 }
 
-/** Moment by which some minutes of open time have passed; null if the desk never opens for that long. */
+/** Returns the moment after the given minutes of open time; null if the desk never opens for that long. */
 export function addWorking(hours: Hours, at: number, minutes: number): number | null {
   let left = minutes * minute;
   for (const { from, to } of openings(hours, at)) {
@@ -76,7 +76,7 @@ export function addWorking(hours: Hours, at: number, minutes: number): number | 
   return null;
 }
 
-/** Open time between two moments in whole minutes; 0 if `to` is not later. */
+/** Returns the open time between two moments in whole minutes; 0 if `to` is not later. */
 export function workingBetween(hours: Hours, at: number, to: number): number {
   let sum = 0;
   for (const span of openings(hours, at)) {

@@ -1,7 +1,7 @@
 /** Rights at a service desk. Pure. */
 import { isClinician, menuRights, type Position, type Viewer } from '../person/position.ts';
 
-/** Positions that answer, and so may be on duty. */
+/** Positions that answer questions and can be on duty. */
 export const dutyPositions = ['SuperMechanic', 'Service'] as const satisfies readonly Position[];
 /** Positions that manage hours, holidays and canned answers: those with the right `backstageManage`. */
 export const keeperPositions = ['Admin', 'SuperMechanic', 'Service'] as const satisfies readonly Position[];
@@ -9,6 +9,6 @@ export const keeperPositions = ['Admin', 'SuperMechanic', 'Service'] as const sa
 export const mayKeepDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
 export const mayBeOnDuty = ({ position }: Viewer): boolean => dutyPositions.some(one => one === position);
 
-/** @param orgId organisation of the desk */
+/** True for staff of the desk: every position of its organisation except clinicians. @param orgId the desk's organisation */
 export const isStaff = ({ orgId: own, position }: Viewer, orgId: string): boolean =>
   own === orgId && !isClinician(position);

@@ -22,7 +22,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Wall-clock time as milliseconds since 1970 of a clock without a zone, to the second. */
+/** Returns the wall-clock time of a zone, encoded as if UTC: milliseconds since 1970, to the second. */
 export function wallTime(zone: string, at: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value);
@@ -33,7 +33,7 @@ export function wallTime(zone: string, at: number): number {
 const toSecond = (at: number) => Math.floor(at / 1000) * 1000;
 const offset = (zone: string, at: number) => wallTime(zone, at) - toSecond(at);
 
-/** First second after `from` with another offset than at `from`. */
+/** Returns the first second after `from` with another UTC offset than at `from`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offset(zone, from);
   let [low, high] = [from, to];
@@ -45,13 +45,13 @@ function changeBetween(zone: string, from: number, to: number): number {
   return high;
 }
 
-/** Milliseconds since 1970; the end is exclusive. */
+/** A time span in milliseconds since 1970; `to` is exclusive. */
 export type Span = { from: number; to: number };
 
 const pieces = new Map<string, { from: number; to: number; offset: number }[]>();
 const most = 4000;
 
-/** Time spans in which a day may be, each with one offset. */
+/** Returns the spans around a local day, each with one UTC offset. */
 function piecesOf(zone: string, day: string) {
   const key = `${zone} ${day}`;
   const known = pieces.get(key);
@@ -80,6 +80,6 @@ export function spansOf(zone: string, day: string, { from, to }: { from: number;
   });
 }
 
-/** `09:30`, local time in the zone. */
+/** Formats the local time in a zone: `09:30`. */
 export const timeIn = (zone: string, at: number): string =>
   new Date(wallTime(zone, at)).toISOString().slice(11, 16);

@@ -31,9 +31,9 @@ export function createBox() {
       }
       join([x0, y0, z0, x1, y1, z1]);
     },
-    /** Joins another box. An empty one reaches from Infinity to −Infinity. */
+    /** Extends this box by another one. An empty box is from Infinity to −Infinity. */
     join,
-    /** Six zeros if nothing was added. −0 becomes 0. */
+    /** Returns the bounds; six zeros for an empty box. −0 becomes 0. */
     value: (): Bounds => (box[0] === Infinity ? [0, 0, 0, 0, 0, 0] : (box.map(v => v + 0) as Bounds)),
   };
 }

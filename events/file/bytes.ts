@@ -1,17 +1,17 @@
-/** Bytes for server, browser and worker alike. Node's Buffer exists only in the first. */
+/** Byte helpers for server, browser and worker, without Node's Buffer. */
 
-/** Bytes of a text whose characters are all up to U+00FF. */
+/** Encodes a text as bytes. All characters must be at most U+00FF. */
 export const ascii = (text: string): Uint8Array => Uint8Array.from(text, c => c.charCodeAt(0));
 
-/** Each byte as a character. For short runs only, because every byte is an argument of one call. */
+/** Decodes bytes as Latin-1. For short ranges only, because every byte is an argument of one call. */
 export const latin1 = (bytes: Uint8Array, from = 0, to = bytes.length): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Whether these bytes are at this index. */
+/** Whether `wanted` occurs at an index of the bytes. */
 export const standsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
   at + wanted.length <= bytes.length && wanted.every((byte, i) => bytes[at + i] === byte);
 
-/** Concatenates both into a new array. */
+/** Concatenates two byte arrays into a new one. */
 export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(a.length + b.length);
   both.set(a);

@@ -18,20 +18,20 @@ export type Found = {
   /** Type of the content, independent of the file name. */
   mime: string;
   model?: ModelFacts;
-  /** Size in pixels. */
+  /** Picture size in pixels. */
   image?: PictureSize;
   /** Number of stages that a plan states. */
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan references. */
   shapes?: string[];
-  /** Stated size of each of them, bytes. */
+  /** Stated size in bytes of each shape. */
   shapeBytes?: number[];
 };
 
 export type Check = {
-  /** @throws Refusal as soon as the content is seen to be unfit */
+  /** Checks the next chunk. @throws Refusal at the first invalid content */
   write(chunk: Uint8Array): void;
-  /** @throws Refusal if it ends too early or is empty */
+  /** Finishes the check. @throws Refusal for a truncated or empty file */
   end(): Found;
 };
 
@@ -55,7 +55,7 @@ export function createHead(wanted: number) {
   return {
     bytes: () => head,
     full: () => head.length >= wanted,
-    /** Returns the part of the chunk after the head. */
+    /** Takes the bytes of the head from a chunk; returns the rest of the chunk. */
     take(chunk: Uint8Array): Uint8Array {
       const missing = Math.max(0, wanted - head.length);
       if (missing > 0) head = joined(head, chunk.subarray(0, missing));

@@ -10,9 +10,9 @@ const fallbacks = ['prune', 'sloppy'] as const;
 export type Fallback = (typeof fallbacks)[number];
 
 export const modelFound = z.object({
-  /** Triangles of the preview. */
+  /** Number of triangles of the preview. */
   kept: z.number(),
-  /** Connected pieces. */
+  /** Number of connected pieces. */
   components: z.number(),
   /**
    * Whether it has many pieces and none spans the arch: loose teeth or roots. Absent for models read before
@@ -21,7 +21,7 @@ export const modelFound = z.object({
   scattered: z.optional(z.boolean()),
   /** Closed loops along the surface's edge. A scan has one at its base; each other is a hole. */
   rims: z.number(),
-  /** Null if the size fits no arch in any unit. */
+  /** Unit in which the model has the size of an arch; null if there is none. */
   unit: z.nullable(z.enum(unitNames)),
   /** Distances between model and preview, µm. */
   deviation: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),

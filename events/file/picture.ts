@@ -7,7 +7,7 @@ import { type Check, type Found, type PictureSize, unfit } from './check.ts';
 import { sniff } from './sniff.ts';
 import { tiffSize } from './tiff.ts';
 
-/** `pixels`: sum over all pages, for formats with several. */
+/** Picture size. `pixels`: sum over all pages, for multi-page formats. */
 type Size = PictureSize & { pixels?: number };
 /** Reads the size; undefined if the bytes are inconsistent. May throw RangeError past the end. */
 type ReadSize = (bytes: Uint8Array) => Size | undefined;

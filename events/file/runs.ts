@@ -1,6 +1,5 @@
 /**
- * Passes on a model's triangles in runs of a thousand, because a call for each corner costs more than its
- * work.
+ * Passes a model's triangles on in batches ("runs") of a thousand, because one call for each corner would be slow.
  */
 import { createBox } from './box.ts';
 import type { ModelFacts } from './check.ts';
@@ -36,9 +35,9 @@ export function createRuns(onTriangles: OnTriangles) {
       filled += 3;
       if (filled === run.length) handOn();
     },
-    /** Complete triangles so far. */
+    /** Number of complete triangles so far. */
     triangles: (): number => before + Math.floor(filled / 9),
-    /** Passes on the last run. */
+    /** Passes the last, incomplete run on, and returns the totals. */
     end(): Pick<ModelFacts, 'triangles' | 'box'> {
       if (filled > 0) handOn();
       return { triangles: before, box: box.value() };

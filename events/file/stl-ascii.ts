@@ -25,7 +25,7 @@ const longestWord = 80;
 
 const space = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Compares bytes with a lower-case word, ignoring case. */
+/** True if the bytes are this lower-case word, ignoring case. */
 function says(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
   if (to - from !== word.length) return false;
   for (let i = 0; i < word.length; i++) if (((bytes[from + i] ?? 0) | 32) !== word[i]) return false;
@@ -88,7 +88,7 @@ function createGrammar(onTriangles: OnTriangles) {
     if (at === facet.length) closeFacet();
   };
   return {
-    /** Whether the rest of this line is a name. */
+    /** Whether the parser is in the name of a solid, which ends with the line. */
     inName: () => at === 'name',
     endOfLine: () => {
       if (at === 'name') at = after;

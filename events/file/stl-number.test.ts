@@ -5,7 +5,7 @@ import { readNumber } from './stl-number.ts';
 const read = (text: string) => readNumber(Buffer.from(text), 0, text.length);
 const wellFormed = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-it('reads every number as the language does, rounded to single precision', () => {
+it('reads every number like JavaScript, rounded to single precision', () => {
   const written = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
     fc.float({ noNaN: true, noDefaultInfinity: true }).map(v => v.toFixed(6)),
@@ -20,7 +20,7 @@ it('reads every number as the language does, rounded to single precision', () =>
   );
 });
 
-it('takes nothing for a number that is none', () => {
+it('rejects malformed numbers', () => {
   const near = fc.stringMatching(/^[+\-.\deE,x#naif_ ]{1,8}$/);
   fc.assert(
     fc.property(near, text => {
@@ -33,7 +33,10 @@ it('takes nothing for a number that is none', () => {
   );
 });
 
-it.each(['nan', '-NaN', 'inf', '+Infinity', '1.#IND', '-1.#QNAN0', '1e39'])('%s is not finite', text => {
-  expect(Number.isFinite(read(text))).toBe(false);
-  expect(read(text)).not.toBe('malformed');
-});
+it.each(['nan', '-NaN', 'inf', '+Infinity', '1.#IND', '-1.#QNAN0', '1e39'])(
+  'reads %s as a number that is not finite',
+  text => {
+    expect(Number.isFinite(read(text))).toBe(false);
+    expect(read(text)).not.toBe('malformed');
+  },
+);

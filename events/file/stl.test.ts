@@ -14,8 +14,8 @@ import {
 import { stlCheck } from './stl.ts';
 import { check, verdict } from './testing.ts';
 
-describe('a sound model', () => {
-  it('gives its count and bounding box, binary or text', () => {
+describe('a valid model', () => {
+  it('has its triangle count and bounding box reported, for binary and text', () => {
     const box = [0, 0, 0, 10, 10, 10];
     expect(check(binaryStl())).toEqual({ mime: 'model/stl', model: { format: 'binary', triangles: 4, box } });
     expect(check(asciiStl())).toEqual({ mime: 'model/stl', model: { format: 'ascii', triangles: 4, box } });
@@ -28,7 +28,7 @@ describe('a sound model', () => {
       '1,024 bytes of text after the last triangle',
       Buffer.concat([binaryStl(), Buffer.alloc(1024, 'scanner ')]),
     ],
-  ])('is binary with %s', (_what, bytes) => {
+  ])('is read as binary with %s', (_what, bytes) => {
     expect(verdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
   it.each([
@@ -44,15 +44,15 @@ describe('a sound model', () => {
       Buffer.from(`solid a endsolid a ${asciiStl().toString().replaceAll('\n', ' ')}`),
     ],
     ['exponents', Buffer.from(asciiStl().toString().replaceAll('vertex 10 ', 'vertex +1.0E+01 '))],
-  ])('is text with %s', (_what, bytes) => {
+  ])('is read as text with %s', (_what, bytes) => {
     expect(verdict(bytes)).toBe('ascii 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
 });
 
-describe('what is no sound model', () => {
+describe('an invalid model', () => {
   const text = asciiStl().toString();
   const cases: [string, Buffer, string][] = [
-    ['nothing', Buffer.alloc(0), 'wrongFormat not-stl'],
+    ['an empty file', Buffer.alloc(0), 'wrongFormat not-stl'],
     ['a PNG', png(), 'wrongFormat not-stl'],
     ['a PDF', pdf(), 'wrongFormat not-stl'],
     ['a zip', zip(), 'wrongFormat not-stl'],
@@ -107,14 +107,14 @@ describe('what is no sound model', () => {
     ['a name without an end', Buffer.from(`solid ${'x'.repeat(999)}`), 'badContent stl-truncated'],
     ['a word without an end', Buffer.from(`solid x\n${'y'.repeat(999)}`), 'badContent stl-syntax'],
   ];
-  it.each(cases)('is refused: %s', (_what, bytes, expected) => {
+  it.each(cases)('is refused for %s', (_what, bytes, expected) => {
     expect(verdict(bytes)).toBe(expected);
     expect(verdict(bytes, [7])).toBe(expected);
   });
 });
 
-describe('a stream that goes on', () => {
-  it('beyond the triangles that it states is refused at once, and not held', () => {
+describe('a stream', () => {
+  it('longer than its triangle count is refused at once, without buffering', () => {
     const reader = stlCheck(binaryStl().length);
     reader.write(binaryStl());
     expect(() => reader.write(new Uint8Array(2))).toThrow(
@@ -126,7 +126,7 @@ describe('a stream that goes on', () => {
   });
 });
 
-/** The whole file at once, by the shortest code there is. */
+/** Reference reader: parses the whole file at once with simple code. */
 function slowTwin(bytes: Buffer): string {
   const said = (numbers: number[], format: string) => {
     if (numbers.length < 4 * 9) return 'refused';
@@ -147,7 +147,7 @@ function slowTwin(bytes: Buffer): string {
         )
       : 'refused';
   }
-  // White space by its bytes: \s would take latin1's no-break space.
+  // Trap: \s also matches latin1's no-break space, so white space is listed by bytes.
   const w = '[\\t-\\r ]';
   const name = '(?:[\\t\\v\\f ][^\\r\\n]*)?';
   const vector = `${w}+([^\\t-\\r ]+)`.repeat(3);
@@ -166,7 +166,7 @@ function slowTwin(bytes: Buffer): string {
   return corners.length > 0 ? said(corners, 'ascii') : 'refused';
 }
 
-describe('the reader and its slow twin', () => {
+describe('the streaming reader', () => {
   const coordinate = fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 });
   const model = fc
     .array(coordinate, { minLength: 36, maxLength: 72 })
@@ -179,7 +179,7 @@ describe('the reader and its slow twin', () => {
   const change = fc.record({ at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(6) });
   const pieces = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 });
 
-  it('say the same of sound files, however they are cut in pieces', () => {
+  it('agrees with the reference reader on valid files, for any chunk sizes', () => {
     fc.assert(
       fc.property(file, pieces, (bytes, sizes) => {
         expect(verdict(bytes, sizes)).toBe(slowTwin(bytes));
@@ -187,7 +187,7 @@ describe('the reader and its slow twin', () => {
       { numRuns: 300, seed: 1 },
     );
   });
-  it('say the same of damaged files', () => {
+  it('agrees with the reference reader on damaged files', () => {
     fc.assert(
       fc.property(file, change, pieces, (sound, { at, byte, cut }, sizes) => {
         const bytes = Buffer.from(sound.subarray(0, cut > 3 ? sound.length - cut : sound.length));
@@ -203,7 +203,7 @@ describe('the reader and its slow twin', () => {
   });
 });
 
-it.each(Object.entries(oddFiles))('%s has its verdict', (_what, { bytes, stl }) => {
+it.each(Object.entries(oddFiles))('the odd file %s has the expected verdict', (_what, { bytes, stl }) => {
   expect(verdict(bytes).slice(0, stl.length)).toBe(stl);
   expect(verdict(bytes, [7]).slice(0, stl.length)).toBe(stl);
 });

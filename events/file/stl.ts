@@ -12,7 +12,7 @@ import { readBinary } from './stl-binary.ts';
 
 export const stlHead = 84;
 const triangleBytes = 50;
-/** Fewer triangles enclose nothing. */
+/** Minimum number of triangles: fewer cannot enclose a volume. */
 export const trianglesMin = 4;
 /** Bytes after the last triangle that are ignored at most. */
 const trailingMax = 1024;
@@ -49,7 +49,7 @@ function isText(head: Uint8Array): boolean {
   return head.every(byte => byte === 9 || byte === 10 || byte === 13 || byte >= 32);
 }
 
-/** Whether one of the triangles has three different corners. */
+/** Whether any triangle has three distinct corners. */
 function someArea(corners: Float64Array, triangles: number): boolean {
   const isSame = (a: number, b: number) =>
     corners[a] === corners[b] && corners[a + 1] === corners[b + 1] && corners[a + 2] === corners[b + 2];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeWild, wildPath } from '../../infra/testing/wild.ts';
 import { check, verdict } from './testing.ts';
 
-/** The verdict of each file that other projects test their readers with begins like this. */
+/** Expected start of the verdict for test files of other projects. */
 const odd: Record<string, string> = {
   'assimp/Spider_ascii.stl': 'ascii 1368',
   'assimp/Spider_binary.stl': 'binary 1368',
@@ -22,8 +22,8 @@ const odd: Record<string, string> = {
   'numpy-stl/stl_tests_triamid.stl': 'binary 10 [',
 };
 
-describeWild('files met in the wild', () => {
-  it('are all listed', () => {
+describeWild('STL files of other projects', () => {
+  it('are all listed here', () => {
     const found = ['assimp', 'numpy-stl'].flatMap(dir =>
       readdirSync(wildPath('data', 'stl-odd', dir))
         .filter(f => f.endsWith('.stl'))
@@ -31,11 +31,11 @@ describeWild('files met in the wild', () => {
     );
     expect(found.sort()).toEqual(Object.keys(odd).sort());
   });
-  it.each(Object.entries(odd))('%s is %s', (name, expected) => {
+  it.each(Object.entries(odd))('%s has the verdict %s', (name, expected) => {
     const said = verdict(readFileSync(wildPath('data', 'stl-odd', name)));
     expect(said.slice(0, expected.length)).toBe(expected);
   });
-  it('16 real teeth are sound', () => {
+  it('include 16 valid scans of real teeth', () => {
     const dir = wildPath('data', 'teeth', 'mandible');
     const models = readdirSync(dir)
       .filter(f => f.endsWith('.stl'))

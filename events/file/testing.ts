@@ -1,9 +1,9 @@
-/** What the check of an STL finds, for tests. */
+/** Runs the STL check in tests. */
 import { isRefusal } from '#events/errors.ts';
 import type { Found } from './check.ts';
 import { stlCheck } from './stl.ts';
 
-/** Reads the bytes in pieces of these sizes, over and over. */
+/** Checks the bytes in chunks of these sizes, repeated cyclically. */
 export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Found {
   const reader = stlCheck(bytes.length);
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -14,7 +14,7 @@ export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Foun
   return reader.end();
 }
 
-/** The facts of a file in a line, or `<refusal> <issue>`. */
+/** Formats the result of the check in one line: the model's facts, or `<refusal> <issue>`. */
 export function verdict(bytes: Buffer, pieces?: readonly number[]): string {
   try {
     const { model } = check(bytes, pieces);

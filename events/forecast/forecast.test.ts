@@ -13,7 +13,7 @@ const tenTo = (n: number) => durations(...Array.from({ length: n }, (_, i) => i 
 const reached = { submitted: addDays(day, -3) };
 
 describe('a forecast', () => {
-  it('says by when half and 85 of 100 of the like cases were there', () => {
+  it('gives the days in which 50 % and 85 % of similar cases reached the next step', () => {
     const [designed] = forecast(
       { submitted: day },
       (_from, to) => (to === 'designed' ? tenTo(20) : durations()),
@@ -30,22 +30,22 @@ describe('a forecast', () => {
       overdue: false,
     });
   });
-  it('of a case that waits already looks at those that took no less', () => {
+  it('of a waiting case uses only cases that took at least as long', () => {
     const [next] = forecast({ submitted: addDays(day, -11) }, () => tenTo(20), day);
     expect(next).toMatchObject({ cases: 20, slower: 10, by: { half: addDays(day, 4) }, overdue: false });
   });
-  it('flags what takes longer than 85 of 100, and names no day that too few speak for', () => {
+  it('flags a case that is slower than 85 % as overdue, and has no date if too few cases remain', () => {
     const [next] = forecast({ submitted: addDays(day, -18) }, () => tenTo(20), day);
     expect(next).toMatchObject({ overdue: true, slower: 3, by: null });
   });
-  it('says nothing where there are too few, and nothing of what is behind', () => {
+  it('omits steps with too few cases and steps already reached', () => {
     expect(forecast(reached, () => tenTo(fewestCases - 1), day)).toEqual([]);
     expect(forecast({}, () => tenTo(50), day)).toEqual([]);
     expect(forecast({ ...reached, completed: day }, () => tenTo(50), day)).toEqual([]);
     const steps = forecast({ ...reached, doctor: day }, () => tenTo(50), day).map(one => one.step);
     expect(steps).toEqual(['shipped', 'received', 'completed']);
   });
-  it('never names a day that is over', () => {
+  it('never has a date in the past', () => {
     const some = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(some, fc.integer({ min: 0, max: 400 }), (days, waited) => {
@@ -58,7 +58,7 @@ describe('a forecast', () => {
       { seed: 7 },
     );
   });
-  it('quantiles are those of the sorted list', () => {
+  it('has the quantiles of the sorted durations', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(99), { minLength: 1, maxLength: 50 }),

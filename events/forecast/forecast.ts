@@ -21,7 +21,7 @@ const [half, most] = [0.5, 0.85];
 
 export type Expected = {
   step: PaceStep;
-  /** The step that days are counted from, and the day it was reached. */
+  /** The last reached step, from which days are counted, and its day. */
   from: PaceStep;
   since: string;
   /** Similar cases used: all that took these steps, and those that took at least as long as this one has. */
@@ -31,7 +31,7 @@ export type Expected = {
   days: { half: number; most: number };
   /** Days by which half and 85 % of the slower cases finished; null if those are too few. */
   by: { half: string; most: string } | null;
-  /** Whether it has already taken longer than 85 % of cases. */
+  /** Whether the case has already taken longer than 85 % of cases. */
   overdue: boolean;
 };
 

@@ -22,7 +22,7 @@ const coded = (codes: Record<number, string>): ToothSheet => ({
 });
 const told = (sheet: ToothSheet) => sheetConflicts(sheet).map(c => `${c.field}.${c.tooth}: ${c.issue}`);
 
-describe('codes of a tooth', () => {
+describe('bracket codes of a tooth', () => {
   it.each([
     ['BH', []],
     ['BHTRW', []],
@@ -33,22 +33,22 @@ describe('codes of a tooth', () => {
     ['EM', ['brackets.14: absent-coded']],
     ['BWP', ['brackets.14: wraps-conflict']],
     ['WPE', ['brackets.14: absent-coded']],
-  ])('%s: %j', (codes, conflicts) => {
+  ])('%s have the conflicts %j', (codes, conflicts) => {
     expect(told(coded({ 14: codes }))).toEqual(conflicts);
   });
 
-  it('that is not there takes no value either', () => {
+  it('conflict with measures on an absent tooth', () => {
     const sheet = { ...coded({ 14: 'E', 24: 'B' }), torque: { 14: 7, 24: 7 }, slice: { 14: 0 } };
     expect(told(sheet)).toEqual(['torque.14: absent-measured', 'slice.14: absent-measured']);
   });
 
-  it('are put in the palette’s order, and taken off one by one', () => {
+  it('are kept in the palette’s order and removed singly', () => {
     const { sheet } = setCodes(coded({ 11: 'H' }), 'B', [11, 21], true);
     expect([codesAt(sheet, 11), codesAt(sheet, 21)]).toEqual([['B', 'H'], ['B']]);
     expect(setCodes(sheet, 'B', [21], false).sheet.brackets).toEqual({ 11: ['B', 'H'] });
   });
 
-  it('that contradict are refused tooth by tooth, the others are set', () => {
+  it('are refused only on the teeth where they conflict', () => {
     const { sheet, refused } = setCodes(coded({ 14: 'E', 24: 'M' }), 'B', [14, 13, 24], true);
     expect(refused).toMatchObject([
       { tooth: 14, issue: 'absent-coded', values: { code: 'E' } },
@@ -57,14 +57,14 @@ describe('codes of a tooth', () => {
     expect(sheet).toEqual(coded({ 14: 'E', 24: 'M', 13: 'B' }));
   });
 
-  it('can be put all the same, without what contradicts them', () => {
+  it('can override conflicting codes and measures', () => {
     const sheet = { ...coded({ 14: 'BH', 15: 'E', 16: 'BP' }), torque: { 14: 7, 16: 3 } };
     expect(overrideCode(sheet, 'E', 14)).toMatchObject({ ...coded({ 14: 'E' }), torque: { 16: 3 } });
     expect(codesAt(overrideCode(sheet, 'T', 15), 15)).toEqual(['T']);
     expect(codesAt(overrideCode(sheet, 'W', 16), 16)).toEqual(['B', 'W']);
   });
 
-  it('of an old contradiction do not stand in the way of others', () => {
+  it('with an old conflict do not prevent codes on other teeth', () => {
     const before = coded({ 14: 'EB' });
     expect(newConflicts(before, withEntry(before, 'torque', 13, 7))).toEqual([]);
     expect(setCodes(before, 'B', [13], true).refused).toEqual([]);
@@ -72,16 +72,16 @@ describe('codes of a tooth', () => {
 });
 
 describe('the appliance', () => {
-  it('stands on every tooth that has a code and is there', () => {
+  it('is on every present tooth with a code', () => {
     expect(appliedTeeth(coded({ 11: 'B', 14: 'E', 16: 'T', 28: 'M', 36: 'R' }))).toEqual([16, 11, 36]);
   });
-  it('has a torque on each of its teeth', () => {
+  it('needs a torque on each of its teeth', () => {
     const sheet = { ...coded({ 11: 'B', 14: 'E', 16: 'T' }), torque: { 11: 0, 13: 4 } };
     expect(teethWithoutTorque(sheet)).toEqual([16]);
   });
 });
 
-it('whatever is pressed, no contradiction comes about, and the way out always leads out', () => {
+it('no sequence of set, remove and override causes a conflict', () => {
   const press = fc.record({
     code: fc.constantFrom(...options.bracket),
     tooth: fc.constantFrom(...TEETH.slice(0, 4)),

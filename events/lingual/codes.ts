@@ -7,7 +7,7 @@ import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { type Measure, measureNames } from './measures.ts';
 
 export type Code = Option<'bracket'>;
-/** A value for each tooth, by FDI code. */
+/** Values by tooth (FDI code). */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
 /** The rows of the sheet that have a value for each tooth. */
 export type ToothSheet = { brackets?: ByTooth<Code[]> } & {
@@ -17,7 +17,7 @@ export type SheetField = keyof ToothSheet;
 export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];
 
 /**
- * A tooth whose entries exclude each other. `issue` is a dictionary word (`issue:<word>`) with its `values`.
+ * A conflict between the entries of a tooth. `issue` is a dictionary word (`issue:<word>`) with its `values`.
  */
 export type SheetConflict = {
   field: SheetField;
@@ -32,11 +32,11 @@ const isAbsentCode = (code: Code) => absentCodes.includes(code);
 const otherWrap: Partial<Record<Code, Code>> = { W: 'P', P: 'W' };
 
 export const codesAt = (sheet: ToothSheet, tooth: Fdi): readonly Code[] => sheet.brackets?.[tooth] ?? [];
-/** The code by which the tooth is absent. */
+/** Returns the code that marks the tooth as extracted or missing; undefined for a present tooth. */
 export const absenceAt = (sheet: ToothSheet, tooth: Fdi): Code | undefined =>
   codesAt(sheet, tooth).find(isAbsentCode);
 
-/** Teeth that carry a part of the appliance. */
+/** Returns the teeth with a part of the appliance. */
 export const appliedTeeth = (sheet: ToothSheet): Fdi[] =>
   TEETH.filter(tooth => codesAt(sheet, tooth).some(code => !isAbsentCode(code)));
 /** Teeth of the appliance without a torque. */
@@ -118,7 +118,7 @@ const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
     sheet,
   );
 
-/** Adds the code and removes whatever conflicts with it. Resolves a refusal. */
+/** Adds a code to a tooth and removes everything in conflict with it. Resolves a refusal. */
 export function overrideCode(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);

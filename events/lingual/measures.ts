@@ -4,26 +4,27 @@ import * as z from 'zod/mini';
 export type Limits = { unit: 'deg' | 'mm'; min: number; max: number; decimals: 1 | 2 };
 
 /**
- * By tooth; signs as the set-up has them (+ is labial crown torque, mesial crown tip). Straight-wire prescriptions run
- * from -35° (lower second molar, Andrews) to +22° of torque (upper incisor, high-torque variants) and from 0° to +13°
- * of tip (upper canine, Roth): what is outside these limits is a slip of the hand, not an over-correction.
+ * Measures of a tooth with unit and limits. Signs as in the set-up: + is labial crown torque and mesial crown tip.
+ * Straight-wire prescriptions have torque from -35° (lower second molar, Andrews) to +22° (upper incisor, high-torque
+ * variants), and tip from 0° to +13° (upper canine, Roth). Values beyond the limits are typing errors, not
+ * over-correction.
  */
 export const measures = {
   torque: { unit: 'deg', min: -60, max: 60, decimals: 1 },
   /** Over-rotation beyond the set-up. */
   extraTorsion: { unit: 'deg', min: -30, max: 30, decimals: 1 },
   tip: { unit: 'deg', min: -30, max: 30, decimals: 1 },
-  /** Enamel off both sides of the tooth: half of each contact, and a contact loses at most 0.6 mm (tooth/schema.ts). */
+  /** Enamel removed from both sides of the tooth: half of each contact, which loses at most 0.6 mm (tooth/schema.ts). */
   slice: { unit: 'mm', min: 0, max: 0.6, decimals: 2 },
 } as const satisfies Record<string, Limits>;
 
-/** Torque bent into a wire: 13 to 15° is usual in a steel wire that retracts (DOMAIN.md 1). */
+/** Torque bent into a wire; 13 to 15° is usual for retraction with a steel wire (DOMAIN.md 1). */
 export const wireTorque = { unit: 'deg', min: -30, max: 30, decimals: 1 } as const satisfies Limits;
 
 export type Measure = keyof typeof measures;
 export const measureNames = Object.keys(measures) as Measure[];
 
-/** A number within its limits, no finer than they say. */
+/** Schema of a number within its limits and decimals. */
 export const measured = ({ min, max, decimals }: Limits) => {
   // Compares the printed value, because 0.3 * 100 is not 30 in binary.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;

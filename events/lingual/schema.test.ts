@@ -6,7 +6,7 @@ import { measureNames, measures } from './measures.ts';
 import { lingual } from './schema.ts';
 import { usualSizes } from './wires.ts';
 
-/** `path: word` for each field that is refused. */
+/** `path: issue` for each refused field. */
 function issues(value: unknown): string[] {
   try {
     parse(lingual, value);
@@ -19,8 +19,8 @@ function issues(value: unknown): string[] {
 const wire = { arch: 'both', material: 'niti', diameter: '0.014' };
 const wires = (n: number) => Array.from({ length: n }, () => wire);
 
-describe('numbers of a tooth', () => {
-  it.each(measureNames)('%s keeps to its limits', measure => {
+describe('measures of a tooth', () => {
+  it.each(measureNames)('include %s within its limits', measure => {
     const { min, max, decimals } = measures[measure];
     const step = 10 ** -decimals;
     const at = (value: unknown) => issues({ [measure]: { 11: value } });
@@ -31,21 +31,21 @@ describe('numbers of a tooth', () => {
     expect(at(step / 10)).toEqual([`${measure}.11: too-fine`]);
     for (const bad of ['7', null, Number.NaN, [7]]) expect(at(bad)).toEqual([`${measure}.11: wrong-type`]);
   });
-  it('take every tenth of a degree and every hundredth of a millimetre', () => {
+  it('accept every tenth of a degree and every hundredth of a millimetre', () => {
     for (let i = 0; i <= 60; i++)
       expect(issues({ torque: { 11: i / 10 }, slice: { 11: i / 100 } })).toEqual([]);
   });
 });
 
-describe('codes', () => {
-  it('are of the list, once each', () => {
+describe('bracket codes', () => {
+  it('are keys of the list, without repetition', () => {
     expect(issues({ brackets: { 11: ['B', 'H', 'T', 'R', 'W'], 18: ['E'] } })).toEqual([]);
     expect(issues({ brackets: { 11: ['X'] } })).toEqual(['brackets.11.0: not-a-choice']);
     expect(issues({ brackets: { 11: ['b'] } })).toEqual(['brackets.11.0: not-a-choice']);
     expect(issues({ brackets: { 11: ['B', 'B'] } })).toEqual(['brackets.11: repeated']);
     expect(issues({ brackets: { 51: ['B'] } })).toEqual(['brackets.51: unknown-field']);
   });
-  it('that contradict each other are refused by tooth', () => {
+  it('in conflict are refused, naming the tooth', () => {
     expect(issues({ brackets: { 14: ['E', 'B'], 15: ['W', 'P'] }, tip: { 14: 2 } })).toEqual([
       'brackets.15: wraps-conflict',
       'brackets.14: absent-coded',
@@ -56,7 +56,7 @@ describe('codes', () => {
 
 describe('archwires', () => {
   const sized = (diameter: unknown) => issues({ archwires: [{ ...wire, diameter }] });
-  it.each([...usualSizes, '.014', '.016x.022', '0.019x0.025', '.036'])('%s is a size', size => {
+  it.each([...usualSizes, '.014', '.016x.022', '0.019x0.025', '.036'])('accept the size %s', size => {
     expect(sized(size)).toEqual([]);
   });
   it.each([
@@ -70,7 +70,7 @@ describe('archwires', () => {
     '0.016x0.022x0.025',
     '0.051',
     'NiTi',
-  ])('%j is none', size => {
+  ])('refuse the size %j', size => {
     expect(sized(size)).toEqual(['archwires.0.diameter: wire-size']);
   });
   it('have a material, an arch, a whole number of pieces and a possible torque', () => {
@@ -86,7 +86,7 @@ describe('archwires', () => {
     ]);
     expect(issues({ archwires: [{ ...wire, quantity: 1.5 }] })).toEqual(['archwires.0.quantity: wrong-type']);
   });
-  it('above five sets want consent, counted by quantity', () => {
+  it('above five sets need consent to the surcharge, counted by quantity', () => {
     const refused = ['surchargeAccepted: surcharge-unaccepted'];
     expect(issues({ archwires: wires(limits.archwireSetsFree) })).toEqual([]);
     expect(issues({ archwires: wires(6) })).toEqual(refused);

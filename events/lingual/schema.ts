@@ -2,7 +2,7 @@
  * Schema of the lingual prescription, a part of the prescription's section: present entries must be valid.
  */
 import * as z from 'zod/mini';
-import { choices, note, option, text } from '../case/fields.ts';
+import { note, optionKey, optionKeys, text } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
@@ -20,8 +20,8 @@ const measuredTeeth = (of: Limits) => optional(perTooth(measured(of)));
  * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
  */
 const archwire = z.strictObject({
-  arch: option('arch'),
-  material: option('wireMaterial'),
+  arch: optionKey('arch'),
+  material: optionKey('wireMaterial'),
   diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
   quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
   extraTorque: optional(measured(wireTorque)),
@@ -34,9 +34,9 @@ const archwire = z.strictObject({
  */
 export const lingual = z
   .strictObject({
-    archShape: optional(option('archShape')),
-    archWidth: optional(option('archWidth')),
-    brackets: optional(perTooth(choices('bracket'))),
+    archShape: optional(optionKey('archShape')),
+    archWidth: optional(optionKey('archWidth')),
+    brackets: optional(perTooth(optionKeys('bracket'))),
     aids: optional(text),
     torque: measuredTeeth(measures.torque),
     torqueAsSetup: optional(z.boolean()),

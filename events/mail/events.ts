@@ -17,7 +17,7 @@ export const mailEvents = family({
   },
   MailAddressConfirmed: { reaches: [], data: given },
   MailAddressRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
-  /** Replaces all topics that come by mail, in the language of the choice. */
+  /** Replaces all topics sent by mail, and sets the language of the mails. */
   MailTopicsChosen: {
     reaches: [],
     data: z.object({

@@ -34,8 +34,8 @@ const choose = (state: MailPreferences, ...topics: string[]) =>
 const chosen = then(confirmed, ...choose(confirmed, 'production', 'plan'));
 const sentTo = (state: MailPreferences) => mailTopics.filter(topic => addressFor(state, topic) === email);
 
-describe('what a person has by mail', () => {
-  test('is nothing, until an address is confirmed and something is chosen', () => {
+describe('notifications by mail', () => {
+  test('are off until an address is confirmed and topics are chosen', () => {
     expect([noMail, given, confirmed].map(sentTo)).toEqual([[], [], []]);
     expect(sentTo(chosen)).toEqual(['plan', 'production']);
     expect(chosen.lang).toBe('zh-CN');
@@ -43,13 +43,13 @@ describe('what a person has by mail', () => {
     expect(sentTo(then(chosen, ...choose(chosen)))).toEqual([]);
   });
 
-  test('keeps the address sealed', () => {
+  test('seal the address', () => {
     expect(giveAddress({ email }, { ...li, given: 'a' })).toEqual([
       { type: 'MailAddressGiven', data: { personId: 'li', given: 'a' }, personal: { email } },
     ]);
   });
 
-  test('stops with another address, and goes on once that is confirmed', () => {
+  test('stop with a new address until it is confirmed', () => {
     const other = { email: 'li@home.example' };
     const moved = then(chosen, ...giveAddress(other, { ...li, given: 'b' }));
     expect(sentTo(moved)).toEqual([]);
@@ -58,7 +58,7 @@ describe('what a person has by mail', () => {
     expect(addressFor(again, 'plan')).toBe(other.email);
   });
 
-  test('is over with the address, and with its key', () => {
+  test('end when the address is removed or the person is erased', () => {
     const gone = then(chosen, ...removeMailAddress(chosen, li));
     expect(gone).toMatchObject({ email: null, confirmed: false, topics: [], lang: 'zh-CN' });
     expect(refused(() => removeMailAddress(gone, li))).toBe('notFound');
@@ -66,7 +66,7 @@ describe('what a person has by mail', () => {
     expect(addressFor({ ...chosen, email: '' }, 'plan')).toBeUndefined();
   });
 
-  test('is told once: an event that is in changes nothing', () => {
+  test('ignore a repeated event', () => {
     const [event] = choose(chosen);
     if (!event) throw new Error('no event');
     expect(evolveMail(chosen, { ...event, revision: chosen.revision })).toBe(chosen);
@@ -77,7 +77,7 @@ describe('what a person has by mail', () => {
     [{ email: 'li' }, 'badInput, email email-format'],
     [{ email: 'li@clinic.example\r\nBcc: x@y.example' }, 'badInput, email email-format'],
     [{ email, name: 'x' }, 'badInput, name unknown-field'],
-  ])('refuses %o as an address', (input, issues) => {
+  ])('refuse the address %o', (input, issues) => {
     expect(refused(() => giveAddress(input, { ...li, given: 'a' }))).toBe(issues);
   });
 
@@ -88,7 +88,7 @@ describe('what a person has by mail', () => {
     'li@b,c.example',
     '\u202eli@b.example',
     'li@b.c>',
-  ])('refuses %j, which a mail program would take for another address', other =>
+  ])('refuse %j, which a mail program would read as another address', other =>
     expect(refused(() => giveAddress({ email: other }, { ...li, given: 'a' }))).toBe(
       'badInput, email email-format',
     ),
@@ -97,12 +97,12 @@ describe('what a person has by mail', () => {
   test.each([
     [['news'], 'badInput, topics.0 not-a-choice'],
     [['plan', 'plan'], 'badInput, topics repeated'],
-  ])('refuses %o as topics', (topics, issues) => {
+  ])('refuse the topics %o', (topics, issues) => {
     expect(refused(() => choose(confirmed, ...topics))).toBe(issues);
   });
 });
 
-test('every message is about something that can be chosen', () => {
+test('every case event has a mail topic', () => {
   const of = (type: string) => topicOf('case', type);
   expect(['CaseAccepted', 'InfoRequested', 'PlanSubmitted', 'BatchShipped'].map(of)).toEqual([
     ...['case', 'case', 'plan', 'production'],

@@ -11,7 +11,7 @@ import { type MailTopic, mailTopics } from './topics.ts';
 
 export type MailPreferences = {
   revision: number;
-  /** Null if none was given; empty if its key is gone. */
+  /** The mail address: null if none was given, empty if its key was deleted. */
   email: string | null;
   /** Identifies the entry of the address. */
   given: string | null;
@@ -50,7 +50,7 @@ export function evolveMail(state: MailPreferences, e: MailEvent & { revision: nu
 }
 
 /** A person's stream of preferences, and its fold. */
-export const mailKind = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
+export const mailFold = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */
 export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
@@ -66,15 +66,16 @@ export const mailChoice = z.strictObject({
 });
 
 /**
- * Gives an address, unconfirmed until the code sent to it is entered. `input` may be a refusal, which is
- * thrown. @throws Refusal badInput
+ * Sets a mail address, unconfirmed until its code is entered. Rethrows `input` if it is the refusal of an unreadable body.
+ * @throws Refusal badInput
  */
 export function giveAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
   return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddress, input) }];
 }
 
 /**
- * @param right the entry whose code was returned; undefined if the code was wrong. @throws Refusal wrongCode
+ * Confirms the address. @param right the entry whose code was entered; undefined for a wrong code.
+ * @throws Refusal wrongCode
  */
 export function confirmAddress(
   { given }: MailPreferences,
@@ -94,8 +95,8 @@ export function removeMailAddress(state: MailPreferences, { personId }: { person
 }
 
 /**
- * Replaces the topics that come by mail; none is allowed. `input` as for `giveAddress`. @throws Refusal
- * badInput
+ * Replaces the topics sent by mail; the list may be empty. `input` as for `giveAddress`.
+ * @throws Refusal badInput
  */
 export function chooseTopics(
   { confirmed }: MailPreferences,

@@ -4,7 +4,7 @@
  */
 import type { CaseEventType } from '../case/stream.ts';
 
-/** In the order offered. `account` is `system` in messages. */
+/** Topics in the order of display. Messages of kind `system` have the topic `account`. */
 export const mailTopics = ['case', 'plan', 'production', 'talk', 'account'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
@@ -57,7 +57,7 @@ const byType = new Map<string, MailTopic>([
   ...production.map(type => [type, 'production'] as const),
 ]);
 
-/** Topic of a message's event. */
+/** Returns the topic of a message by its kind and event type. */
 export const topicOf = (kind: MessageKind, type: string): MailTopic => {
   const [only = 'case', ...others] = topicsOf[kind];
   return others.length === 0 ? only : (byType.get(type) ?? only);

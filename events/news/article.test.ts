@@ -38,7 +38,7 @@ const fold = (article: Article | undefined, events: ArticleEvent[], by = 'p-serv
     (before, e) => evolveArticle(before, { ...e, by, at: new Date(now).toISOString() }),
     article,
   );
-/** Folds an article from these steps. */
+/** Builds an article by performing the steps in order. */
 function given(...steps: Step[]): Article {
   const article = steps.reduce<Article | undefined>((before, step) => fold(before, step(before)), undefined);
   if (!article) throw new Error('nothing was begun');
@@ -70,11 +70,11 @@ function refused(run: () => unknown): string {
   }
 }
 
-describe('who may write', () => {
+describe('permission to write articles', () => {
   const may = (viewer: Viewer) =>
     refused(() => beginArticle({ kind: 'news' }, { ...ctxOf(viewer), articleId: 'a1' })).startsWith('[');
 
-  test('the back office of a serving organisation', () => {
+  test('is limited to the back office of a serving organisation', () => {
     expect(everybody.filter(may).map(v => v.id)).toEqual([
       'p-supervisor',
       'p-supervisor2',
@@ -88,10 +88,10 @@ describe('who may write', () => {
   });
 
   test.each([
-    ['saves', (a: Article, who: object) => saveArticle(a, { edition: 1, texts: both }, { ...ctx, ...who })],
-    ['publishes', (a: Article, who: object) => publishArticle(a, {}, { ...ctx, ...who })],
-    ['removes', (a: Article, who: object) => removeArticle(a, { ...ctx, ...who })],
-  ])('nobody of another organisation %s: the article is hidden from them', (_, act) => {
+    ['saving', (a: Article, who: object) => saveArticle(a, { edition: 1, texts: both }, { ...ctx, ...who })],
+    ['publishing', (a: Article, who: object) => publishArticle(a, {}, { ...ctx, ...who })],
+    ['removing', (a: Article, who: object) => removeArticle(a, { ...ctx, ...who })],
+  ])('for %s is refused to other organisations, from which the article is hidden', (_, act) => {
     const article = given(begun(), saved());
     for (const viewer of strangers) expect(refused(() => act(article, ctxOf(viewer)))).toBe('notFound');
     expect(refused(() => act(article, ctxOf(supervisor)))).toMatch(/^\[/);
@@ -101,7 +101,7 @@ describe('who may write', () => {
       );
   });
 
-  test('an unreadable body is refused after the rights are checked', () => {
+  test('is checked before an unreadable body', () => {
     const unread = new Refusal('wrongMediaType');
     expect(refused(() => beginArticle(unread, { ...ctx, articleId: 'a1' }))).toBe('wrongMediaType');
     expect(
@@ -110,7 +110,7 @@ describe('who may write', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving an article', () => {
   test('keeps the content, trims it, and counts editions', () => {
     const article = given(
       begun(),
@@ -122,7 +122,7 @@ describe('saving', () => {
     });
   });
 
-  test('on an older edition is refused, and names who saved since', () => {
+  test('based on an older edition is refused, naming the person who saved since', () => {
     const article = given(begun(), saved(), saved({ texts: { en: words('Second'), 'zh-CN': null } }));
     expect(article.edition).toBe(2);
     try {
@@ -149,11 +149,11 @@ describe('saving', () => {
     [{ order: -1 }, 'badInput, order too-small'],
     [{ download: 'p1' }, 'badInput, download file-unknown'],
     [{ download: 'nothing' }, 'badInput, download file-unknown'],
-  ])('%j is refused: %s', (more, refusal) => {
+  ])('with %j is refused: %s', (more, refusal) => {
     expect(refused(() => saved(more)(given(begun())))).toBe(refusal);
   });
 
-  test('attaches the pictures that its texts name, once each, and none of other articles', () => {
+  test('attaches each picture in its texts once, and no pictures of other articles', () => {
     const path = (id: string, article = 'a1') => `/api/articles/${article}/files/${id}`;
     const body = `![x](${path('p1')}) ![y](${path('p1')}) ![z](${path('p2', 'a2')})`;
     const article = given(
@@ -173,19 +173,19 @@ describe('saving', () => {
     expect(refused(() => saved(foreign)(given(begun())))).toBe('badInput, texts.en.body file-unknown');
   });
 
-  test('picture ids end where the address ends', () => {
+  test('finds picture ids up to the end of their address', () => {
     const path = '/api/articles/a1/files/';
     expect(pictureIds('a1', `![](${path}p-1 "t") ${path}../x ${path}`)).toEqual(['p-1']);
   });
 
-  test('of a published article must be complete', () => {
+  test('requires complete texts once published', () => {
     const article = given(begun(), saved(), published());
     const half = { edition: 1, texts: { en: words('Only a title', ''), 'zh-CN': null } };
     expect(refused(() => saveArticle(article, half, ctx))).toBe('badInput, texts.en.body required');
   });
 });
 
-describe('publishing', () => {
+describe('publishing an article', () => {
   test.each([
     ['news', {}, []],
     ['faq', {}, ['group']],
@@ -201,7 +201,7 @@ describe('publishing', () => {
       { texts: { en: words('\u200b', '\u3164'), 'zh-CN': null } },
       ['texts.en.title', 'texts.en.body'],
     ],
-  ] as const)('%s with %j lacks %j', (kind, more, missing) => {
+  ] as const)('of kind %s with %j lists %j as missing', (kind, more, missing) => {
     const article = given(begun(kind), saved(more));
     expect(missingIn(article).map(i => i.path)).toEqual(missing);
     const answer = refused(() => publishArticle(article, {}, ctx));
@@ -222,7 +222,7 @@ describe('publishing', () => {
     at => expect(refused(() => published(at)(given(begun(), saved())))).toMatch(/^badInput, at /),
   );
 
-  test('is withdrawn once', () => {
+  test('can be withdrawn once', () => {
     const article = given(begun(), saved(), published(), a => withdrawArticle(a, ctx));
     expect(publicityOf(article, now)).toBe('draft');
     expect(refused(() => withdrawArticle(article, ctx))).toBe('actionClosed');

@@ -12,7 +12,7 @@ import {
 export type ArticleText = { title: string; body: string };
 export type ArticleTexts = Record<ArticleLanguage, ArticleText | null>;
 
-/** The part that writers change. */
+/** The editable content of an article. */
 type ArticleContent = {
   texts: ArticleTexts;
   group: FaqGroup | null;
@@ -27,7 +27,7 @@ type Said = { by: string; at: string };
 
 export type Article = ArticleContent & {
   id: string;
-  /** The organisation that writes it. The organisations it serves read it. */
+  /** The organisation that writes the article. The organisations that it serves are the readers. */
   orgId: string;
   kind: ArticleKind;
   /** Number of saves, to detect an edit based on an older one. */
@@ -89,11 +89,11 @@ export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: numb
   return Date.parse(publishAt) > now ? 'scheduled' : 'published';
 }
 
-/** Whether its readers see it now. */
+/** Whether readers see the article now. */
 export const isRead = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
   !article.removed && publicityOf(article, now) === 'published';
 
-/** Returns its texts in a reader's language, else in the other one; undefined if it has none. */
+/** Returns an article's text in the reader's language, else in the other one; undefined if there is none. */
 export function wordsFor(
   texts: ArticleTexts,
   lang: ArticleLanguage,

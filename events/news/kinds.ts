@@ -1,8 +1,7 @@
 /** Article kinds and their properties. Separate from the schemas, so that pages do not load those. */
 
 /**
- * Each kind and the page on which its articles are read. `listed`: the page is a list, and every article has an address
- * of its own below it.
+ * Article kinds with the page that shows them. `listed`: the page is a list, and each article has its own page below.
  */
 const table = {
   news: { path: '/news', listed: true },
@@ -16,10 +15,10 @@ type Table = typeof table;
 export type ArticleKind = keyof Table;
 export type ListedKind = { [K in ArticleKind]: Table[K] extends { listed: true } ? K : never }[ArticleKind];
 export type ArticlePath = Table[ArticleKind]['path'];
-/** The pages that are not lists: each is drawn in its own way. */
+/** Paths of article pages that are not lists; each page has its own layout. */
 export type WholePath = Exclude<ArticlePath, Table[ListedKind]['path']>;
 
-/** The page of each kind. */
+/** Page of each article kind. */
 export const articlePages: Readonly<Record<ArticleKind, { path: ArticlePath; listed?: true }>> = table;
 export const articleKinds = Object.keys(table) as [ArticleKind, ...ArticleKind[]];
 export const listedKinds = articleKinds.filter(
@@ -29,7 +28,7 @@ export const listedKinds = articleKinds.filter(
 export const articleLanguages = ['en', 'zh-CN'] as const;
 export type ArticleLanguage = (typeof articleLanguages)[number];
 
-/** In the order of the help page. */
+/** FAQ groups in the order of the help page. */
 export const faqGroups = [
   'submitting',
   'scanning',

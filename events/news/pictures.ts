@@ -1,4 +1,4 @@
-/** Addresses of an article's files, and the files that its text names. Pure. */
+/** Addresses of an article's files, and the files that its text refers to. Pure. */
 
 /** Address of an article's file: a picture in its text, or its download. */
 export const articleFilePath = (articleId: string, fileId: string): string =>

@@ -43,7 +43,7 @@ export const articleSave = z.strictObject({
 export type ArticleSave = z.infer<typeof articleSave>;
 
 export const articlePublish = z.strictObject({
-  /** ISO time with zone from which it is read. Default: now. */
+  /** ISO time of publication, with zone. Default: now. */
   at: z.optional(
     z.string().check(
       z.maxLength(40),
@@ -181,7 +181,7 @@ export function saveArticle(article: Article | undefined, input: unknown, ctx: S
   return [{ type: 'ArticleSaved', data: { articleId: before.id, ...content, pictures } }];
 }
 
-/** Publishes at a time; repeated, changes the time. @throws Refusal notFound, notPermitted, badInput */
+/** Publishes an article at a time. Repeating changes the time. @throws Refusal notFound, notPermitted, badInput */
 export function publishArticle(
   article: Article | undefined,
   input: unknown,
@@ -195,19 +195,19 @@ export function publishArticle(
   return [{ type: 'ArticlePublished', data: { articleId: before.id, at: new Date(time).toISOString() } }];
 }
 
-/** Makes it a draft again. @throws Refusal notFound, notPermitted, actionClosed if it is a draft */
+/** Makes a published article a draft again. @throws Refusal notFound, notPermitted, actionClosed if it is a draft */
 export function withdrawArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   const before = kept(article, ctx);
   if (before.publishAt === null) throw new Refusal('actionClosed');
   return [{ type: 'ArticleWithdrawn', data: { articleId: before.id } }];
 }
 
-/** Hides it from every list. @throws Refusal notFound, notPermitted */
+/** Hides an article from every list. @throws Refusal notFound, notPermitted */
 export function removeArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   return [{ type: 'ArticleRemoved', data: { articleId: kept(article, ctx).id } }];
 }
 
-/** Undoes the removal. @throws Refusal notFound, notPermitted, actionClosed if it was not removed */
+/** Undoes the removal of an article. @throws Refusal notFound, notPermitted, actionClosed if it was not removed */
 export function restoreArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   const before = writable(article, ctx);
   if (!before.removed) throw new Refusal('actionClosed');

@@ -4,14 +4,14 @@ import { type EventsOf, family } from '../case/define.ts';
 import { mailTopics } from '../mail/topics.ts';
 
 export const noticeEvents = family({
-  /** `off`: topics that are not counted. Stored as exclusions, so that a new topic is counted. */
+  /** `off`: topics that do not count as unread. Stored as exclusions, so that a new topic counts. */
   HereChosen: {
     reaches: [],
     data: z.object({ personId: z.string(), off: z.array(z.enum(mailTopics)) }),
   },
   /**
-   * Minutes since midnight in an IANA zone; `days`: weekdays on which quiet begins, 0 Monday to 6 Sunday.
-   * Null: never.
+   * Sets the quiet hours, in minutes since midnight in an IANA zone; null removes them. `days`: weekdays on which quiet
+   * begins, 0 Monday to 6 Sunday.
    */
   QuietHoursChosen: {
     reaches: [],

@@ -22,8 +22,8 @@ const refused = (run: () => unknown): string => {
 };
 const nights: Quiet = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 
-describe('what a person is told of', () => {
-  test('is everything, at any time, until something else is chosen', () => {
+describe('notices in the application', () => {
+  test('cover all topics at any time by default', () => {
     expect(usualNotices).toMatchObject({ off: [], quiet: null });
     const topics = ['talk', 'case'];
     const state = then(...chooseHere({ topics }, li), ...chooseQuiet({ quiet: nights }, li));
@@ -37,7 +37,7 @@ describe('what a person is told of', () => {
     expect(back).toMatchObject({ off: [], quiet: null });
   });
 
-  test('is told once: an event that is in changes nothing', () => {
+  test('ignore a repeated event', () => {
     const [event] = chooseHere({ topics: [] }, li);
     const state = then(event as NoticeEvent);
     expect(evolveNotices(state, { ...(event as NoticeEvent), revision: 0 })).toBe(state);
@@ -47,7 +47,7 @@ describe('what a person is told of', () => {
     [{ topics: ['news'] }, 'badInput, topics.0 not-a-choice'],
     [{ topics: ['talk', 'talk'] }, 'badInput, topics repeated'],
     [{}, 'badInput, topics required'],
-  ])('refuses %j as what counts', (input, why) => expect(refused(() => chooseHere(input, li))).toBe(why));
+  ])('refuse the topics %j', (input, why) => expect(refused(() => chooseHere(input, li))).toBe(why));
 
   test.each([
     [{ ...nights, to: nights.from }, 'badInput, quiet.to quiet-empty'],
@@ -57,12 +57,12 @@ describe('what a person is told of', () => {
     [{ ...nights, days: [1, 1] }, 'badInput, quiet.days repeated'],
     [{ ...nights, days: [7] }, 'badInput, quiet.days.0 too-big'],
     [{ ...nights, zone: 'Asia/Nowhere' }, 'badInput, quiet.zone invalid'],
-  ])('refuses %j as quiet hours', (quiet, why) =>
+  ])('refuse the quiet hours %j', (quiet, why) =>
     expect(refused(() => chooseQuiet({ quiet }, li))).toBe(why),
   );
 });
 
-/** In Beijing. */
+/** Parses Beijing time. */
 const cn = (text: string) => Date.parse(`${text}:00+08:00`);
 
 describe('quiet hours', () => {
@@ -71,24 +71,26 @@ describe('quiet hours', () => {
     ['2026-11-20T22:00', '2026-11-21T07:00'],
     ['2026-11-21T06:59', '2026-11-21T07:00'],
     ['2026-11-21T07:00', null],
-  ])('over midnight, at %s end at %s', (at, end) => expect(quietUntil(nights, cn(at))).toBe(end && cn(end)));
+  ])('over midnight asked at %s end at %s', (at, end) =>
+    expect(quietUntil(nights, cn(at))).toBe(end && cn(end)),
+  );
 
-  test('belong to the day on which they begin', () => {
+  test('belong to the day they start on', () => {
     const friday = { ...nights, days: [4] };
     expect(quietUntil(friday, cn('2026-11-21T03:00'))).toBe(cn('2026-11-21T07:00'));
     expect(quietUntil(friday, cn('2026-11-20T03:00'))).toBeNull();
   });
 
-  test('of which one begins where another ends are the same', () => {
-    // Lord Howe puts its clock on by half an hour at 2:00: the part of the day that is not quiet is skipped.
+  test('merge if one period starts when another ends', () => {
+    // Lord Howe sets its clock forward by half an hour at 2:00, which skips the only time that is not quiet.
     const quiet = { ...nights, from: 2 * 60 + 30, to: 2 * 60, zone: 'Australia/Lord_Howe', days: [5, 6] };
     const begins = Date.parse('2026-10-02T16:00:00Z');
     expect(quietUntil(quiet, begins)).toBe(Date.parse('2026-10-04T15:00:00Z'));
   });
 
-  test('are none where none are chosen', () => expect(quietUntil(null, 0)).toBeNull());
+  test('are off by default', () => expect(quietUntil(null, 0)).toBeNull());
 
-  /** What the clock on the wall says, minute by minute. */
+  /** Reference implementation by the wall clock. */
   const isQuiet = ({ from, to, days, zone }: Quiet, at: number): boolean => {
     const minute = Math.floor((wallTime(zone, at) % 86_400_000) / 60_000);
     const day = dayIn(zone, at);
@@ -106,13 +108,13 @@ describe('quiet hours', () => {
       zone: fc.constantFrom(...zones),
     })
     .filter(({ from, to }) => from !== to);
-  // Days on which clocks are put on and back, and any other.
+  // Days of clock changes, and other days.
   const days = fc.oneof(
     fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01'),
     fc.integer({ min: 20_400, max: 20_900 }).map(dayOfNumber),
   );
 
-  test('are quiet to their end, and not at it, whatever the clocks do', () => {
+  test('last until their end, exclusively, across clock changes', () => {
     fc.assert(
       fc.property(quiets, days, time, (quiet, day, minute) => {
         const at = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;

@@ -10,7 +10,7 @@ import type { Quiet } from './quiet.ts';
 
 export type NoticePreferences = {
   revision: number;
-  /** Topics that are not counted. */
+  /** Topics that do not count as unread. */
   off: readonly MailTopic[];
   quiet: Quiet | null;
 };
@@ -37,7 +37,7 @@ export function evolveNotices(
 }
 
 /** A person's stream of settings, and its fold. */
-export const noticeKind = {
+export const noticeFold = {
   kind: 'notice',
   streamOf: noticeStream,
   empty: usualNotices,
@@ -46,7 +46,7 @@ export const noticeKind = {
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
-/** `topics`: topics that are counted. */
+/** Input for the topics that count as unread. */
 export const hereChoice = z.strictObject({ topics: someOf(mailTopics) });
 export const quietChoice = z.strictObject({
   quiet: z.nullable(
@@ -64,8 +64,8 @@ export const quietChoice = z.strictObject({
 });
 
 /**
- * Replaces the topics that are counted; none is allowed. `input` may be a refusal, which is thrown. @throws
- * Refusal badInput
+ * Replaces the topics that count as unread; the list may be empty. Rethrows `input` if it is the refusal of an unreadable
+ * body. @throws Refusal badInput
  */
 export function chooseHere(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
   const { topics } = parse(hereChoice, input);
@@ -75,7 +75,7 @@ export function chooseHere(input: unknown, { personId }: { personId: string }): 
 /** Replaces the quiet hours; null: none. `input` as for `chooseHere`. @throws Refusal badInput */
 export function chooseQuiet(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
   const { quiet } = parse(quietChoice, input);
-  // Whole days of quiet could join without end, so that mail would never be sent.
+  // Quiet hours of 24 hours would join into endless quiet, so that mail would never be sent.
   if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');
   const data = { personId, quiet: quiet && { ...quiet, days: quiet.days.toSorted((a, b) => a - b) } };
   return [{ type: 'QuietHoursChosen', data }];

@@ -4,12 +4,12 @@ import { weekdayOf } from '../desk/hours.ts';
 import { type Span, spansOf } from '../desk/zone.ts';
 
 export type Quiet = {
-  /** Minutes since midnight, wall clock. `to` is exclusive, and on the next day if not later than `from`. */
+  /** Start and end in wall-clock minutes since midnight. `to` is exclusive, and on the next day if not later than `from`. */
   from: number;
   to: number;
   /** Weekdays on which quiet begins, 0 Monday to 6 Sunday. */
   days: readonly number[];
-  /** IANA name. */
+  /** Time zone (IANA name). */
   zone: string;
 };
 

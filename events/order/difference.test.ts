@@ -17,7 +17,7 @@ const changed = (prescription: object, markers: object = {}) =>
   }).map(({ row, before, after }) => [row.path, before, after]);
 
 describe('the difference between two orders', () => {
-  it('names what was changed, added and taken out', () => {
+  it('lists changed, added and removed answers', () => {
     expect(changed({ step: 0.25, note: 'Slowly', angle: undefined })).toEqual([
       ['prescription.step', 0.2, 0.25],
       ['prescription.angle', 2, undefined],
@@ -25,7 +25,7 @@ describe('the difference between two orders', () => {
     ]);
   });
 
-  it('passes over the order of clicks, not over the order of relief', () => {
+  it('ignores the order of diagnosis flags, not of crowding relief', () => {
     const flags = (list: (92 | 100)[]) => ({
       ...order,
       sections: { ...s.alignerOrder, diagnosis: { flags: list } },
@@ -34,7 +34,7 @@ describe('the difference between two orders', () => {
     expect(changed({ crowdingRelief: ['expansion', 'ipr'] })).toHaveLength(1);
   });
 
-  it('sees a record that was replaced', () => {
+  it('includes a replaced file', () => {
     const at = (sha256: string): Order => ({
       sections: {},
       files: [{ id: 'f', kind: 'stl', slot: 'upper', sha256, size: 1, mime: 'model/stl' }],
@@ -44,7 +44,7 @@ describe('the difference between two orders', () => {
     ]);
   });
 
-  it('of an order and itself is nothing, and leads from one order to the other', () => {
+  it('of an order to itself is empty; applied to the first order, gives the second', () => {
     fc.assert(
       fc.property(orders, orders, (a, b) => {
         expect(difference(a, a)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the difference between two orders', () => {
     );
   });
 
-  it('of an order and none is every row that is answered', () => {
+  it('to an empty order lists every answered row', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderRows), orders, (row, all) => {
         const rows = difference(noOrder(), all).map(d => d.row);

@@ -3,13 +3,13 @@ import { answerOf, type Order, type OrderRow, orderRows } from './form.ts';
 
 export type Difference = {
   row: OrderRow;
-  /** Undefined if it was not answered. */
+  /** Earlier answer; undefined if unanswered. */
   before: unknown;
-  /** Undefined if it is no longer answered. */
+  /** Later answer; undefined if unanswered. */
   after: unknown;
 };
 
-/** Lists whose order is meaningful. In any other it is the order of clicks. */
+/** Paths of lists whose order is meaningful. In other lists the order is only that of the clicks. */
 const ordered: ReadonlySet<string> = new Set([
   'prescription.crowdingRelief',
   'prescription.lingual.archwires',
@@ -31,7 +31,7 @@ function canonical(value: unknown, inOrder: boolean): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Rows that two orders answer differently, in the form's order. */
+/** Returns the rows answered differently in two orders, in the form's order. */
 export function difference(before: Order, after: Order): Difference[] {
   return orderRows.flatMap(row => {
     const [was, is] = [answerOf(before, row), answerOf(after, row)];

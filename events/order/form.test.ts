@@ -25,14 +25,14 @@ describe('the order form', () => {
     expect(new Set(orderRows.map(row => row.path)).size).toBe(orderRows.length);
   });
 
-  it('tells lists of the same keys apart', () => {
+  it('distinguishes option lists with the same keys', () => {
     expect(shapeAt('prescription.extraction')).toEqual(choice('yesNoUnsure'));
     expect(shapeAt('prescription.bruxism')).toEqual(choice('bruxism'));
     expect(shapeAt('prescription.angle')).toEqual(choice('angle'));
     expect(shapeAt('diagnosis.flags')).toEqual({ kind: 'list', of: choice('diagnosis') });
   });
 
-  it('knows teeth, contacts, charts and what belongs together', () => {
+  it('has the shapes of teeth, contacts, charts and entries', () => {
     const entry = (path: string) => {
       const shape = shapeAt(path);
       return shape?.kind === 'list' && shape.of.kind === 'entry' ? shape.of.fields : undefined;
@@ -43,7 +43,7 @@ describe('the order form', () => {
     expect(shapeAt('prescription.lingual.torque')).toEqual({ kind: 'chart', of: { kind: 'number' } });
   });
 
-  it('has words for every row, in both languages', () => {
+  it('has a label for every row in both languages', () => {
     const wordsOf = (dictionary: object, label: string) =>
       label
         .slice('rx:'.length)
@@ -59,14 +59,14 @@ describe('the order form', () => {
 });
 
 describe('an answer', () => {
-  it('is found where it was put, in every row', () => {
+  it('can be written to and read from every row', () => {
     for (const row of orderRows) {
       const [value] = fc.sample(answers(row.shape), { numRuns: 1, seed: 7 });
       expect(answerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
     }
   });
 
-  it('is none where nothing is said: an empty text, list or chart', () => {
+  it('is undefined for an empty text, list or chart', () => {
     const row = (path: string) => orderRows.find(r => r.path === path);
     const said = {
       sections: {
@@ -82,7 +82,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is asked for by its own method alone: a case that was begun for aligners orders brackets', () => {
+  it('is asked for only by the chosen method, aligners or lingual', () => {
     const rx = ['method', 'arch', 'extraction', 'lingual.archShape'].map(field => `prescription.${field}`);
     const paths = [...rx, 'markers.extract'];
     const asked = (method: 1 | 2 | undefined) =>
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(asked(undefined)).toHaveLength(5);
   });
 
-  it('holds for whatever is ordered: no answer is lost on the way through the rows', () => {
+  it('is kept when an order is copied row by row', () => {
     fc.assert(
       fc.property(orders, order => {
         const again = orderRows.reduce((copy, row) => withAnswer(copy, row, answerOf(order, row)), noOrder());

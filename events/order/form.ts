@@ -3,14 +3,14 @@
  * record. The case's page, its PDF and the difference between submissions read their rows from here.
  */
 import * as z from 'zod/mini';
-import { listOf } from '../case/fields.ts';
+import { optionListOf } from '../case/fields.ts';
 import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
 import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 
-/** Structure of an answer. */
+/** Structure of an answer on the order form. */
 export type Shape =
   | { kind: 'text' | 'number' | 'yesNo' | 'tooth' | 'contact' | 'record' }
   | { kind: 'choice'; list: OptionList }
@@ -21,7 +21,7 @@ export type Shape =
   | { kind: 'entry'; fields: Readonly<Record<string, Shape>> };
 
 export type OrderRow = {
-  /** `prescription.lingual.archShape`; the first part is the section. */
+  /** Path of the field, `prescription.lingual.archShape`; the first part is the section. */
   path: string;
   /** Dictionary key of the question. */
   label: string;
@@ -49,7 +49,7 @@ function shapeOf(wrapped: Schema): Shape {
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
   if (schema instanceof z.ZodMiniArray) return { kind: 'list', of: shapeOf(schema.def.element) };
   if (schema instanceof z.ZodMiniLiteral) {
-    const list = listOf(schema.def.values);
+    const list = optionListOf(schema.def.values);
     if (list) return { kind: 'choice', list };
   }
   if (schema instanceof z.ZodMiniObject) {
@@ -92,7 +92,7 @@ export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => secti
 /** The order: a case's sections and records, as far as the reader sees them. */
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
-/** The records of a row. */
+/** Returns the files of a row. */
 export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
   const name = row.path.slice('files.'.length);
   return files.filter(file => (file.slot ?? file.kind) === name);
@@ -100,23 +100,23 @@ export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: Ord
 
 const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionName;
 
-/** Questions asked with either method. */
+/** Questions asked with both methods. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 
-/** The method that asks a row's question; undefined for both. Brackets have their own tooth chart. */
+/** Returns the method that asks a row's question; undefined for both. Lingual cases have their own tooth chart. */
 function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
   if (path.startsWith('prescription.lingual.')) return 2;
   if (path.startsWith('markers.')) return 1;
   return path.startsWith('prescription.') && !ofBoth.includes(path) ? 1 : undefined;
 }
 
-/** False for the other method's questions. Earlier answers to them are kept, but not ordered. */
+/** False for questions of the other method. Their earlier answers are kept, but are not part of the order. */
 export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;
 }
 
-/** An order's answer in a row; for a record its SHA-256. Undefined if not answered. */
+/** Returns an order's answer in a row; SHA-256 hashes for files. Undefined if unanswered. */
 export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
   const name = sectionOf(row);
   if (name === 'files') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everMay } from '../case/may.ts';
+import { possibleActions } from '../case/may.ts';
 import { actionNames } from '../case/rules.ts';
 import {
   assertUnique,
@@ -27,13 +27,13 @@ const li = added('li', { userName: 'Li.Wei', phone: '13800000001', email: 'li@ex
 const directory = fold(li, added('wang', { userName: 'wang', phone: '13800000002' }));
 
 describe('the directory', () => {
-  it('finds by login, phone or e-mail, without regard to case', () => {
+  it('finds people by login, phone or e-mail, case-insensitively', () => {
     for (const account of ['li.wei', 'LI.WEI', '13800000001', 'LI@EXAMPLE.ORG'])
       expect(findByAccount(directory, account)?.id).toBe('li');
     for (const account of ['', 'nobody', '1380000000'])
       expect(findByAccount(directory, account)).toBeUndefined();
   });
-  it('refuses what another person has, whichever of the three it is', () => {
+  it('refuses a login, phone or e-mail of another person', () => {
     const clash = (who: Parameters<typeof assertUnique>[1], self?: string) => () =>
       assertUnique(directory, who, self);
     expect(clash({ userName: 'LI.wei' })).toThrow('userExists');
@@ -43,7 +43,7 @@ describe('the directory', () => {
     expect(clash({ userName: 'li.wei', phone: '13800000001' }, 'li')).not.toThrow();
     expect(clash({ userName: 'new', phone: '13800000009', email: null })).not.toThrow();
   });
-  it('knows a person anew after each change, and folds an event once', () => {
+  it('updates a person with each change, and ignores repeated events', () => {
     const change: DirectoryEvent = {
       type: 'PersonChanged',
       data: { personId: 'li', serves: ['wang'] },
@@ -54,7 +54,7 @@ describe('the directory', () => {
     expect(evolveDirectory(after, { ...li, revision: 0 })).toBe(after);
     expect(directory.people.get('li')?.phone).toBe('13800000001');
   });
-  it('freezes and unfreezes; what is not there stays so', () => {
+  it('freezes and unfreezes people, and ignores unknown people', () => {
     const frozen = fold(li, { type: 'PersonFrozen', data: { personId: 'li' } });
     expect(frozen.people.get('li')?.frozen).toBe(true);
     expect(
@@ -66,13 +66,13 @@ describe('the directory', () => {
     ).toBe(false);
     expect(fold({ type: 'PersonFrozen', data: { personId: 'ghost' } }).people.size).toBe(0);
   });
-  it('an erased person is found by nothing and stands in nobody’s way', () => {
+  it('does not find an erased person, whose login, phone and e-mail are free again', () => {
     const { erased } = directoryEvents.PersonAdded;
     const gone = fold({ ...li, personal: erased } as DirectoryEvent);
     expect(findByAccount(gone, '')).toBeUndefined();
     expect(() => assertUnique(gone, { userName: '', phone: '', email: '' })).not.toThrow();
   });
-  it('gives the rules no more of a person than they may know', () => {
+  it('exposes only id, position, organisation and served people to the rules', () => {
     const person = directory.people.get('li');
     expect(person && viewerOf(person)).toEqual({ id: 'li', position: 'Doctor', orgId: 'clinic', serves: [] });
   });
@@ -85,7 +85,7 @@ describe('button rights', () => {
     orgId,
     serves: [],
   });
-  it('of the menu', () => {
+  it('of the menu follow from position and organisation', () => {
     expect(menuRights(viewer('Doctor'))).toEqual(['PreferenceSet']);
     expect(menuRights(viewer('Designer', 'ediy'))).toEqual(['PreferenceSet', 'diyDesignBtn']);
     expect(menuRights(viewer('Technician', 'ediy'))).toEqual(['diyDesignBtn']);
@@ -94,11 +94,11 @@ describe('button rights', () => {
     for (const p of ['Assistant', 'Technician', 'Specialist', 'VendorAdmin', 'Analyst'] as const)
       expect(menuRights(viewer(p))).toEqual([]);
   });
-  it('of actions: what a position may ever take', () => {
-    expect(everMay('Analyst')).toEqual([]);
-    expect(everMay('Admin')).toEqual(['archive', 'unarchive']);
+  it('of actions list every action that a position can ever perform', () => {
+    expect(possibleActions('Analyst')).toEqual([]);
+    expect(possibleActions('Admin')).toEqual(['archive', 'unarchive']);
     const talk = ['commentPlan', 'replyComment', 'resolveComment', 'reopenComment'];
-    expect(everMay('Assistant')).toEqual([
+    expect(possibleActions('Assistant')).toEqual([
       ...['edit', 'answer', 'confirmReceipt', 'reportLost'],
       ...[...talk, 'requestChange', 'withdrawChange'],
       ...['setDelivery', 'orderTray', 'receiveTray'],
@@ -106,7 +106,7 @@ describe('button rights', () => {
       'receiveRetainer',
       ...['recordProcess', 'removeProcess', 'recordVisit', 'removeVisit', 'remark', 'addOther'],
     ]);
-    expect(everMay('VendorAdmin')).toEqual([
+    expect(possibleActions('VendorAdmin')).toEqual([
       'scheduleProduction',
       'returnToDesign',
       'ship',
@@ -119,9 +119,9 @@ describe('button rights', () => {
       'produceRetainer',
       'deliverRetainer',
     ]);
-    expect(everMay('Doctor')).not.toContain('getCase');
-    expect(everMay('Designer')).toContain('getCase');
-    const byAnyone = new Set(positions.flatMap(everMay));
+    expect(possibleActions('Doctor')).not.toContain('getCase');
+    expect(possibleActions('Designer')).toContain('getCase');
+    const byAnyone = new Set(positions.flatMap(possibleActions));
     expect(actionNames.filter(a => !byAnyone.has(a))).toEqual([
       'modelsPrepared',
       'modelsRefused',

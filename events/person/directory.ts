@@ -79,7 +79,7 @@ export const viewerOf = (p: Person): Viewer => ({
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 
-/** Returns every name that signs a person in: a login may equal another person's phone, so all three are compared. */
+/** True if the text is this person's login, phone or e-mail. A login may equal another's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>
   same(p.userName, account) || same(p.phone, account) || same(p.email, account);
 
@@ -88,7 +88,7 @@ export function findByAccount(d: Directory, account: string): Person | undefined
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }
 
-/** @throws Refusal userExists or phoneTaken where another person has the login, the phone or the e-mail */
+/** @throws Refusal userExists or phoneTaken if another person has the login, the phone or the e-mail */
 export function assertUnique(
   d: Directory,
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,

@@ -24,7 +24,7 @@ export const directoryEvents = family({
       orgId: z.string(),
       position: z.enum(positions),
       serves: z.array(z.string()),
-      /** ISO time at which a trial account stops. */
+      /** ISO time at which a trial account expires. */
       trialUntil: z.nullable(z.string()),
     }),
     personal: contact,

@@ -1,4 +1,4 @@
-/** The ten positions, the sets of them that rules name, and a viewer. */
+/** The ten positions, sets of positions for rules, and the viewer. */
 
 export const positions = [
   'Doctor',
@@ -29,7 +29,7 @@ export const clinicians = [...caseOwners, 'Assistant'] as const satisfies readon
 export const isClinician = (position: string | undefined): boolean =>
   clinicians.some(one => one === position);
 
-/** A person as the rules see one. */
+/** A person with the facts that permission rules need. */
 export type Viewer = {
   id: string;
   position: Position;
@@ -44,7 +44,7 @@ export const selfDesigners = 'ediy';
 /** Positions with the right `backstageManage`: they manage the back office of their organisation. */
 export const backOfficePositions: readonly Position[] = ['Admin', 'SuperMechanic', 'Service'];
 
-/** Returns the button rights that are no names of actions (product-spec.md 6, lifecycle.md "Rights"). */
+/** Returns the menu rights of a viewer (product-spec.md 6, lifecycle.md "Rights"). */
 export function menuRights(viewer: Viewer): string[] {
   const rights: string[] = [];
   if (isCaseOwner(viewer.position)) rights.push('PreferenceSet');

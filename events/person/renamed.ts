@@ -32,7 +32,7 @@ function within(value: unknown, person: Named): unknown {
   return made;
 }
 
-/** Returns the value with the person's current name; the same object where nothing changes. */
+/** Returns the value with the person's current name; the same object if nothing changes. */
 export const renamed = <T>(value: T, person: Named): T =>
   // Replaces texts by texts only, so the type holds.
   within(value, person) as T;

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx, type Upload } from '../case/decide.ts';
-import { ids, line, note, option, someOf, stageCount } from '../case/fields.ts';
+import { ids, line, note, optionKey, someOf, stageCount } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { take } from '../case/uploads.ts';
+import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { acknowledged, requestOf } from './acknowledged.ts';
 import { latest, type PlanVersion } from './plan.ts';
@@ -21,7 +21,7 @@ const submission = z.strictObject({
 
 const review = z
   .strictObject({
-    result: option('review'),
+    result: optionKey('review'),
     note: z.optional(note),
     /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
     bundle: z.optional(z.string().check(z.maxLength(64))),
@@ -55,7 +55,7 @@ function onePlan(uploads: readonly Upload[]): void {
 }
 
 function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx) {
-  const { files, names, uploads } = take(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
+  const { files, names, uploads } = takeUploads(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
   const { name, upperStages, lowerStages, instructions } = input;
   if (upperStages + lowerStages === 0) throw badField('upperStages', 'no-stages');
   for (const stated of uploads.flatMap(u => (u.stages ? [u.stages] : []))) {

@@ -3,7 +3,7 @@
  * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo, option, stageCount } from '../case/fields.ts';
+import { distinct, lineUpTo, optionKey, stageCount } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 import { bundleFormat, origins, stagesOf } from './bundle.ts';
@@ -17,7 +17,7 @@ export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
 const surface = z.enum(['buccal', 'lingual']);
-/** Size of a thing on a tooth, mm. */
+/** A length on a tooth, mm. */
 const length = z.number().check(z.minimum(0.1), z.maximum(15));
 
 /** A list whose length is checked before its entries, so that a huge list does not report every entry. */
@@ -59,7 +59,7 @@ const tooth = z.strictObject({
 
 const attachment = z.strictObject({
   tooth: fdi,
-  type: option('attachmentType'),
+  type: optionKey('attachmentType'),
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: point,
@@ -74,9 +74,9 @@ const attachment = z.strictObject({
 
 const reduction = z.strictObject({
   contact,
-  /** mm, both surfaces together. */
+  /** Enamel removed from both surfaces together, mm. */
   mm: z.number().check(z.minimum(0.05), z.maximum(1)),
-  /** Done before this aligner. */
+  /** The aligner before which the IPR is done. */
   before: stage,
 });
 

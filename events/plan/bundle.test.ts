@@ -35,7 +35,7 @@ const good = {
   parts: { teeth: part, coarse: part },
 };
 
-/** Path and word of every issue. */
+/** Path and issue of every refused field. */
 function issuesOf(more: object): string[] {
   const parsed = planBundle.safeParse({ ...good, ...more });
   return parsed.success

@@ -13,7 +13,7 @@ const movement = z
     tooth: fdi,
     axis: z.enum(movementAxes),
     kind: z.enum(amountKinds),
-    /** mm of a shift, degrees of a rotation. */
+    /** Requested amount: mm of a shift, degrees of a rotation. */
     amount: z.number(),
     /** Deadline as a stage. Default: the end. */
     stage: z.optional(stage),
@@ -34,7 +34,7 @@ const ipr = z.strictObject({
 const attachment = z.strictObject({
   what: z.literal('attachment'),
   tooth: fdi,
-  /** False requests that there is none. */
+  /** True requests an attachment; false requests that there is none. */
   on: z.boolean(),
 });
 

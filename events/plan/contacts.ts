@@ -25,7 +25,7 @@ export type FoundContact = { kind: ContactKind; teeth: Pair; gap: number };
 export type Collision = {
   kind: ContactKind;
   teeth: Pair;
-  /** mm of overlap beyond the allowance: see `stageContacts`. */
+  /** Overlap beyond the allowance (see `stageContacts`), mm. */
   mm: number;
 };
 
@@ -48,7 +48,7 @@ type OpenContact = {
 };
 
 export type StageContacts = {
-  /** Deepest first. */
+  /** Collisions, the deepest first. */
   collisions: Collision[];
   /** Contacts with IPR planned so far, or with IPR missing. */
   ipr: StageIpr[];

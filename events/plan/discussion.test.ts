@@ -193,7 +193,7 @@ describe('asking for a change', () => {
   });
 });
 
-describe('withdrawing', () => {
+describe('withdrawing a request', () => {
   it('is for the person who asked; the doctor may withdraw what an assistant drafted', () => {
     given(at[Status.PlanAwaitingExpert])
       .when('withdrawChange', expert, { request: 1 })
@@ -225,7 +225,7 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the check', () => {
+describe('the check of requests', () => {
   it('is kept with the request, one for each version', () => {
     const state = given(second)
       .when('requestsMeasured', systemViewer, measures(check))

@@ -2,14 +2,14 @@
 
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
-import { status } from '../case/events.ts';
-import { option, stageCount } from '../case/fields.ts';
+import { statusSchema } from '../case/events.ts';
+import { optionKey, stageCount } from '../case/fields.ts';
 import { caseFile } from '../case/files.ts';
 import { Status } from '../case/status.ts';
 
 const submitted = {
   data: z.object({
-    to: status,
+    to: statusSchema,
     version: z.int(),
     upperStages: stageCount,
     lowerStages: stageCount,
@@ -28,9 +28,9 @@ const submitted = {
 
 const reviewed = {
   data: z.object({
-    to: status,
+    to: statusSchema,
     version: z.int(),
-    result: option('review'),
+    result: optionKey('review'),
     bundle: z.string(),
     /** Checklist points that were ticked. */
     checked: z.optional(z.array(z.string())),
@@ -50,14 +50,14 @@ export const planEvents = family({
   PlanSubmitted: { reaches: [Status.PlanAwaitingExpert], ...submitted },
   PlanRecalled: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: status, version: z.int() }),
+    data: z.object({ to: statusSchema, version: z.int() }),
     ...noted,
   },
   PlanExpertReviewed: { reaches: [Status.PlanAwaitingDoctor, Status.ExpertRejected], ...reviewed },
   PlanDoctorReviewed: { reaches: [Status.PrepareProduction, Status.DoctorRejected], ...reviewed },
   ReturnedToDesign: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: status, version: z.int() }),
+    data: z.object({ to: statusSchema, version: z.int() }),
     ...noted,
   },
 });

@@ -20,7 +20,7 @@ export type Movement = {
   torque: number;
 };
 
-/** In the order of the movement table: shifts, then rotations. */
+/** Axes of shifts in the order of the movement table, where they precede rotations. */
 export const shifts = ['extrusion', 'buccal', 'mesial'] as const;
 export const turns = ['rotation', 'tip', 'torque'] as const;
 export const movementAxes = [...shifts, ...turns] as const;

@@ -10,7 +10,7 @@ import { compareTeeth } from './same-teeth.ts';
 type Moves = Partial<Record<Fdi, Partial<Movement>>>;
 const all = TEETH.filter(tooth => position(tooth) < 8);
 
-/** A plan of 28 teeth, without some, of which a few move. */
+/** A plan of 28 teeth except the given absent ones, with the given movements. */
 function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly Fdi[] = []): PlanBundle {
   const still = all.filter(tooth => !gone.includes(tooth)).map(tooth => [tooth, {}]);
   const { teeth: _, ...rest } = more;

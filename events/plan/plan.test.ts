@@ -11,7 +11,7 @@ const approved = { result: 'approved' };
 const refused = { result: 'refused', note };
 const any = { ...plan, files: ['plan-any'] };
 
-describe('handing in', () => {
+describe('submitting a plan', () => {
   it('makes a new version bound to its files; its name is sealed', () => {
     const state = given(at[Status.PlanUnderDesign])
       .when('submitPlan', technician, { ...plan, instructions: 'IPR before stage 3.' })
@@ -156,7 +156,7 @@ describe('reviewing a plan', () => {
   });
 });
 
-describe('taking a plan back', () => {
+describe('recalling a plan', () => {
   it.each([14, 15] as const)('a plan recalled at %i counts as unreviewed', from => {
     const state = given(at[from])
       .when('recallPlan', technician, { note })
@@ -236,7 +236,7 @@ describe('targets', () => {
   });
 });
 
-describe('a refinement later', () => {
+describe('a later refinement', () => {
   it('keeps the first plan and its approval', () => {
     const state = stateOf(play(at[Status.AllSent], [doctor, 'refine', { reason: note }]));
     expect(approvedPlan(state)?.version).toBe(1);

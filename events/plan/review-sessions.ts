@@ -10,7 +10,7 @@ export type Sitting = {
   to: string;
   /** Ids of persons, in the order of their first moves. */
   people: string[];
-  /** In order of time. */
+  /** Moves of the session in order of time. */
   moves: ReviewMove[];
 };
 

@@ -18,7 +18,7 @@ function apart(a: BundleTooth, b: BundleTooth): number {
   return Math.max(width, Math.hypot(...minus(poseOf(a.poses, 0).p, poseOf(b.poses, 0).p)));
 }
 
-/** All lists are in screen order. */
+/** Result of comparing the teeth of two versions. All lists are in screen order. */
 export type TeethCompared = {
   /** Teeth of both versions whose shapes or start positions differ, with the difference in mm. */
   differ: { tooth: Fdi; mm: number }[];

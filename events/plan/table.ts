@@ -13,7 +13,7 @@ export type MovementRow = {
 /** A movement shown as 0.0 counts as none. */
 const shown = { mm: 0.05, deg: 0.05 };
 
-/** In screen order. An arch past its last stage rests at its goal. */
+/** Returns the rows of the movement table in screen order. An arch past its last stage stays at its goal. */
 export function movementRows(bundle: Pick<PlanBundle, 'teeth'>, from: number, to: number): MovementRow[] {
   const rows = new Map(bundle.teeth.map(tooth => [tooth.fdi, movementOf(tooth, from, to)]));
   return inScreenOrder(rows.keys()).flatMap(fdi => {

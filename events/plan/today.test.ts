@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import { todayOf, visitsOf } from './today.ts';
 
-/** Upper 24, lower 20 aligners, as `planWith` has them. */
+/** The default plan of `planWith`: 24 upper and 20 lower aligners. */
 const plan = planWith({
   teeth: { 12: {}, 33: {} },
   attachments: [attachmentOn(12, { from: 3, to: 9 }), attachmentOn(33, { from: 2, to: 20 })],

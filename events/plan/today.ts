@@ -3,12 +3,12 @@ import { arch } from '../tooth/fdi.ts';
 import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 
 export type Today = {
-  /** Before this aligner is seated. */
+  /** IPR to do before this aligner is seated. */
   ipr: Reduction[];
   bond: Attachment[];
-  /** Worn with the previous aligner but not with this one. */
+  /** Attachments to remove: worn with the previous aligner but not with this one. */
   remove: Attachment[];
-  /** Bonded earlier and still worn, so to be checked. */
+  /** Attachments to check: bonded earlier and still worn. */
   check: Attachment[];
   /** Cuts of this aligner that the previous one lacks. */
   cuts: Cut[];
@@ -42,7 +42,7 @@ export function todayOf(bundle: PlanBundle, stage: number): Today {
   };
 }
 
-/** Stages with tasks, ascending. */
+/** Returns the stages with tasks, ascending. */
 export function visitsOf(bundle: PlanBundle): number[] {
   const stages = [
     ...bundle.ipr.map(({ before }) => before),

@@ -1,4 +1,4 @@
-/** Identifies a version. Plans and targets are numbered separately. */
+/** Identifies a version of a plan or target, which are numbered separately. */
 import type { VersionList } from './discussion-events.ts';
 
 export type WhichVersion = { list: VersionList; version: number };

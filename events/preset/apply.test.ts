@@ -10,8 +10,8 @@ const begun = (prescription: Prescription = {}, markers: Sections['markers'] = {
   markers,
 });
 
-describe('how far a prescription has moved from its preset', () => {
-  test('a fresh start differs in nothing, and leaves findings to be answered', () => {
+describe('the differences of a prescription from its preset', () => {
+  test('are none right after the preset is applied; findings stay unanswered', () => {
     const rx: Prescription = { method: 1, ...startFrom(none, 'non-extraction') };
     expect(differsFrom(none, rx)).toEqual([]);
     expect([rx.preset, rx.extraction, rx.overbite, rx.molarLeft]).toEqual([
@@ -22,7 +22,7 @@ describe('how far a prescription has moved from its preset', () => {
     ]);
   });
 
-  test('says which answers differ, an unanswered one too, and takes each back', () => {
+  test('include unanswered fields, and can be reset one by one', () => {
     const rx: Prescription = {
       ...startFrom(none, 'non-extraction'),
       anchorage: undefined,
@@ -36,17 +36,17 @@ describe('how far a prescription has moved from its preset', () => {
     expect(differsFrom(none, back)).toEqual(['anchorage', 'step']);
   });
 
-  test('lists are answers with an order', () => {
+  test('include another order of a list', () => {
     const start: Start = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
     expect(differsFrom(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
     expect(differsFrom(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
   });
 
-  test('no preset, no difference', () => {
+  test('are none without a preset', () => {
     expect(differsFrom(undefined, { arch: 'upper' })).toEqual([]);
   });
 
-  test('how far the midline moves stays where the preset adjusts it', () => {
+  test('do not reset the midline amount if the preset adjusts the midline', () => {
     const start: Start = {
       prescription: { midline: 'adjust', midlineAmount: 'more-than-2-mm' },
       extract: [],
@@ -56,8 +56,8 @@ describe('how far a prescription has moved from its preset', () => {
   });
 });
 
-describe('the teeth that go with a preset', () => {
-  test('are marked, unless a person marked others', () => {
+describe('the teeth to extract of a preset', () => {
+  test('are marked unless somebody marked other teeth', () => {
     expect(startMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
     expect(startMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
     expect(startMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
@@ -66,7 +66,7 @@ describe('the teeth that go with a preset', () => {
     expect(startMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
   });
 
-  test('take off the marks that contradict them, and what was confirmed', () => {
+  test('remove contradictory marks and the confirmation', () => {
     const markers: Sections['markers'] = {
       noMove: [14, 17],
       ipr: [{ contact: '14-13' }, { contact: '11-21' }],
@@ -80,7 +80,7 @@ describe('the teeth that go with a preset', () => {
     });
   });
 
-  test('take what was asked for over their gaps along where they go', () => {
+  test('remove IPR over their gaps when they are unmarked', () => {
     const ipr = [{ contact: '15-13', mm: 0.2 }, { contact: '11-21' }];
     expect(startMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
       extract: [],
@@ -90,8 +90,8 @@ describe('the teeth that go with a preset', () => {
   });
 });
 
-describe('what a preset would change in a draft', () => {
-  test('every answer that is another one, with both', () => {
+describe('applying a preset to a draft', () => {
+  test('lists every changed answer with the current and the new value', () => {
     const draft = begun({ preset: 'non-extraction', ...none.prescription, step: 0.2, note: 'mine' });
     const { differences, prescription } = applyPreset({ name: 'extraction-u4-l5', start: four }, none, draft);
     expect(differences).toEqual([
@@ -106,7 +106,7 @@ describe('what a preset would change in a draft', () => {
     expect('note' in prescription).toBe(false);
   });
 
-  test('an amount that has no question any more goes', () => {
+  test('removes an amount whose question no longer applies', () => {
     const draft = begun({ midline: 'adjust', midlineAmount: '1-2-mm' });
     const { differences } = applyPreset(
       { name: 'Mine', start: { prescription: { midline: 'left' }, extract: [] } },
@@ -119,7 +119,7 @@ describe('what a preset would change in a draft', () => {
     ]);
   });
 
-  test('nothing where it says what the draft says', () => {
+  test('changes nothing if the draft already has the answers', () => {
     const draft = begun({ ...none.prescription });
     const applied = applyPreset({ name: 'non-extraction', start: none }, undefined, draft);
     expect([applied.differences, applied.markers]).toEqual([[], undefined]);

@@ -49,7 +49,7 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
 /**
  * Returns the marks of a preset: its extractions, unless teeth are already marked for extraction. Replaces the
  * extractions of the previous preset, removes marks that contradict the new ones, and clears the confirmation.
- * Undefined where nothing changes.
+ * Undefined if nothing changes.
  */
 export function startMarks(
   start: Start,
@@ -59,7 +59,7 @@ export function startMarks(
   const now = markers.extract ?? [];
   if (now.length > 0 && !sameTeeth(now, before?.extract ?? [])) return undefined;
   if (sameTeeth(now, start.extract)) return undefined;
-  // The boundary: the schema has checked these FDI codes.
+  // Boundary: the schema has checked these FDI codes.
   const said = kinds.flatMap(kind => (markers[kind] ? [[kind, markers[kind]]] : []));
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract
@@ -77,7 +77,7 @@ export function startMarks(
 type Difference = {
   section: 'prescription' | 'markers';
   field: string;
-  /** Undefined where there is no answer. */
+  /** Undefined if there is no answer. */
   now: unknown;
   next: unknown;
 };

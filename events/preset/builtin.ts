@@ -2,8 +2,8 @@
 import type { PresetAnswers } from './preset.ts';
 
 /**
- * What a plan says before anything is known of the patient: overbite, overjet and molars are findings, so they are
- * never preset. `extract` are the teeth that the preset's name promises.
+ * The built-in presets. Overbite, overjet and molars are findings about one patient, so presets exclude them. `extract`:
+ * the teeth that the preset's name mentions.
  */
 export const builtinPresets = {
   'non-extraction': {

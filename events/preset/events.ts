@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 import type { PresetAnswers } from './preset.ts';
 
-/** Recorded content: the input schema of today does not apply to old events. */
+/** Schema of recorded content. Accepts any object, because today's input schema does not apply to old events. */
 const saved = z.custom<PresetAnswers>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
 const content = z.object({ name: z.string(), prescription: saved, extract: z.array(z.number()) });
 const unknown = { name: '', prescription: {}, extract: [] };

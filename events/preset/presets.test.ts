@@ -19,7 +19,7 @@ const added = (id: string, name: string, prescription = {}, extract: number[] = 
 const many = (count: number) =>
   after(...Array.from({ length: count }, (_, i) => added(`p${i}`, `Preset ${i}`)));
 
-/** The refusal's name and its issues. */
+/** Returns the refusal's name and its issues. */
 function refused(run: () => PresetEvent[]): string {
   try {
     return `events: ${run().length}`;
@@ -30,7 +30,7 @@ function refused(run: () => PresetEvent[]): string {
 }
 
 describe('adding a preset', () => {
-  test('keeps its name without blanks at the ends, its answers and its teeth', () => {
+  test('keeps the trimmed name, the answers and the teeth', () => {
     const input = preset('  Expansion ', { prescription: { extraction: 'yes' }, extract: [15, 25] });
     expect(addPreset(noPresets, input, ctx('a'))).toEqual([
       {
@@ -69,7 +69,7 @@ describe('adding a preset', () => {
   });
 
   test.each(['expansion', ' EXPANSION  ', 'Ｅxpansion', 'Expan\u200bsion'])(
-    'the name %s is Expansion once more',
+    'refuses the name %s if Expansion exists',
     name => {
       const state = after(added('a', 'Expansion'));
       expect(refused(() => addPreset(state, preset(name), ctx('b')))).toBe('badInput, name taken');
@@ -77,13 +77,13 @@ describe('adding a preset', () => {
   );
 
   test.each(['non-extraction', 'NON-EXTRACTION', '不拔牙', 'extraction-u4-l5'])(
-    'nobody’s own goes by %s',
+    'refuses the name %s of a built-in preset',
     name => {
       expect(refused(() => addPreset(noPresets, preset(name), ctx('a')))).toBe('badInput, name taken');
     },
   );
 
-  test('the twentieth is kept, the next one is not', () => {
+  test('accepts the twentieth preset and refuses the next one', () => {
     expect(refused(() => addPreset(many(limits.presets - 1), preset('New'), ctx('n')))).toBe('events: 1');
     expect(refused(() => addPreset(many(limits.presets), preset('New'), ctx('n')))).toBe(
       'badInput,  preset-limit',
@@ -94,7 +94,7 @@ describe('adding a preset', () => {
 describe('changing a preset', () => {
   const state = after(added('a', 'Expansion'), added('b', 'Strong', { extraction: 'yes' }, [14, 24]));
 
-  test('leaves what is not said', () => {
+  test('keeps the fields that the input omits', () => {
     expect(changePreset(state, { name: 'Gentle' }, ctx('b'))).toMatchObject([
       { type: 'PresetChanged', personal: { name: 'Gentle', extract: [14, 24] } },
     ]);
@@ -103,12 +103,12 @@ describe('changing a preset', () => {
     ]);
   });
 
-  test('its own name in other letters is free', () => {
+  test('accepts the preset’s own name in other capitals', () => {
     expect(refused(() => changePreset(state, { name: 'EXPANSION' }, ctx('a')))).toBe('events: 1');
     expect(refused(() => changePreset(state, { name: 'strong' }, ctx('a')))).toBe('badInput, name taken');
   });
 
-  test('teeth do not outlive the answer that they are extracted', () => {
+  test('refuses teeth to extract without the answer "extraction: yes"', () => {
     const change = { prescription: { extraction: 'no' } };
     expect(refused(() => changePreset(state, change, ctx('b')))).toBe(
       'badInput, extract extract-without-extraction',
@@ -116,33 +116,33 @@ describe('changing a preset', () => {
     expect(refused(() => changePreset(state, { ...change, extract: [] }, ctx('b')))).toBe('events: 1');
   });
 
-  test('one that is not there is refused before what is wrong with it', () => {
+  test('refuses an unknown or built-in preset before it validates the input', () => {
     expect(refused(() => changePreset(state, { name: '' }, ctx('z')))).toBe('notFound');
     expect(refused(() => changePreset(state, { name: '' }, ctx('non-extraction')))).toBe('notPermitted');
   });
 });
 
-describe('letting a preset go', () => {
+describe('removing a preset', () => {
   const state = after(added('a', 'Expansion'), added('b', 'Strong'));
-  test('frees its name and its place', () => {
+  test('frees its name', () => {
     const [gone] = removePreset(state, ctx('a'));
     expect(gone).toEqual({ type: 'PresetRemoved', data: { personId: 'li', presetId: 'a' } });
     const left = gone ? evolvePresets(state, { ...gone, revision: 2 }) : state;
     expect(left.list.map(p => p.id)).toEqual(['b']);
     expect(refused(() => addPreset(left, preset('Expansion'), ctx('c')))).toBe('events: 1');
   });
-  test('is not done to what is not there, or everybody’s', () => {
+  test('refuses an unknown or built-in preset', () => {
     expect(refused(() => removePreset(state, ctx('z')))).toBe('notFound');
     expect(refused(() => removePreset(state, ctx('extraction-u4-l5')))).toBe('notPermitted');
   });
 });
 
-test('an event is folded once', () => {
+test('presets ignore a repeated event', () => {
   const state = after(added('a', 'Expansion'));
   expect(evolvePresets(state, { ...added('a', 'Expansion'), revision: 0 })).toBe(state);
 });
 
-test('names that read alike are one', () => {
+test('preset names are compared without case, width and extra blanks', () => {
   expect(foldName(' Straße  ４ ')).toBe(foldName('STRASSE 4'));
   expect(foldName('拔牙')).not.toBe(foldName('不拔牙'));
 });

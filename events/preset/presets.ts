@@ -31,7 +31,7 @@ export function evolvePresets(state: Presets, e: PresetEvent & { revision: numbe
 }
 
 /** The stream of a doctor's presets and its fold. */
-export const presetKind = {
+export const presetFold = {
   kind: 'presets',
   streamOf: presetStream,
   empty: noPresets,
@@ -46,7 +46,7 @@ export type PresetCtx = {
   reserved: readonly string[];
 };
 
-/** True where another preset or a built-in one has this name. */
+/** True if another preset or a built-in one has this name. */
 export function nameTaken(
   list: readonly Preset[],
   name: string,
@@ -57,7 +57,7 @@ export function nameTaken(
   return isBuiltin(wanted) || [...others, ...reserved].some(other => foldName(other) === wanted);
 }
 
-/** @throws Refusal badInput where the name is taken, or teeth are listed without the answer `yes` to extraction */
+/** @throws Refusal badInput if the name is taken, or teeth are listed without the answer `yes` to extraction */
 function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): PresetContent {
   if (nameTaken(list, content.name, ctx)) throw badField('name', 'taken');
   if (content.extract.length > 0 && content.prescription.extraction !== 'yes')

@@ -9,7 +9,7 @@ describe('process control', () => {
   const record = { date: today, stage: 4, files: ['after', 'loose'], remarks: '第 4 副贴合良好' };
   const ask = (more: object) =>
     given(at[Status.AwaitingNextBatch]).when('recordProcess', doctor, { ...record, ...more });
-  it('keeps pictures, models and remarks of a day and a stage', () => {
+  it('records pictures, models and remarks for a day and a stage', () => {
     const { records } = ask({}).then({ data: { record: 1, files: [{ id: 'after' }, { id: 'loose' }] } });
     expect(records[0]).toMatchObject({
       stage: 4,
@@ -17,14 +17,14 @@ describe('process control', () => {
       files: [{ name: 'after.bin' }, {}],
     });
   });
-  it('is of a day that was and a stage that is, and says something', () => {
+  it('needs a past or present day, an existing stage, and a file or remark', () => {
     ask({ date: '2026-03-03' }).refused('badInput', 'date: date-future');
     ask({ stage: 25 }).refused('badInput', 'stage: stages-past-end');
     ask({ stage: -1 }).refused('badInput', 'stage: too-small');
     ask({ files: ['zip'] }).refused('badInput', 'files.0: file-kind');
     ask({ files: [], remarks: undefined }).refused('badInput', 'files: note-or-files');
   });
-  it('takes a record back; its number is not given again', () => {
+  it('removes a record and never reuses its number', () => {
     const removed = play(
       at[Status.AwaitingNextBatch],
       [doctor, 'recordProcess', record],
@@ -36,7 +36,7 @@ describe('process control', () => {
       .then({ data: { record: 2 } });
     given(removed).when('removeProcess', doctor, { record: 1 }).refused('notFound');
   });
-  it('is nothing of the manufacturer’s', () => {
+  it('is not permitted to the manufacturer', () => {
     given(at[Status.AwaitingNextBatch]).when('recordProcess', vendor, record).refused('notPermitted');
   });
 });
@@ -50,7 +50,7 @@ describe('the chairside log', () => {
   };
   const ask = (more: object) =>
     given(at[Status.AwaitingNextBatch]).when('recordVisit', doctor, { ...visit, ...more });
-  it('keeps what was done, between neighbours', () => {
+  it('records attachments and IPR; IPR needs neighbouring teeth', () => {
     ask({}).then({ data: { visit: 1, ipr: visit.ipr, attachments: visit.attachments } });
     ask({ ipr: [{ between: [11, 21], mm: 0.1 }] }).then({ data: { visit: 1 } });
     ask({ ipr: [{ between: [13, 11], mm: 0.2 }] }).refused('badInput', 'ipr.0.between: not-neighbours');
@@ -61,7 +61,7 @@ describe('the chairside log', () => {
     ask({ ipr: [{ between: [13, 12], mm: 3 }] }).refused('badInput', 'ipr.0.mm: too-big');
     ask({ ipr: [], attachments: [] }).refused('badInput', 'note: required');
   });
-  it('takes teeth for neighbours over the gap of one that the order extracts', () => {
+  it('accepts IPR across the gap of a tooth that the order extracts', () => {
     const over = { ...visit, ipr: [{ between: [15, 13], mm: 0.2 }] };
     ask(over).refused('badInput', 'ipr.0.between: not-neighbours');
     const extracted = at[Status.AwaitingNextBatch].map(e => {
@@ -80,14 +80,14 @@ describe('the chairside log', () => {
 describe('remarks', () => {
   const first = play(at[Status.AwaitingNextBatch], [doctor, 'remark', { text: '周六复诊' }]);
   const { revision } = stateOf(first);
-  it('are changed by whoever has read them; a lost race says so', () => {
+  it('are changed on their current revision only', () => {
     given(first).when('remark', service, { text: '周日复诊', revision }).then({ type: 'RemarksChanged' });
     given(first)
       .when('remark', service, { text: '周日复诊', revision: revision - 1 })
       .refused('remarksFailed');
     given(first).when('remark', technician, { text: '周日' }).refused('notPermitted');
   });
-  it('may be emptied, and say nothing where nothing changed', () => {
+  it('can be emptied; an unchanged text appends no event', () => {
     const emptied = given(first)
       .when('remark', doctor, { text: '', revision })
       .then({ type: 'RemarksChanged' });
@@ -97,7 +97,7 @@ describe('remarks', () => {
 });
 
 describe('other files', () => {
-  it('are added once a case was handed in, archives alone', () => {
+  it('are archives only, added after the submission', () => {
     const { otherFiles } = given(at[Status.PlanUnderDesign])
       .when('addOther', technician, { files: ['zip'] })
       .then({ type: 'OtherFilesAdded' });

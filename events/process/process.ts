@@ -34,7 +34,7 @@ export const noProcess: ProcessPart = {
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
   files.map(file => ({ ...file, ...where, name: names[file.id] ?? '' }));
 
-/** Returns the record after an event; the same object where the event does not change it. */
+/** Returns the record after an event; the same object if the event does not change it. */
 export function evolveProcess(
   part: ProcessPart,
   e: CaseEvent,

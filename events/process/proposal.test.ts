@@ -21,7 +21,7 @@ const bonded = (tooth: Fdi, what: Visit['attachments'][number]['what'] = 'bonded
 });
 const ipr = (between: [Fdi, Fdi], mm: number) => ({ ipr: [{ between, mm }] });
 
-test('what the plan wants until an aligner is due, and no more of it', () => {
+test('the due procedures are those planned up to an aligner', () => {
   expect(dueAt(plan, [], 0)).toEqual({ ipr: [], attachments: [] });
   expect(dueAt(plan, [], 3)).toEqual({
     ipr: [{ contact: '13-12', planned: 0.2, done: 0, due: 0.2 }],
@@ -36,7 +36,7 @@ test('what the plan wants until an aligner is due, and no more of it', () => {
   ]);
 });
 
-test('what was done is taken off, whichever tooth was named first; more than planned leaves nothing due', () => {
+test('recorded IPR reduces the due amount, in either order of the teeth, down to zero', () => {
   const done = visits(ipr([12, 13], 0.1), ipr([13, 12], 0.1), ipr([11, 21], 0.5));
   expect(dueAt(plan, done, 8).ipr).toEqual([
     { contact: '13-12', planned: 0.3, done: 0.2, due: 0.1 },
@@ -44,22 +44,22 @@ test('what was done is taken off, whichever tooth was named first; more than pla
   ]);
 });
 
-test('what was done where the plan wants nothing is shown all the same', () => {
+test('recorded IPR without a plan is listed with nothing due', () => {
   expect(dueAt(plan, visits(ipr([22, 23], 0.1)), 1).ipr).toEqual([
     { contact: '22-23', planned: 0, done: 0.1, due: 0 },
   ]);
 });
 
-test('an attachment that was lost is to be bonded again; one that has done its work, taken off', () => {
+test('a lost attachment is due for rebonding, a finished one for removal', () => {
   const at = (stage: number, ...said: readonly Said[]) => dueAt(plan, visits(...said), stage).attachments;
   expect(at(3, bonded(12), bonded(33))).toEqual([]);
   expect(at(3, bonded(12), bonded(33), bonded(12, 'lost'))).toEqual([{ tooth: 12, what: 'rebonded' }]);
   expect(at(10, bonded(12), bonded(33))).toEqual([{ tooth: 12, what: 'removed' }]);
-  // Nobody recorded that it was bonded.
+  // The attachment on 12 was never recorded as bonded.
   expect(at(10, bonded(33))).toEqual([]);
 });
 
-test('a visit that was entered later counts on its own day', () => {
+test('visits count by their date, not by their order of entry', () => {
   const later = visits({ ...bonded(12, 'lost'), date: '2026-03-09' }, { ...bonded(12), date: '2026-03-01' });
   expect(lostNow(later)).toEqual([12]);
   expect(lostNow(visits(bonded(12, 'lost'), bonded(12, 'rebonded')))).toEqual([]);

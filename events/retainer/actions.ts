@@ -1,11 +1,11 @@
-/** Applying for a retainer, producing, delivering and receiving it (product-spec.md 5, lifecycle.md Retainers). */
+/** Actions of a retainer order: apply, produce, deliver, receive (product-spec.md 5, lifecycle.md Retainers). */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
-import { distinct, id, note, option, text, trackingNumber } from '../case/fields.ts';
+import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { take } from '../case/uploads.ts';
+import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latest } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
@@ -14,26 +14,26 @@ import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retai
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
-  kind: option('retainerBasis'),
+  kind: optionKey('retainerBasis'),
   stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
   order: z.optional(number),
   fileId: z.optional(id),
 });
 
 const applyInput = z.strictObject({
-  type: option('retainerType'),
-  arch: option('retainerArch'),
+  type: optionKey('retainerType'),
+  arch: optionKey('retainerArch'),
   upper: z.optional(basisInput),
   lower: z.optional(basisInput),
   pontics: z.optional(z.array(fdi).check(z.maxLength(32), distinct)),
-  fixed: z.optional(option('retainerFixed')),
+  fixed: z.optional(optionKey('retainerFixed')),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
   address: text,
   note: z.optional(note),
 });
 type Apply = z.infer<typeof applyInput>;
 
-/** 1 new impression, 2 last active stage, 3 a stage's number, 4 an earlier order, 5 an STL. */
+/** Resolves the basis of one arch: 1 new impression, 2 last active stage, 3 a given stage, 4 an earlier order, 5 an STL. */
 function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): Basis {
   if (!given) throw badField(arch, 'required');
   const last = latest(s.plans)?.[`${arch}Stages`] ?? 0;
@@ -69,10 +69,10 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
     if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');
   const [upper, lower] = [given('upper'), given('lower')];
   const wanted = [upper, lower].flatMap(basis => basis?.fileId ?? []);
-  // A scan may be one that the case has, or one that was sent for this.
+  // The scan is a file of the case, or was uploaded for this order.
   const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
   const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
-  const taken = take(ctx, 'files', [...new Set(fresh)], ['stl']);
+  const taken = takeUploads(ctx, 'files', [...new Set(fresh)], ['stl']);
   const pontics = input.pontics ?? [];
   for (const [i, tooth] of pontics.entries())
     if (!arches.includes(archOf(tooth))) throw badField(`pontics.${i}`, 'arch-not-ordered');
@@ -87,7 +87,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   ];
 }
 
-/** @throws Refusal notFound where the case has no such order, actionClosed at another status */
+/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
 function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
   const found = s.retainers.find(order => order.retainer === retainer);
   if (!found) throw new Refusal('notFound');
@@ -121,7 +121,7 @@ export const retainerActions = {
     ],
   }),
   deliverRetainer: action({
-    input: z.strictObject({ retainer: number, courier: option('courier'), trackingNumber }),
+    input: z.strictObject({ retainer: number, courier: optionKey('courier'), trackingNumber }),
     example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => [
       {

@@ -18,8 +18,8 @@ const applied = play(at[Status.AllSent], [doctor, 'applyRetainer', order]);
 const ask = (more: object, past = at[Status.AllSent]) =>
   given(past).when('applyRetainer', doctor, { ...order, ...more });
 
-describe('applying', () => {
-  it('opens order 1, to produce; the manufacturer sees the case from then on', () => {
+describe('ordering a retainer', () => {
+  it('opens order 1 for production and shows the case to the manufacturer', () => {
     const state = given(at[Status.PlanUnderDesign])
       .when('applyRetainer', doctor, { ...order, lower: { kind: 1 } })
       .then({ type: 'RetainerApplied', data: { retainer: 1, fixed: 0, pontics: [] } });
@@ -30,13 +30,13 @@ describe('applying', () => {
     });
     expect(retainerStatus(state.retainers[0])).toBe(1);
   });
-  it('is the owner’s, from 13 on, but not at 20 and 22', () => {
+  it('is permitted to the owner from 13 on, except at 20 and 22', () => {
     given(at[Status.AllSent]).when('applyRetainer', assistant, order).refused('notPermitted');
     given(at[Status.AllSent]).when('applyRetainer', technician, order).refused('notPermitted');
     for (const status of [9, 10, 12, 20, 22] as const)
       given(at[status]).when('applyRetainer', doctor, order).refused('actionClosed');
   });
-  it('needs a quantity, and a basis for each arch and for no other', () => {
+  it('needs a quantity, and a basis for each ordered arch only', () => {
     ask({ quantity: undefined }).refused('badInput', 'quantity: required');
     ask({ quantity: 0 }).refused('badInput', 'quantity: too-small');
     ask({ quantity: 1.5 }).refused('badInput', 'quantity: wrong-type');
@@ -45,24 +45,24 @@ describe('applying', () => {
     ask({ arch: 1, upper: undefined }).then({ data: { arch: 1, upper: null } });
     ask({ address: ' ' }).refused('badInput', 'address: blank');
   });
-  it('needs the number of a stage that the plan has', () => {
+  it('on the basis of a stage needs a stage of the plan', () => {
     ask({ upper: { kind: 3 } }).refused('badInput', 'upper.stage: required');
     ask({ upper: { kind: 3, stage: 25 } }).refused('badInput', 'upper.stage: stages-past-end');
     ask({ lower: { kind: 3, stage: 21 } }).refused('badInput', 'lower.stage: stages-past-end');
     ask({ upper: { kind: 3, stage: 24 } }).then({ data: { upper: { kind: 3, stage: 24 } } });
     ask({}, at[Status.PlanUnderDesign]).refused('badInput', 'lower.kind: arch-has-no-stages');
   });
-  it('needs a model of the case, or one that was sent for it', () => {
+  it('on the basis of a model needs a model of the case or an uploaded one', () => {
     ask({ upper: { kind: 5 } }).refused('badInput', 'upper.fileId: required');
     ask({ upper: { kind: 5, fileId: 'nobody' } }).refused('badInput', 'files.0: file-unknown');
     ask({ upper: { kind: 5, fileId: 'after' } }).refused('badInput', 'files.0: file-kind');
     ask({ upper: { kind: 5, fileId: 'upper' } }).then({ data: { upper: { fileId: 'upper' }, files: [] } });
     ask({ upper: { kind: 5, fileId: 'loose' } }).then({ data: { files: [{ id: 'loose' }] } });
   });
-  it('needs an earlier order that has the arch', () => {
+  it('on the basis of an earlier order needs an order with that arch', () => {
     ask({ upper: { kind: 4, order: 1 } }).refused('badInput', 'upper.order: order-unknown');
   });
-  it('takes pontics in the arches that are ordered', () => {
+  it('accepts pontics in the ordered arches only', () => {
     ask({ pontics: [12, 46] }).then({ data: { pontics: [12, 46] } });
     ask({ arch: 0, lower: undefined, pontics: [46] }).refused('badInput', 'pontics.0: arch-not-ordered');
     ask({ pontics: [19] }).refused('badInput', 'pontics.0: not-a-choice');
@@ -70,14 +70,14 @@ describe('applying', () => {
   });
 });
 
-describe('the order’s own lifecycle', () => {
+describe('the lifecycle of a retainer order', () => {
   const steps = play(
     applied,
     [vendor, 'produceRetainer', { retainer: 1 }],
     [vendor, 'deliverRetainer', { retainer: 1, ...parcel }],
     [assistant, 'receiveRetainer', { retainer: 1 }],
   );
-  it('goes from 1 to 4, and never moves the case', () => {
+  it('goes from 1 to 4 without changing the status of the case', () => {
     const statuses = [0, 1, 2, 3].map(more => {
       const state = stateOf(steps.slice(0, applied.length + more));
       expect(state.status).toBe(Status.AllSent);
@@ -85,7 +85,7 @@ describe('the order’s own lifecycle', () => {
     });
     expect(statuses).toEqual([1, 2, 3, 4]);
   });
-  it('takes each step once, in its turn, from whom it is open to', () => {
+  it('accepts each step once, in order, from the right position', () => {
     given(applied)
       .when('deliverRetainer', vendor, { retainer: 1, ...parcel })
       .refused('actionClosed');
@@ -94,7 +94,7 @@ describe('the order’s own lifecycle', () => {
     given(applied).when('produceRetainer', vendor, { retainer: 2 }).refused('notFound');
     given(steps).when('receiveRetainer', doctor, { retainer: 1 }).refused('actionClosed');
   });
-  it('opens the next order once the newest is signed, on the basis of it where one likes', () => {
+  it('permits the next order after receipt of the last one, also on its basis', () => {
     given(applied).when('applyRetainer', doctor, order).refused('actionClosed');
     given(steps)
       .when('applyRetainer', doctor, { ...order, upper: { kind: 4, order: 1 }, lower: { kind: 4, order: 1 } })

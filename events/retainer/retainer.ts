@@ -20,7 +20,7 @@ export type Retainer = Where &
 export type RetainerPart = { retainers: Retainer[] };
 export const noRetainers: RetainerPart = { retainers: [] };
 
-/** Codes of product-spec.md 4. */
+/** Statuses of a retainer order; codes of product-spec.md 4. */
 export const RetainerStatus = {
   None: 0,
   ToProduce: 1,
@@ -46,7 +46,7 @@ export const archesOf: Record<Option<'retainerArch'>, readonly ('upper' | 'lower
   1: ['lower'],
 };
 
-/** The actions of an order by the names that lists and routes use. */
+/** Actions of a retainer order by their short names in lists and routes. */
 export const retainerActs = {
   produce: 'produceRetainer',
   deliver: 'deliverRetainer',
@@ -71,7 +71,7 @@ const changed = ({ retainers }: RetainerPart, retainer: number, change: Partial<
   retainers: retainers.map(order => (order.retainer === retainer ? { ...order, ...change } : order)),
 });
 
-/** Returns the orders after an event; the same object where the event does not change them. */
+/** Returns the orders after an event; the same object if the event does not change them. */
 export function evolveRetainers(part: RetainerPart, e: CaseEvent, { by, at }: Where): RetainerPart {
   switch (e.type) {
     case 'RetainerApplied': {

@@ -3,30 +3,30 @@ import { addDays } from '../case/calendar.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';
 import { openMissed } from '../wear/wear.ts';
-import type { Changes, Facts, Hand } from './inputs.ts';
+import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
 
-const trayAt = (s: Facts, status: ReturnType<typeof trayStatus>) => ({
+const trayAt = (s: InputFacts, status: ReturnType<typeof trayStatus>) => ({
   tray: s.trays.find(tray => trayStatus(tray) === status)?.tray ?? 1,
 });
-const retainerAt = (s: Facts, status: ReturnType<typeof retainerStatus>) => ({
+const retainerAt = (s: InputFacts, status: ReturnType<typeof retainerStatus>) => ({
   retainer: s.retainers.find(order => retainerStatus(order) === status)?.retainer ?? 1,
 });
-const firstMissed = (s: Facts) => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 });
+const firstMissed = (s: InputFacts) => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 });
 
-const archOf = ({ random }: Hand) => random.pick(['upper', 'lower'] as const);
-const reasonOf = ({ random }: Hand) => random.pick(['lost', 'broken'] as const);
+const archOf = ({ random }: InputChoices) => random.pick(['upper', 'lower'] as const);
+const reasonOf = ({ random }: InputChoices) => random.pick(['lost', 'broken'] as const);
 
-function tray(s: Facts, hand: Hand) {
+function tray(s: InputFacts, hand: InputChoices) {
   const arch = archOf(hand);
   return { arch, stage: 1 + hand.random.below(Math.max(1, s.sent[arch])), reason: reasonOf(hand) };
 }
 
-function hold(s: Facts, { random }: Hand) {
+function hold(s: InputFacts, { random }: InputChoices) {
   const from = s.wear?.holds.at(-1)?.until ?? s.wear?.start ?? '2026-01-01';
   return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
 }
 
-export const followUp = {
+export const followUpInputs = {
   orderTray: tray,
   shipTray: s => trayAt(s, 'ordered'),
   receiveTray: s => trayAt(s, 'shipped'),
@@ -44,4 +44,4 @@ export const followUp = {
   recordVisit: () => ({ stage: 0 }),
   removeVisit: s => ({ visit: s.visits.at(-1)?.visit ?? 1 }),
   addOther: (_s, { upload }) => ({ files: [upload({ kind: 'archive', slot: null })] }),
-} satisfies Changes;
+} satisfies InputChanges;

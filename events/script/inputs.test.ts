@@ -2,40 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { initial } from '../case/case.ts';
 import { actions, decide, type NamedAction } from '../case/decider.ts';
 import { outcome } from '../testing/given.ts';
-import { hand, readyFor, stateOf } from '../testing/past.ts';
+import { fixedChoices, readyFor, stateOf } from '../testing/past.ts';
 import { world } from '../testing/world.ts';
-import { createRandom, steady } from './random.ts';
-import { inputOf, inputWithFiles, refuseMisfit } from './script.ts';
+import { constantRandom, createRandom } from './random.ts';
+import { assertFitsSchema, inputOf, inputWithFiles } from './script.ts';
 
 const names = Object.keys(actions) as NamedAction[];
 
-const draws = [steady, ...Array.from({ length: 20 }, (_, seed) => createRandom(seed))];
+const draws = [constantRandom, ...Array.from({ length: 20 }, (_, seed) => createRandom(seed))];
 
-describe('the input of an action', () => {
-  it.each(names)('fits the schema of %s whatever is drawn, and a case takes it', action => {
+describe('generated input of an action', () => {
+  it.each(names)('matches the schema of %s for any random seed; a case accepts it', action => {
     const { past, viewer } = readyFor(action);
     const state = stateOf(past);
     const taken = draws.filter(random => {
-      const input = inputOf(action, state, { ...hand(state), random });
-      refuseMisfit(action, input);
+      const input = inputOf(action, state, { ...fixedChoices(state), random });
+      assertFitsSchema(action, input);
       return 'events' in outcome(() => decide(state, action, input, world(viewer)));
     });
     expect(taken.length, `no input of ${action} is accepted: see events/script/inputs.ts`).toBeGreaterThan(0);
   });
 
-  it('is its own example on the day it is, where nothing of the case belongs into it', () => {
-    const asked = inputOf('checkWear', initial, hand(initial));
-    expect(asked).toEqual({ ...Object(actions.checkWear.example), on: hand(initial).today });
+  it('is the action’s example with today’s date if nothing depends on the case', () => {
+    const asked = inputOf('checkWear', initial, fixedChoices(initial));
+    expect(asked).toEqual({ ...Object(actions.checkWear.example), on: fixedChoices(initial).today });
   });
 
-  it('waits for files that have to be brought first', async () => {
+  it('waits for required uploads', async () => {
     const bring = async ({ kind, slot }: { kind: string; slot: string | null }) => `${kind} ${slot}`;
-    const input = await inputWithFiles('scansRecorded', initial, hand(initial), bring);
+    const input = await inputWithFiles('scansRecorded', initial, fixedChoices(initial), bring);
     expect(input).toEqual({ files: ['stl upper', 'stl lower'] });
   });
 
-  it('that fits no schema is named with its field', () => {
-    expect(() => refuseMisfit('reportLost', {})).toThrow(
+  it('that does not match the schema throws, naming the field', () => {
+    expect(() => assertFitsSchema('reportLost', {})).toThrow(
       'reportLost takes no such input (note: invalid_type): see events/script/inputs.ts',
     );
   });

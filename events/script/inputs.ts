@@ -1,7 +1,7 @@
 /**
- * Inputs of actions, for every actor: pasts, walks, the demo, the load. An input is the action's own example, dated today,
- * with fields that belong to the case replaced. A new action needs an entry only if its example names a part of a case.
- * Imports no schema, so that the load test's k6 can run it.
+ * Generated inputs of actions, for test pasts, walks, the demo and load tests. An input is the action's example with
+ * today's date and with the case's own values. A new action needs an entry only if its example refers to a part of a
+ * case. Imports no schema, so that k6 can run this in load tests.
  */
 
 import type { CaseState } from '../case/case.ts';
@@ -10,26 +10,26 @@ import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';
 import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
-import { followUp } from './follow-up.ts';
+import { followUpInputs } from './follow-up.ts';
 import type { Random } from './random.ts';
-import { talk } from './talk.ts';
+import { discussionInputs } from './talk.ts';
 
-/** A file that an input names; `stages` are those that a plan's file states. */
-export type Wish = { kind: FileKind; slot: Slot | null; stages?: { upper: number; lower: number } };
+/** A file that an input needs. `stages`: stage counts of a plan's file. */
+export type FileRequest = { kind: FileKind; slot: Slot | null; stages?: { upper: number; lower: number } };
 
-/** What an input chooses from. */
-export type Hand = {
+/** Choices for an input: uploads, date, technicians and randomness. */
+export type InputChoices = {
   random: Random;
-  /** Brings a file to the case; returns its id. */
-  upload: (wish: Wish) => string;
-  /** yyyy-mm-dd. */
+  /** Uploads a file to the case; returns its id. */
+  upload: (wish: FileRequest) => string;
+  /** Today, yyyy-mm-dd. */
   today: string;
-  /** Ids of those who may be given the case. */
+  /** Ids of technicians to whom the case can be assigned. */
   technicians: readonly string[];
 };
 
-/** As much of a case as inputs look at. */
-export type Facts = ShipmentPart &
+/** The facts of a case that inputs depend on. */
+export type InputFacts = ShipmentPart &
   Pick<
     CaseState,
     | 'status'
@@ -48,8 +48,8 @@ export type Facts = ShipmentPart &
     | 'visits'
   >;
 
-/** Facts of a case of which only the status is known. */
-export const factsAt = (status: Facts['status']): Facts => ({
+/** Default facts of a case at a status. */
+export const factsAt = (status: InputFacts['status']): InputFacts => ({
   ...noShipments,
   status,
   sections: { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} },
@@ -67,13 +67,13 @@ export const factsAt = (status: Facts['status']): Facts => ({
   visits: [],
 });
 
-/** Fields in place of those of the example. */
-type Change = (s: Facts, hand: Hand) => object;
-export type Changes = { readonly [A in NamedAction]?: Change };
+/** Computes the fields that replace those of the example. */
+type Change = (s: InputFacts, hand: InputChoices) => object;
+export type InputChanges = { readonly [A in NamedAction]?: Change };
 
-const numberOf = ({ random }: Hand) => `SF${100000 + random.below(900000)}`;
+const numberOf = ({ random }: InputChoices) => `SF${100000 + random.below(900000)}`;
 
-function bundle(_s: Facts, { random, upload }: Hand) {
+function bundle(_s: InputFacts, { random, upload }: InputChoices) {
   const [upper, lower] = [1 + random.below(6), random.below(6)];
   const name = `Plan ${random.below(100)}`;
   const files = [upload({ kind: 'plan', slot: null, stages: { upper, lower } })];
@@ -83,14 +83,14 @@ function bundle(_s: Facts, { random, upload }: Hand) {
 const review: Change = (_s, { random }) =>
   random.chance(0.75) ? { result: 'approved' } : { result: 'refused', note: '13 的附件太高。' };
 
-function refusedModels(s: Facts) {
+function refusedModels(s: InputFacts) {
   const models = s.files.filter(f => f.kind === 'stl' && f.slot !== null);
   return {
     defects: models.slice(0, 1).map(f => ({ fileId: f.id, slot: f.slot, defects: ['not-a-number'] })),
   };
 }
 
-function outcome(s: Facts, { random, upload }: Hand) {
+function outcome(s: InputFacts, { random, upload }: InputChoices) {
   const open =
     s.status === Status.Suspended
       ? 3
@@ -102,12 +102,12 @@ function outcome(s: Facts, { random, upload }: Hand) {
 }
 
 /** The arches to scan; a lingual order names none, and gets both. */
-const arches = ({ sections: { prescription } }: Facts) =>
+const arches = ({ sections: { prescription } }: InputFacts) =>
   (['upper', 'lower'] as const).filter(arch => [undefined, 'both', arch].includes(prescription.arch));
 
 const technicianOf: Change = (_s, { random, technicians }) => ({ technicianId: random.pick(technicians) });
 
-const changes: Changes = {
+const changes: InputChanges = {
   modelsRefused: refusedModels,
   scansRecorded: (s, { upload }) => ({ files: arches(s).map(slot => upload({ kind: 'stl', slot })) }),
   answer: (s, { upload }) => ({
@@ -119,43 +119,47 @@ const changes: Changes = {
   reassign: technicianOf,
   submitTarget: bundle,
   submitPlan: bundle,
-  // All that is open.
+  // Without stages, all open stages are scheduled.
   scheduleProduction: () => ({ upper: undefined, lower: undefined }),
   ship: (_s, hand) => ({ courier: hand.random.pick([1, 2, 7]), trackingNumber: numberOf(hand) }),
   complete: outcome,
-  ...talk,
-  ...followUp,
+  ...discussionInputs,
+  ...followUpInputs,
 };
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');
 
-/** Fields of actions that hold the day on which something was done. */
+/** Names of date fields, which get today's date. */
 const days: readonly string[] = ['date', 'on', 'start'];
 
-/** An action with its example, and with a change in place of the usual one. */
-export type Asked = { action: NamedAction; example: object; change?: Change };
+/** An action with its example, and optionally a change that replaces the default one. */
+export type ScriptedAction = { action: NamedAction; example: object; change?: Change };
 
 /** Returns the input of an action on a case. */
-export function fill({ action, example, change }: Asked, s: Facts, hand: Hand): object {
+export function scriptedInput(
+  { action, example, change }: ScriptedAction,
+  s: InputFacts,
+  hand: InputChoices,
+): object {
   const today = Object.keys(example).flatMap(field => (days.includes(field) ? [[field, hand.today]] : []));
   const usual = changes[action] ?? (isReview(action) ? review : undefined);
   return { ...example, ...Object.fromEntries(today), ...(change ?? usual)?.(s, hand) };
 }
 
 /**
- * Resolves with the input of an action whose files have to be brought first, over a network for example.
+ * Resolves with the input of an action after the upload of its files.
  * @param bring resolves with the file's id
  */
-export async function fillWithFiles(
-  asked: Asked,
-  s: Facts,
-  hand: Omit<Hand, 'upload'>,
-  bring: (wish: Wish) => Promise<string>,
+export async function scriptedInputWithFiles(
+  asked: ScriptedAction,
+  s: InputFacts,
+  hand: Omit<InputChoices, 'upload'>,
+  bring: (wish: FileRequest) => Promise<string>,
 ): Promise<object> {
-  const wishes: Wish[] = [];
+  const wishes: FileRequest[] = [];
   const placeOf = (n: number) => `wish-${n}`;
-  const upload = (wish: Wish) => placeOf(wishes.push(wish) - 1);
-  const input = fill(asked, s, { ...hand, upload });
+  const upload = (wish: FileRequest) => placeOf(wishes.push(wish) - 1);
+  const input = scriptedInput(asked, s, { ...hand, upload });
   const ids = new Map<unknown, string>();
   for (const [n, wish] of wishes.entries()) ids.set(placeOf(n), await bring(wish));
   return JSON.parse(JSON.stringify(input), (_field, value) => ids.get(value) ?? value);

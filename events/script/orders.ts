@@ -46,7 +46,7 @@ export const delivery: NonNullable<Sections['data']['deliveryAddress']> = {
   clinic: 'Riverside Dental',
 };
 export const data: Sections['data'] = { deliveryAddress: delivery };
-/** As a courier takes it: plaster models to the laboratory, aligners to the clinic. */
+/** Courier and tracking number of a parcel: plaster models to the laboratory, or aligners to the clinic. */
 export const parcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
 export const emptyOrder: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };

@@ -1,15 +1,15 @@
-/** Randomness from a seed: what a test did once it does again. */
+/** Seeded random numbers, so that a test is repeatable. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, not including, n. */
+  /** Returns an integer from 0 (inclusive) to n (exclusive). */
   below(n: number): number;
   chance(p: number): boolean;
-  /** @throws Error where there is nothing to choose from */
+  /** Returns a random element. @throws Error for an empty list */
   pick<T>(from: readonly T[]): T;
 };
 
-/** mulberry32: small, quick, and the same everywhere. */
+/** Creates a generator with the algorithm mulberry32. */
 export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   const next = () => {
@@ -25,17 +25,17 @@ export function createRandom(seed: number): Random {
     chance: p => next() < p,
     pick: from => {
       if (from.length === 0) throw new Error('nothing to pick from');
-      // In bounds by the line above; undefined only where the list holds it.
+      // The index is in bounds, so this is an element of the list.
       return from[below(from.length)] as (typeof from)[number];
     },
   };
 }
 
-/** Draws nothing: numbers from the middle, the first of a list, so that an input is the same each time. */
-export const steady: Random = {
+/** Constant choices instead of random ones: the middle number, the first element. */
+export const constantRandom: Random = {
   next: () => 0.5,
   below: n => Math.floor(n / 2),
   chance: p => p > 0.5,
-  // In bounds if the list has anything, as above.
+  // The first element of a non-empty list.
   pick: from => from[0] as (typeof from)[number],
 };

@@ -1,31 +1,42 @@
-/** The script: what each action of the table is asked with. */
+/** Generated inputs of every action of the decider. */
 import { actions, type NamedAction } from '../case/decider.ts';
-import { type Changes, type Facts, fill, fillWithFiles, type Hand, type Wish } from './inputs.ts';
+import {
+  type FileRequest,
+  type InputChanges,
+  type InputChoices,
+  type InputFacts,
+  scriptedInput,
+  scriptedInputWithFiles,
+} from './inputs.ts';
 
-const asked = (action: NamedAction, { [action]: change }: Changes = {}) => ({
+const asked = (action: NamedAction, { [action]: change }: InputChanges = {}) => ({
   action,
-  // The boundary: the table forgets which example belongs to which action.
+  // Boundary: the table does not keep the type of each action's example.
   example: actions[action].example as object,
   change,
 });
 
 /**
  * Returns the input of an action on a case.
- * @param more changes in place of the usual ones
+ * @param more changes that replace the default ones
  */
-export const inputOf = (action: NamedAction, s: Facts, hand: Hand, more?: Changes): object =>
-  fill(asked(action, more), s, hand);
+export const inputOf = (
+  action: NamedAction,
+  s: InputFacts,
+  hand: InputChoices,
+  more?: InputChanges,
+): object => scriptedInput(asked(action, more), s, hand);
 
-/** Resolves with the input of an action, once its files are brought. */
+/** Resolves with the input of an action after the upload of its files. */
 export const inputWithFiles = (
   action: NamedAction,
-  s: Facts,
-  hand: Omit<Hand, 'upload'>,
-  bring: (wish: Wish) => Promise<string>,
-): Promise<object> => fillWithFiles(asked(action), s, hand, bring);
+  s: InputFacts,
+  hand: Omit<InputChoices, 'upload'>,
+  bring: (wish: FileRequest) => Promise<string>,
+): Promise<object> => scriptedInputWithFiles(asked(action), s, hand, bring);
 
-/** @throws Error naming the field, if an input does not even fit its action's schema: no state would accept it */
-export function refuseMisfit(action: NamedAction, input: object): void {
+/** @throws Error naming the field, if an input does not match its action's schema, so that no state could accept it */
+export function assertFitsSchema(action: NamedAction, input: object): void {
   const [wrong] = actions[action].input.safeParse(input).error?.issues ?? [];
   if (!wrong) return;
   const where = `${wrong.path.join('.')}: ${wrong.code}`;

@@ -1,4 +1,4 @@
-/** Sections of a draft, each time a little different; the rest of a half-filled one is left out. */
+/** Random variants of a draft's sections, complete or partly filled. */
 import type { Sections } from '../case/sections.ts';
 import { alignerOrder, aligners, delivery } from './orders.ts';
 import type { Random } from './random.ts';

@@ -3,27 +3,28 @@ import { Status } from '../case/status.ts';
 import { isOpen } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
-import type { Changes, Facts, Hand } from './inputs.ts';
+import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
 
-const listOf = (s: Facts): VersionList =>
+const listOf = (s: InputFacts): VersionList =>
   s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
     ? 'targets'
     : 'plans';
 
-/** The newest version; 1 if there is none, which is refused. */
-const versionOf = (s: Facts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
+/** Returns the newest version; 1 without any version, which the action refuses. */
+const versionOf = (s: InputFacts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
 
-/** A number from the list; 1 if it is empty, which is refused. */
-const one = (list: readonly unknown[], { random }: Hand) => 1 + random.below(Math.max(1, list.length));
+/** Returns a random number of an entry of the list; 1 for an empty list, which the action refuses. */
+const one = (list: readonly unknown[], { random }: InputChoices) =>
+  1 + random.below(Math.max(1, list.length));
 
-function comment(s: Facts, { random }: Hand) {
+function comment(s: InputFacts, { random }: InputChoices) {
   const pinned = random.chance(0.6)
     ? { tooth: random.pick(TEETH), place: [0.5, 3, -1] }
     : { tooth: undefined, place: undefined };
   return { ...versionOf(s), stage: random.below(3), ...pinned };
 }
 
-function request(s: Facts, { random }: Hand) {
+function request(s: InputFacts, { random }: InputChoices) {
   const tooth = random.pick(TEETH);
   const change = random.pick([
     { what: 'movement', tooth, axis: 'rotation', kind: 'total', amount: 1 + random.below(30) },
@@ -34,8 +35,8 @@ function request(s: Facts, { random }: Hand) {
   return { version: versionOf(s).version, change, note: random.chance(0.5) ? '请调整。' : undefined };
 }
 
-/** Measures every open request that was made of another version, as the effect does. */
-function measured(s: Facts, { random }: Hand) {
+/** Measures every open request made on another version, like the effect. */
+function measured(s: InputFacts, { random }: InputChoices) {
   const { list, version } = versionOf(s);
   const asked = s.requests.filter(r => isOpen(r) && !(r.list === list && r.version === version));
   const all = asked.map(r => {
@@ -46,7 +47,7 @@ function measured(s: Facts, { random }: Hand) {
   return { list, version, measured: all };
 }
 
-export const talk = {
+export const discussionInputs = {
   commentPlan: comment,
   replyComment: (s, hand) => ({ comment: one(s.comments, hand) }),
   resolveComment: (s, hand) => ({ comment: one(s.comments, hand) }),
@@ -54,4 +55,4 @@ export const talk = {
   requestChange: request,
   withdrawChange: (s, hand) => ({ request: one(s.requests, hand) }),
   requestsMeasured: measured,
-} satisfies Changes;
+} satisfies InputChanges;

@@ -4,21 +4,21 @@ import { doubtOf } from './doubt.ts';
 
 const [a, r, u]: ReviewStatus[] = ['approved', 'rejected', 'unreviewed'];
 const cases: [of: string, list: (ReviewStatus | undefined)[], version: number, doubt: string | null][] = [
-  ['the only one, approved', [a], 1, null],
-  ['the only one, not decided on', [u], 1, 'proposal'],
-  ['refused or taken back, nothing after it', [r], 1, 'changing'],
-  ['refused, its successor waits', [r, u], 1, 'newer'],
-  ['the successor itself', [r, u], 2, 'proposal'],
-  ['not decided on, and a newer one is there', [u, u], 1, 'newer'],
-  ['approved, and a newer one is too', [a, r, a], 1, 'newer'],
-  ['approved, while a newer one waits', [a, u], 1, null],
-  ['approved, while a newer one was refused', [a, r], 1, null],
-  ['one that is not there', [a], 2, 'proposal'],
+  ['the only version, approved', [a], 1, null],
+  ['the only version, unreviewed', [u], 1, 'proposal'],
+  ['rejected or recalled, without a successor', [r], 1, 'changing'],
+  ['rejected, with an unreviewed successor', [r, u], 1, 'newer'],
+  ['the unreviewed successor of a rejected version', [r, u], 2, 'proposal'],
+  ['unreviewed, with a newer version', [u, u], 1, 'newer'],
+  ['approved, with a newer approved version', [a, r, a], 1, 'newer'],
+  ['approved, with a newer unreviewed version', [a, u], 1, null],
+  ['approved, with a newer rejected version', [a, r], 1, null],
+  ['an unknown version', [a], 2, 'proposal'],
 ];
 
-test.each(cases)('%s', (_, list, version, doubt) => {
+test.each(cases)('the warning on a shared plan is right for: %s', (_, list, version, doubt) => {
   const versions = list.map((status = 'unreviewed', i) => ({ version: i + 1, status }));
   expect(doubtOf(version, versions)).toBe(doubt);
-  // The order of a list says nothing.
+  // The order of the list is irrelevant.
   expect(doubtOf(version, versions.toReversed())).toBe(doubt);
 });

@@ -14,7 +14,7 @@ export type PlanDetails = {
   version: number;
   /** SHA-256 of the bundle, hex. An approval is bound to it. */
   bundle: string;
-  /** At the start and at the goal. */
+  /** Angle's classes at the start and at the goal. */
   angles: Record<Relation, AngleEnds>;
   bolton: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>[];
   /** Overjet, overbite, midlines and widths at start and goal; null if the shapes could not be measured. */
@@ -24,7 +24,7 @@ export type PlanDetails = {
 };
 
 export type PlanFacts = {
-  /** Null for the newest version that the doctor approved. */
+  /** Warning about the version; null for the newest version approved by the doctor. */
   doubt: Doubt | null;
   /** Number of aligners of each arch. */
   upperStages: number;
@@ -32,7 +32,7 @@ export type PlanFacts = {
   /** Number of teeth with attachments; null if the plan does not say. */
   attachments: number | null;
   instructions: string | null;
-  /** Null for a patient, and for a plan with stages only. */
+  /** Details for a colleague; null for a patient, and for a plan without plan.json data. */
   details: PlanDetails | null;
   /**
    * Stages with a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown.
@@ -61,14 +61,14 @@ export type WearFacts = {
 
 export type ModelFacts = {
   slot: string | null;
-  /** Bytes of its GLB; null without one. */
+  /** Size in bytes of the model's GLB; null without one. */
   bytes: number | null;
 };
 
 export type ShareFacts = {
   for: Audience;
   lang: ShareLanguage;
-  /** ISO time. */
+  /** Expiry of the link, ISO time. */
   expiresAt: string;
   scope: Scope;
   /** Name of the clinic in the case, else of the organisation. */
@@ -98,13 +98,13 @@ export type ShareItem = {
   standing: Standing;
   revoked: { at: string; by: { id: string; name: string } } | null;
   opened: { times: number; last: string | null };
-  /** Address on this site; null if it no longer opens, or is not for this person to open. */
+  /** Path of the link's page; null if the link is closed, or this person may not open it. */
   path: string | null;
   mayRevoke: boolean;
 };
 
 export type ShareList = {
-  /** Newest first. */
+  /** Links of the case, the newest first. */
   items: ShareItem[];
   /** Audiences for which this person may create a link. */
   makes: Audience[];

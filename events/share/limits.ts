@@ -3,11 +3,11 @@ export const shareLimits = {
   daysMin: 1,
   daysMax: 90,
   daysDefault: 7,
-  /** Days that the page of a patient's wear stays open at most. */
+  /** Maximum days that a link to a patient's wear page stays open. */
   wearDaysMax: 730,
-  /** Days beyond the last aligner, because patients still open the page then. */
+  /** Days that a wear link stays open after the last aligner, because patients still use the page. */
   wearDaysBeyond: 42,
   wearDaysDefault: 365,
-  /** Open links of a case at most. */
+  /** Maximum number of open links of a case. */
   open: 20,
 } as const;

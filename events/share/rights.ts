@@ -1,14 +1,14 @@
 /** Rights on a case's links: who creates, revokes and sees them. Positions not listed have none. */
-import { anyWho, type Facts, sees } from '../case/may.ts';
+import { type Facts, isAnyActor, sees } from '../case/may.ts';
 import { casePages } from '../case/pages.ts';
-import type { Who } from '../case/rules.ts';
+import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';
 
 type ShareRule = { makes: readonly Audience[]; revokes: 'any' | 'own' };
 
 const treating: ShareRule = { makes: audiences, revokes: 'any' };
-/** Positions that work on the case consult colleagues, never the patient. */
+/** Rule for staff who work on the case: links for colleagues only, never for the patient. */
 const working: ShareRule = { makes: ['colleague'], revokes: 'own' };
 
 const shareRules = {
@@ -18,13 +18,13 @@ const shareRules = {
   Specialist: working,
   SuperMechanic: working,
   Service: working,
-} as const satisfies Partial<Record<Who, ShareRule>>;
+} as const satisfies Partial<Record<Actor, ShareRule>>;
 
 const rules = Object.entries(shareRules) as [keyof typeof shareRules, ShareRule][];
 
 const rulesFor = (viewer: Viewer, facts: Facts): ShareRule[] =>
   sees(viewer, facts) && viewer.position !== 'Analyst'
-    ? rules.flatMap(([who, rule]) => (anyWho([who], viewer, facts) ? [rule] : []))
+    ? rules.flatMap(([who, rule]) => (isAnyActor([who], viewer, facts) ? [rule] : []))
     : [];
 
 /** Audiences for which this person may create links of this case now; empty for none. */
@@ -33,7 +33,7 @@ export function audiencesFor(viewer: Viewer, facts: Facts): Audience[] {
   return audiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
 }
 
-/** Whether this person treats the case, so that every link of it is theirs to see and revoke. */
+/** Whether this person treats the case, and so sees and revokes every link of the case. */
 export const keepsShares = (viewer: Viewer, facts: Facts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 

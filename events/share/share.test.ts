@@ -34,7 +34,7 @@ function made(input: object, more: Partial<typeof ctx> = {}, state = planned): S
   return share;
 }
 
-/** The refusal's name and its issues. */
+/** Returns the refusal's name and its issues. */
 function refused(run: () => unknown): string {
   try {
     return JSON.stringify(run());
@@ -44,14 +44,14 @@ function refused(run: () => unknown): string {
   }
 }
 
-describe('who makes links', () => {
+describe('permissions for share links', () => {
   const makers = (facts: Facts) =>
     everybody.flatMap(v => {
       const makes = audiencesFor(v, facts);
       return makes.length > 0 ? [`${v.id.slice(2)}: ${makes.join(' ')}`] : [];
     });
 
-  test('those who treat, for anybody; those who work on it, for colleagues; nobody else', () => {
+  test('let the treating people create links for anybody, staff for colleagues, others for nobody', () => {
     expect(makers(planned)).toEqual([
       'doctor: patient colleague model wear',
       'assistant: patient colleague model wear',
@@ -64,12 +64,12 @@ describe('who makes links', () => {
     expect(strangers.filter(v => audiencesFor(v, planned).length > 0)).toEqual([]);
   });
 
-  test('nobody of a deleted case, and no technician of a case that is another’s', () => {
+  test('exclude deleted cases, and technicians not assigned to the case', () => {
     expect(makers({ ...planned, deleted: true })).toEqual([]);
     expect(audiencesFor(technician, { ...planned, assigneeId: 'p-technician2' })).toEqual([]);
   });
 
-  test('who treats takes any back, others their own, and see no address of other people’s', () => {
+  test('let the treating people revoke any link, others only their own', () => {
     const by = (id: string) => everybody.filter(v => ownsShare(v, planned, id)).map(v => v.id);
     expect(by(doctor.id)).toEqual(['p-doctor', 'p-assistant']);
     expect(by(expert.id)).toEqual(['p-doctor', 'p-assistant', 'p-expert']);
@@ -77,7 +77,7 @@ describe('who makes links', () => {
     expect(keepsShares(expert, planned)).toBe(false);
   });
 
-  test('staff see that there are links; the manufacturer, the analyst and strangers do not', () => {
+  test('show the list of links to staff, not to the manufacturer, the analyst or strangers', () => {
     const blind = everybody.filter(v => !seesShares(v, planned)).map(v => v.id);
     expect(blind).toContain('p-vendor');
     expect(blind).toContain('p-analyst');
@@ -88,8 +88,8 @@ describe('who makes links', () => {
   });
 });
 
-describe('making a link', () => {
-  test('binds it to one version by its hash, for seven days, with its stages and without its notes', () => {
+describe('creating a share link', () => {
+  test('binds the link to one version’s hash, for seven days, with stages and without notes by default', () => {
     expect(made({ for: 'patient' })).toMatchObject({
       what: { kind: 'plan', list: 'plans', version: 1, bundle: planned.plans[0]?.bundle },
       scope: { stages: true, notes: false },
@@ -99,7 +99,7 @@ describe('making a link', () => {
     });
   });
 
-  test('of a model binds it to these bytes', () => {
+  test('of a model binds the link to the file’s hash', () => {
     const file = planned.files.find(f => f.slot === 'upper');
     const share = made({ for: 'model', fileId: 'upper' });
     expect(share.what).toEqual({ kind: 'model', fileId: 'upper', sha256: file?.sha256 });
@@ -118,11 +118,11 @@ describe('making a link', () => {
     [{ for: 'model' }, 'badInput, fileId model-unknown'],
     [{ for: 'model', fileId: 'face-frontal' }, 'badInput, fileId model-unknown'],
     [{ for: 'patient', key: 'mine' }, 'badInput, key unknown-field'],
-  ])('%j is refused: %s', (input, why) => {
+  ])('with %j is refused: %s', (input, why) => {
     expect(refused(() => makeShare(planned, input, ctx))).toBe(why);
   });
 
-  test('rights come before the body, and the body before the rights to an audience', () => {
+  test('checks the right to share, then the body, then the right to the audience', () => {
     const broken = new Refusal('tooLarge');
     expect(refused(() => makeShare(planned, broken, { ...ctx, viewer: doctor2 }))).toBe('notPermitted');
     expect(refused(() => makeShare(planned, broken, ctx))).toBe('tooLarge');
@@ -131,7 +131,7 @@ describe('making a link', () => {
     );
   });
 
-  test('no more than twenty at once, and none of an erased case', () => {
+  test('is limited to twenty open links, and refused for an erased case', () => {
     expect(makeShare(planned, { for: 'patient' }, { ...ctx, open: shareLimits.open - 1 })).toHaveLength(1);
     const full = { ...ctx, open: shareLimits.open };
     expect(refused(() => makeShare(planned, { for: 'patient' }, full))).toBe('badInput,  share-limit');
@@ -141,12 +141,12 @@ describe('making a link', () => {
   });
 });
 
-describe('whether a link opens', () => {
+describe('a share link', () => {
   const share = made({ for: 'patient', days: 1 });
   const stands = (state: CaseState | undefined, more: { maker?: typeof doctor; time?: number } = {}) =>
     standingOf(share, state, 'maker' in more ? more.maker : doctor, more.time ?? now);
 
-  test('until the millisecond at which it ends', () => {
+  test('is open until its expiry, to the millisecond', () => {
     expect([
       stands(planned),
       stands(planned, { time: now + day - 1 }),
@@ -154,7 +154,7 @@ describe('whether a link opens', () => {
     ]).toEqual(['open', 'open', 'expired']);
   });
 
-  test('not once it was taken back, whatever else holds', () => {
+  test('is closed once revoked', () => {
     const [event] = revokeShare(planned, share, assistant);
     if (!event) throw new Error('nothing said');
     const revoked = evolveShare(share, { ...event, by: assistant.id, at: 'then' });
@@ -163,7 +163,7 @@ describe('whether a link opens', () => {
     expect(revoked && revokeShare(planned, revoked, doctor)).toEqual([]);
   });
 
-  test('not without its case, its version, or its maker’s right', () => {
+  test('is closed without its case, its version, or its creator’s right', () => {
     expect(stands(undefined)).toBe('gone');
     expect(stands({ ...planned, deleted: true })).toBe('gone');
     expect(stands({ ...planned, erased: true })).toBe('gone');
@@ -175,12 +175,12 @@ describe('whether a link opens', () => {
     expect(standingOf(helped, planned, { ...assistant, serves: [] }, now)).toBe('gone');
   });
 
-  test('a newer version changes nothing: the link still opens its own', () => {
+  test('still opens its own version if a newer one exists', () => {
     const newer = planned.plans.map(p => ({ ...p, version: 2, bundle: 'another' }));
     expect(stands({ ...planned, plans: [...planned.plans, ...newer] })).toBe('open');
   });
 
-  test('a model that was replaced opens nothing', () => {
+  test('is closed if its model was replaced', () => {
     const model = made({ for: 'model', fileId: 'upper' });
     const other = planned.files.map(f => (f.id === 'upper' ? { ...f, sha256: 'another' } : f));
     expect(standingOf(model, planned, doctor, now)).toBe('open');
@@ -188,8 +188,8 @@ describe('whether a link opens', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('five stages have pictures; without stages only the ends; of the same stage one', () => {
+describe('the shared content', () => {
+  test('has posters of at most five distinct stages; only start and goal without stages', () => {
     expect(posterStages(24)).toEqual([0, 6, 12, 18, 24]);
     const scope = { stages: true, notes: false };
     expect(shownPosters(2, { scope }).map(p => p.stage)).toEqual([0, 1, 2]);
@@ -202,5 +202,7 @@ describe('what is shown', () => {
     ['a.b (x', 'a.b (', '***x'],
     ['nothing of hers', undefined, 'nothing of hers'],
     ['one letter a', 'a', 'one letter a'],
-  ])('%s without %s is %s', (text, name, out) => expect(withoutName(text, name)).toBe(out));
+  ])('shows the note "%s" without the name "%s" as "%s"', (text, name, out) =>
+    expect(withoutName(text, name)).toBe(out),
+  );
 });

@@ -56,9 +56,9 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
 
 export const newShare = z.strictObject({
   for: z.enum(audiences),
-  /** Of a plan or a target. Default: plans. */
+  /** The list of the version: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
-  /** Default: the newest. */
+  /** Number of the version. Default: the newest. */
   version: z.optional(z.int()),
   /** The model's file, for a link to a model. */
   fileId: z.optional(id),
@@ -66,7 +66,7 @@ export const newShare = z.strictObject({
   stages: z.optional(z.boolean()),
   /** Shows the plan's instructions, written for clinicians; for a colleague only. Default: no. */
   notes: z.optional(z.boolean()),
-  /** Default: a week; for the wear, its remaining schedule plus six weeks. */
+  /** Days until expiry. Default: a week; for wear links, the remaining schedule plus six weeks. */
   days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.wearDaysMax))),
   /** Language of the page until its reader chooses another. */
   lang: z.optional(z.enum(shareLanguages)),
@@ -76,9 +76,9 @@ type NewShare = z.infer<typeof newShare>;
 export type ShareCtx = {
   viewer: Viewer;
   shareId: string;
-  /** Milliseconds since 1970. */
+  /** Current time, milliseconds since 1970. */
   now: number;
-  /** Language if the input names none. */
+  /** Default language of the link's page. */
   lang: ShareLanguage;
   /** Number of open links of the case. */
   open: number;
@@ -96,7 +96,7 @@ export const versionOf = (
     ? state[shared.list].find(p => p.version === shared.version && p.bundle === shared.bundle)
     : undefined;
 
-/** The model that a link names, while the case has these bytes. */
+/** Returns the model of a link; undefined once the case no longer has these bytes. */
 export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
   shared.kind === 'model'
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
@@ -134,7 +134,7 @@ function sharedBy(state: CaseState, input: NewShare): Shared {
 }
 
 /**
- * `input` may be the refusal of an unreadable body, which is thrown after the rights are checked.
+ * Creates a link. Rethrows `input` if it is the refusal of an unreadable body, after the permission check.
  * @throws Refusal notPermitted, actionClosed, badInput
  */
 export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): ShareEvent[] {
@@ -161,14 +161,14 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
   ];
 }
 
-/** Returns no event if it was revoked before. @throws Refusal notPermitted */
+/** Revokes a link. Returns no event if it was already revoked. @throws Refusal notPermitted */
 export function revokeShare(state: CaseState, share: Share, viewer: Viewer): ShareEvent[] {
   if (!revokesShare(viewer, state, share.by)) throw new Refusal('notPermitted');
   if (share.revoked) return [];
   return [{ type: 'ShareRevoked', data: { shareId: share.id, caseId: share.caseId } }];
 }
 
-/** Open, or why not: revoked, expired, or its content is gone. */
+/** State of a link: open, revoked, expired, or gone (its content no longer exists). */
 export type Standing = 'open' | 'revoked' | 'expired' | 'gone';
 
 /**

@@ -14,14 +14,14 @@ beforeAll(async () => {
 const shown = (audience: 'patient' | 'colleague', scope: { stages: boolean; notes: boolean }) =>
   shownBundle(bundle, { audience, scope });
 
-describe('a plan through a link', () => {
+describe('a shared plan', () => {
   const scopes = [true, false].flatMap(stages => [true, false].map(notes => ({ stages, notes })));
-  test.each(scopes)('satisfies the bundle’s own schema (%j)', scope => {
+  test.each(scopes)('matches the bundle schema (%j)', scope => {
     for (const audience of ['patient', 'colleague'] as const)
       expect(planBundle.safeParse(shown(audience, scope)).error).toBeUndefined();
   });
 
-  test('without stages holds nothing between before and after, nor anything of a stage', () => {
+  test('without stages contains only start and goal, and no procedures', () => {
     const ends = shown('colleague', { stages: false, notes: true });
     const [first] = ends.teeth;
     const [whole] = bundle.teeth;
@@ -32,7 +32,7 @@ describe('a plan through a link', () => {
     expect([ends.upperStages, ends.ipr, ends.attachments]).toEqual([1, [], []]);
   });
 
-  test.each([true, false])('notes (%j) are the instructions, and change no number', notes => {
+  test.each([true, false])('with notes %j has the same numbers', notes => {
     const scope = { stages: true, notes };
     const text = JSON.stringify(shown('patient', scope));
     expect(text).not.toContain('measured');
@@ -43,7 +43,7 @@ describe('a plan through a link', () => {
     expect([attachments.length > 0, ipr.length > 0]).toEqual([true, true]);
   });
 
-  test('takes no name of a shape that says more than a tooth', () => {
+  test('drops shape names that contain more than a tooth number', () => {
     const [tooth] = bundle.teeth;
     if (!tooth) throw new Error('no tooth');
     const named = (word: string) => ({

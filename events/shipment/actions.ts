@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
-import { note, option, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
+import { note, optionKey, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -16,7 +16,7 @@ const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
 const stagesInput = { upper: z.optional(stageRange), lower: z.optional(stageRange) };
 const scheduleInput = z.strictObject(stagesInput);
-const parcelInput = { courier: option('courier'), trackingNumber };
+const parcelInput = { courier: optionKey('courier'), trackingNumber };
 const shipInput = z.strictObject({ ...parcelInput, ...stagesInput });
 const correctInput = z.strictObject(parcelInput);
 

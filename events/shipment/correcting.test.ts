@@ -7,7 +7,7 @@ import { assistant, doctor, vendor } from '../testing/people.ts';
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 const corrected = play(at[Status.Shipping], [vendor, 'correctParcel', right]);
 
-it('keeps both numbers in the event, and the new one in the parcel', () => {
+it('a corrected parcel has the new number; the event has both', () => {
   const state = given(at[Status.Shipping])
     .when('correctParcel', vendor, right)
     .then({ type: 'ParcelCorrected', data: { shipment: 1, ...right, before: parcel } });
@@ -17,7 +17,7 @@ it('keeps both numbers in the event, and the new one in the parcel', () => {
   });
 });
 
-it('may be done again until the parcel is received, each time from the number before', () => {
+it('a parcel can be corrected repeatedly until its receipt', () => {
   given(corrected)
     .when('correctParcel', vendor, parcel)
     .then({ data: { ...parcel, before: right } });
@@ -26,11 +26,11 @@ it('may be done again until the parcel is received, each time from the number be
     .refused('actionClosed');
 });
 
-it('writes nothing where courier and number are as they were', () => {
+it('a correction without a change appends no event', () => {
   expect(play(corrected, [vendor, 'correctParcel', right])).toHaveLength(corrected.length);
 });
 
-it('is the manufacturer’s, with a number that a courier can have', () => {
+it('a correction is permitted to the manufacturer, with a valid number', () => {
   for (const viewer of [doctor, assistant])
     given(at[Status.Shipping]).when('correctParcel', viewer, right).refused('notPermitted');
   given(at[Status.Shipping])

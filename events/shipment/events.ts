@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
-import { status } from '../case/events.ts';
-import { option, stageRange } from '../case/fields.ts';
+import { statusSchema } from '../case/events.ts';
+import { optionKey, stageRange } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 
 const stages = { upper: z.nullable(stageRange), lower: z.nullable(stageRange) };
@@ -12,22 +12,22 @@ const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } }
 export const shipmentEvents = family({
   ProductionScheduled: {
     reaches: [Status.InProduction],
-    data: z.object({ to: status, batch: z.int(), ...stages, bundle: z.string() }),
+    data: z.object({ to: statusSchema, batch: z.int(), ...stages, bundle: z.string() }),
   },
   /** The batch is ready to deliver. The case stays in production until the batch is shipped. */
   BatchFinished: { reaches: [], data: z.object({ batch: z.int() }) },
   BatchFailed: {
     reaches: [Status.PrepareProduction],
-    data: z.object({ to: status, batch: z.int() }),
+    data: z.object({ to: statusSchema, batch: z.int() }),
     ...noted,
   },
   BatchShipped: {
     reaches: [Status.Shipping],
     data: z.object({
-      to: status,
+      to: statusSchema,
       batch: z.int(),
       shipment: z.int(),
-      courier: option('courier'),
+      courier: optionKey('courier'),
       trackingNumber: z.string(),
       ...stages,
       /** Trays of both arches. */
@@ -40,19 +40,19 @@ export const shipmentEvents = family({
     reaches: [],
     data: z.object({
       shipment: z.int(),
-      courier: option('courier'),
+      courier: optionKey('courier'),
       trackingNumber: z.string(),
-      before: z.object({ courier: option('courier'), trackingNumber: z.string() }),
+      before: z.object({ courier: optionKey('courier'), trackingNumber: z.string() }),
     }),
   },
   ReceiptConfirmed: {
     reaches: [Status.AwaitingNextBatch, Status.AllSent],
-    data: z.object({ to: status, shipment: z.int() }),
+    data: z.object({ to: statusSchema, shipment: z.int() }),
   },
   ShipmentLost: {
     reaches: [Status.PrepareProduction],
-    data: z.object({ to: status, shipment: z.int() }),
+    data: z.object({ to: statusSchema, shipment: z.int() }),
     ...noted,
   },
-  NextBatchOrdered: { reaches: [Status.PrepareProduction], data: z.object({ to: status }) },
+  NextBatchOrdered: { reaches: [Status.PrepareProduction], data: z.object({ to: statusSchema }) },
 });

@@ -13,8 +13,8 @@ import { nextStages, remaining, type Stages, trays } from './shipment.ts';
 const note = 'Two trays tore on trimming.';
 const range = (from: number, to: number) => ({ from, to });
 
-describe('scheduling', () => {
-  it('takes the next stages in order where none are named', () => {
+describe('scheduling a batch', () => {
+  it('takes the next stages in order by default', () => {
     given(at[Status.PrepareProduction])
       .when('scheduleProduction', vendor)
       .then({
@@ -27,7 +27,7 @@ describe('scheduling', () => {
         },
       });
   });
-  it('goes on after what was sent: contiguous, never past the end', () => {
+  it('continues after the sent stages, contiguously, up to the last stage', () => {
     const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     const ask = (stages: object) => given(next).when('scheduleProduction', vendor, stages);
     ask({ upper: range(11, 14) }).then({ data: { batch: 2, upper: range(11, 14), lower: null } });
@@ -38,7 +38,7 @@ describe('scheduling', () => {
     ask({ upper: range(0, 4) }).refused('badInput', 'upper.from: too-small');
     ask({ upper: { from: 11 } }).refused('badInput', 'upper.to: required');
   });
-  it('takes 1 to 100 trays of both arches', () => {
+  it('takes 1 to 100 trays in total', () => {
     const long = { ...plan, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
     const approved = { result: 'approved' };
     const past = play(
@@ -52,7 +52,7 @@ describe('scheduling', () => {
     ask({ upper: range(1, 60), lower: range(1, 41) }).refused('badInput', 'upper: batch-size');
     ask({}).then({ data: { upper: range(1, 50), lower: range(1, 50) } });
   });
-  it('knows an arch that is done', () => {
+  it('refuses stages of an arch without any', () => {
     const upperOnly = { ...plan, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
     const approved = { result: 'approved' };
     const past = play(
@@ -70,8 +70,8 @@ describe('scheduling', () => {
   });
 });
 
-describe('shipping', () => {
-  it('sends the whole batch where no stages are named', () => {
+describe('shipping a batch', () => {
+  it('ships the whole batch by default', () => {
     const state = given(at[Status.InProduction])
       .when('ship', vendor, parcel)
       .then({
@@ -87,7 +87,7 @@ describe('shipping', () => {
       });
     expect(state).toMatchObject({ batch: null, sent: { upper: 10, lower: 10 } });
   });
-  it('leaves open what it leaves out of the batch', () => {
+  it('leaves the stages that were not shipped open for the next batch', () => {
     const past = play(
       at[Status.InProduction],
       [vendor, 'ship', { ...parcel, upper: range(1, 4) }],
@@ -98,20 +98,20 @@ describe('shipping', () => {
       .when('scheduleProduction', vendor)
       .then({ data: { batch: 2, upper: range(5, 24), lower: range(1, 20) } });
   });
-  it('never sends what is not in the batch', () => {
+  it('refuses stages outside the batch', () => {
     const send = (stages: object) =>
       given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...stages });
     send({ upper: range(1, 11) }).refused('badInput', 'upper.to: stages-past-end');
     send({ lower: range(2, 5) }).refused('badInput', 'lower.from: stages-contiguous');
   });
-  it('needs a courier of the list and a well-formed number', () => {
+  it('needs a courier of the list and a valid tracking number', () => {
     const send = (more: object) =>
       given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...more });
     send({ courier: 8 }).refused('badInput', 'courier: not-a-choice');
     send({ trackingNumber: 'abc123' }).refused('badInput', 'trackingNumber: tracking-format');
     send({ trackingNumber: undefined }).refused('badInput', 'trackingNumber: required');
   });
-  it('a batch that failed frees its stages, its number is never given again', () => {
+  it('is impossible after a failure, which frees the stages but not the batch number', () => {
     const past = play(at[Status.InProduction], [vendor, 'batchFailed', { note }]);
     expect(stateOf(past)).toMatchObject({
       status: Status.PrepareProduction,
@@ -124,8 +124,8 @@ describe('shipping', () => {
   });
 });
 
-describe('a batch that is made', () => {
-  it('is ready to deliver, once, and moves no status; what failed after all begins anew', () => {
+describe('a finished batch', () => {
+  it('is finished once without a change of status, and can still fail', () => {
     const ready = given(at[Status.InProduction])
       .when('finishBatch', vendor)
       .then({ type: 'BatchFinished', data: { batch: 1 } });
@@ -143,7 +143,7 @@ describe('a batch that is made', () => {
     const again = play(past, [vendor, 'batchFailed', { note }], [vendor, 'scheduleProduction']);
     expect(stateOf(again).batch).toMatchObject({ batch: 2, finished: null });
   });
-  it('is known by the plan that it was made from', () => {
+  it('records the plan bundle that it was made from', () => {
     expect(stateOf(at[Status.InProduction]).batch?.bundle).toBe('sha-plan-24-20');
     expect(stateOf(at[Status.AllSent]).shipments.map(s => s.bundle)).toEqual([
       'sha-plan-24-20',
@@ -152,8 +152,8 @@ describe('a batch that is made', () => {
   });
 });
 
-describe('receiving', () => {
-  it('leads to 25 while stages remain, to 30 after the last, by doctor or assistant', () => {
+describe('receiving a parcel', () => {
+  it('by doctor or assistant leads to 25 while stages remain, to 30 after the last', () => {
     given(at[Status.Shipping])
       .when('confirmReceipt', assistant)
       .then({ type: 'ReceiptConfirmed', data: { to: Status.AwaitingNextBatch, shipment: 1 } });
@@ -162,10 +162,10 @@ describe('receiving', () => {
       [false, doctor.id],
     ]);
   });
-  it('twice is too late', () => {
+  it('is refused twice', () => {
     given(at[Status.AwaitingNextBatch]).when('confirmReceipt', doctor).refused('actionClosed');
   });
-  it('a lost parcel opens its stages again and still counts as first when it is sent anew', () => {
+  it('lost reopens its stages; the replacement of the first parcel also counts as first', () => {
     const lost = play(at[Status.Shipping], [assistant, 'reportLost', { note }]);
     expect(stateOf(lost)).toMatchObject({
       status: Status.PrepareProduction,
@@ -176,7 +176,7 @@ describe('receiving', () => {
       .when('ship', vendor, parcel)
       .then({ data: { shipment: 2, first: true, upper: range(1, 24) } });
   });
-  it('a second parcel lost takes only its own stages back', () => {
+  it('lost reopens only that parcel’s stages', () => {
     const past = play(
       at[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
@@ -186,14 +186,14 @@ describe('receiving', () => {
     );
     expect(stateOf(past).sent).toEqual({ upper: 10, lower: 10 });
   });
-  it('while it is reported lost: one wins', () => {
+  it('is refused after a report of loss', () => {
     given(play(at[Status.Shipping], [vendor, 'reportLost', { note }]))
       .when('confirmReceipt', doctor)
       .refused('actionClosed');
   });
 });
 
-/** What a random manufacturer, courier and doctor do next: numbers choose among what is open. */
+/** Random choices for one round of scheduling, shipping and receiving. */
 type Turn = { schedule: number; ship: number; fails: boolean; lost: boolean };
 const turns = fc.array(
   fc.record({ schedule: fc.nat(), ship: fc.nat(), fails: fc.boolean(), lost: fc.boolean() }),
@@ -203,7 +203,7 @@ const totals = fc
   .record({ upperStages: fc.integer({ min: 0, max: 60 }), lowerStages: fc.integer({ min: 0, max: 60 }) })
   .filter(t => t.upperStages + t.lowerStages > 0);
 
-/** Some of these stages, at least one: the first n trays of what is open. */
+/** The first trays of the open stages: at least one, their number chosen by `n`. */
 function some(open: Stages, n: number): Partial<Stages> {
   const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
   return { ...(chosen.upper && { upper: chosen.upper }), ...(chosen.lower && { lower: chosen.lower }) };
@@ -230,7 +230,7 @@ function turn(
     : received;
 }
 
-/** Stages that were sent and not lost, in the order of shipping. */
+/** Shipped stages except lost ones, in the order of shipping. */
 const kept = (s: CaseState, arch: 'upper' | 'lower') =>
   s.shipments
     .filter(shipment => !shipment.lost)
@@ -239,8 +239,8 @@ const kept = (s: CaseState, arch: 'upper' | 'lower') =>
       return stages ? Array.from({ length: stages.to - stages.from + 1 }, (_, i) => stages.from + i) : [];
     });
 
-describe('whatever is produced, lost and sent again', () => {
-  it('stages are contiguous from 1, sent once, never past the total; 30 is reached with the last of them', () => {
+describe('random production, loss and reshipment', () => {
+  it('ships the stages from 1 to the last, each once, and reaches 30 with the last', () => {
     fc.assert(
       fc.property(totals, turns, (total, many) => {
         const approved = { result: 'approved' };
@@ -268,7 +268,7 @@ describe('whatever is produced, lost and sent again', () => {
       { numRuns: 60, seed: 20260302 },
     );
   });
-  it('nextStages takes as many as may be, from the front of each arch', () => {
+  it('nextStages takes the maximum number of trays from the first open stages of each arch', () => {
     const arch = fc.option(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 99 })), {
       nil: null,
     });
@@ -286,7 +286,7 @@ describe('whatever is produced, lost and sent again', () => {
       { numRuns: 300, seed: 1 },
     );
   });
-  it('a batch that would leave a gap or overlap is refused, whatever its numbers', () => {
+  it('refuses every batch with a gap or overlap', () => {
     const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 199 }), (from, more) => {

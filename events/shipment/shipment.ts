@@ -17,7 +17,7 @@ export type Shipment = Stages & {
   batch: number;
   /** SHA-256 of the plan from which the batch was made. */
   bundle: string;
-  /** Start of production; null where it is unknown. */
+  /** Start of production; null if it is unknown. */
   begun: { by: string; at: string } | null;
   courier: Option<'courier'>;
   trackingNumber: string;
@@ -56,7 +56,7 @@ type Totals = { upperStages: number; lowerStages: number };
 export const trays = (stages: Stages): number => count(stages.upper) + count(stages.lower);
 const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
 
-/** Returns the open stages of each arch, from the next to the last; null where an arch is complete. */
+/** Returns the open stages of each arch, from the next to the last; null if an arch is complete. */
 export function remaining(part: ShipmentPart, totals: Totals): Stages {
   const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
   return {
@@ -78,13 +78,13 @@ export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
   return { upper: last('upper'), lower: last('lower') };
 }
 
-/** Returns the last parcel that contains a stage and was not lost; undefined where there is none. */
+/** Returns the last parcel that contains a stage and was not lost; undefined if there is none. */
 export const parcelOf = (
   { shipments }: Pick<ShipmentPart, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
 ): Shipment | undefined => shipments.findLast(s => !s.lost && isOne(s[arch], stage));
-/** True where a range contains the stage. */
+/** True if a range contains the stage. */
 export const isOne = (range: StageRange | null, stage: number): boolean =>
   range !== null && range.from <= stage && stage <= range.to;
 
@@ -100,7 +100,7 @@ export function nextStages(open: Stages, max: number): Stages {
   return { upper: take(open.upper, upper), lower: take(open.lower, lower) };
 }
 
-/** Returns the shipments after an event; the same object where the event does not change them. */
+/** Returns the shipments after an event; the same object if the event does not change them. */
 export function evolveShipments(
   part: ShipmentPart,
   e: CaseEvent,

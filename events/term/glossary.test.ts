@@ -3,7 +3,7 @@ import { glossary, ordinary, termOf } from './glossary.ts';
 import { segments } from './segments.ts';
 import { bare, termGroups, termLangs, termTitle } from './term.ts';
 
-test('every term has a name and a line of its own in both languages', () => {
+test('every term has a name and a description in both languages', () => {
   expect(glossary.length).toBeGreaterThanOrEqual(170);
   expect(new Set(glossary.map(({ id }) => id)).size).toBe(glossary.length);
   expect(new Set(glossary.map(({ group }) => group))).toEqual(new Set(termGroups));
@@ -23,7 +23,7 @@ test('every term has a name and a line of its own in both languages', () => {
   }
 });
 
-test('no name is that of two terms', () => {
+test('no name belongs to two terms', () => {
   const owners = new Map<string, string>();
   for (const { id, names } of glossary)
     for (const name of termLangs.flatMap(lang => names[lang]).map(bare)) {
@@ -32,17 +32,17 @@ test('no name is that of two terms', () => {
     }
 });
 
-test('every name is found by itself, in both languages', () => {
+test('every name is found as its term, in both languages', () => {
   for (const { id, names } of glossary)
     for (const name of termLangs.flatMap(lang => names[lang]).map(bare))
       expect(segments(name), name).toEqual([{ kind: 'term', text: name, id }]);
 });
 
-test('everyday words hide a term and are none', () => {
+test('ordinary words that contain a term are not marked', () => {
   for (const text of ordinary) expect(segments(text), text).toEqual([{ kind: 'text', text }]);
 });
 
-test('a title has the abbreviation with it in English', () => {
+test('an English title includes the abbreviation', () => {
   const title = (id: string, lang: 'en' | 'zh-CN') => {
     const term = termOf(id);
     return term && termTitle(term, lang);

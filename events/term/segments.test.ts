@@ -4,7 +4,7 @@ import { gloss } from './gloss.ts';
 import { glossary } from './glossary.ts';
 import { type Segment, segments } from './segments.ts';
 
-/** Each piece in brackets with what it was taken for: `[13:tooth 13] 的[附件:attachment]`. */
+/** Formats segments with their interpretation in brackets: `[13:tooth 13] 的[附件:attachment]`. */
 function marked(text: string): string {
   const of = (piece: Segment): string => {
     switch (piece.kind) {
@@ -29,7 +29,7 @@ function marked(text: string): string {
 
 const unmarked = (text: string) => expect(marked(text)).toBe(text);
 
-describe('sentences as clinics write them', () => {
+describe('typical sentences of clinics are segmented', () => {
   test.each([
     ['13 的附件在第 12 步之前粘吗？', '[13:tooth 13] 的[附件:attachment]在[第 12 步:step 12-12]之前粘吗？'],
     [
@@ -66,7 +66,7 @@ describe('sentences as clinics write them', () => {
 
 describe('a tooth', () => {
   test.each(['13', '#13', '13号牙', 'tooth 13', '13牙', '18', '48', '13.', '(13)', '13的'])(
-    '%s is one',
+    '%s is recognised',
     text => {
       expect(segments(text).filter(({ kind }) => kind === 'tooth')).toHaveLength(1);
     },
@@ -78,14 +78,14 @@ describe('a tooth', () => {
     ['#53', [53], '-'],
     ['55号牙', [55], '-'],
     ['53-63', [53, 63], '-'],
-  ])('%s', (text, teeth, joined) => {
+  ])('%s is recognised as a pair or a deciduous tooth', (text, teeth, joined) => {
     expect(segments(text)).toEqual([{ kind: 'tooth', text, teeth, joined }]);
   });
-  test('is one in wide digits too', () => {
+  test('is recognised in full-width digits', () => {
     expect(segments('１３号牙')).toEqual([{ kind: 'tooth', text: '１３号牙', teeth: [13], joined: '-' }]);
     expect(segments('０.２ mm')).toMatchObject([{ kind: 'number', value: '0.2' }]);
   });
-  test('deciduous teeth need a word that says so, which goes on along a list', () => {
+  test('that is deciduous needs a word such as "teeth", which applies to a whole list', () => {
     unmarked('52');
     expect(marked('teeth 54, 64 and 74')).toBe('[teeth 54:tooth 54], [64:tooth 64] and [74:tooth 74]');
   });
@@ -116,31 +116,31 @@ describe('a tooth', () => {
       'about 24',
     ],
     ...['13-20', '13/50', '第13批', '13 点', '11 am', 'iPhone 13', 'Windows 11', '图 13', '13页'],
-  ])('%s is none', text => {
+  ])('%s is not recognised', text => {
     expect(segments(text).filter(({ kind }) => kind === 'tooth')).toEqual([]);
   });
 });
 
 describe('a term', () => {
-  test('is the longest that begins there', () => {
+  test('is the longest possible match', () => {
     expect(marked('水平矩形附件')).toBe('[水平矩形附件:horizontalAttachment]');
     expect(marked('deep overbite')).toBe('[deep overbite:deepOverbite]');
     expect(marked('骨开窗')).toBe('[骨开窗:fenestration]');
   });
-  test('ends where its word ends, in one or many, large or small', () => {
+  test('ends at a word boundary, in singular or plural, in any case', () => {
     unmarked('rooted, overjets1, interocclusion');
     expect(marked('OVERJETS')).toBe('[OVERJETS:overjet]');
     expect(marked("the aligner's edge")).toBe("the [aligner:aligner]'s edge");
     expect(marked('canopies and biopsies, diagnoses')).toContain('[diagnoses:diagnosis]');
   });
-  test('is not meant by a word that only looks like it', () => {
+  test('is not recognised in ordinary words that look alike', () => {
     unmarked('a tad more, or anb');
     expect(marked('a TAD')).toBe('a [TAD:miniscrew]');
     expect(marked('Spee 曲线，STL文件')).toBe('[Spee 曲线:spee]，[STL文件:stlFile]');
     unmarked('见附件');
     unmarked('开合');
   });
-  test('stays plain text for who reads its language', () => {
+  test('stays plain text in the reader’s own language', () => {
     const kinds = (lang: 'en' | 'zh-CN') =>
       segments('附件 and attachment 13', lang).map(({ text, kind }) => [kind, text]);
     expect(kinds('en')).toEqual([
@@ -159,7 +159,7 @@ describe('a term', () => {
   });
 });
 
-test('a link is one piece, without the mark behind it', () => {
+test('a link is one segment, without trailing punctuation', () => {
   expect(marked('见 https://a.example/attachment-13?x=13. 好')).toBe(
     '见 <https://a.example/attachment-13?x=13>. 好',
   );
@@ -167,7 +167,7 @@ test('a link is one piece, without the mark behind it', () => {
     expect(segments(text).some(({ kind }) => kind === 'link')).toBe(false);
 });
 
-/** What stands in messages, and what could trip a reader of them. */
+/** Parts of typical messages and difficult characters. */
 const shards = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom(...glossary.flatMap(({ names }) => [...names.en, ...names['zh-CN']])),
@@ -194,7 +194,7 @@ const shards = fc.oneof(
 );
 const messages = fc.array(shards, { maxLength: 20 }).map(parts => parts.join(''));
 
-test('joined, the pieces are the text, whatever it is', () => {
+test('segments joined give the original text', () => {
   fc.assert(
     fc.property(messages, fc.constantFrom(undefined, 'en' as const, 'zh-CN' as const), (text, lang) => {
       const pieces = segments(text, lang);
@@ -205,7 +205,7 @@ test('joined, the pieces are the text, whatever it is', () => {
   );
 });
 
-test('plain pieces never stand side by side', () => {
+test('two plain segments are never adjacent', () => {
   fc.assert(
     fc.property(messages, text => {
       const kinds = segments(text).map(({ kind }) => kind);
@@ -215,7 +215,7 @@ test('plain pieces never stand side by side', () => {
   );
 });
 
-// Each would take minutes, and so fail, if a place were looked at again for every other place.
+// With quadratic time, each of these would take minutes and time out.
 test.each([
   '13 的附件 0.2 mm ',
   '1',
@@ -230,12 +230,12 @@ test.each([
   'http://a,',
   '1.1',
   '乳牙',
-])('a megabyte of %j is read through once', part => {
+])('a megabyte of %j is segmented in linear time', part => {
   const text = part.repeat(Math.ceil(1_000_000 / part.length));
   expect(segments(text).reduce((length, piece) => length + piece.text.length, 0)).toBe(text.length);
 });
 
-test('a gloss has each term, tooth and quantity once, in the other language', () => {
+test('a gloss translates each term, tooth and quantity once', () => {
   const text = '13 的附件在第 12 步之前粘吗？附件 0.3毫米';
   expect(gloss(text, 'en').map(({ said, meant }) => `${said} = ${meant}`)).toEqual([
     '13 = 13 (upper right canine)',

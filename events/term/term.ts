@@ -20,19 +20,19 @@ export type Term = {
   group: TermGroup;
   /** The usual name first, then abbreviations and synonyms. `=` before one requires exactly this spelling. */
   names: Record<TermLang, readonly string[]>;
-  /** Explanation in one line. */
+  /** Explanation of the term in one line. */
   about: Record<TermLang, string>;
 };
 
 export const otherLang = (lang: TermLang): TermLang => (lang === 'en' ? 'zh-CN' : 'en');
 
-/** A name as displayed. */
+/** Removes the `=` of an exact spelling from a name, for display. */
 export const bare = (name: string): string => name.replace(/^=/, '');
 
-/** The usual name. */
+/** Returns a term's usual name. */
 export const termName = ({ names }: Term, lang: TermLang): string => bare(names[lang][0] ?? '');
 
-/** The usual name with its abbreviation, if any: `interproximal reduction (IPR)`. */
+/** Returns a term's usual name with its abbreviation, if any: `interproximal reduction (IPR)`. */
 export function termTitle({ names }: Term, lang: TermLang): string {
   const [name = '', ...others] = names[lang].map(bare);
   const short = others.find(other => /^[A-Z][A-Za-z0-9]{1,6}$/.test(other) && /[A-Z].*[A-Z]/.test(other));

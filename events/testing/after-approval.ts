@@ -1,4 +1,4 @@
-/** A case after its plan was approved, in the hands of random people: what a turn asks for, and who asks. */
+/** Generators of random actions on a case after the approval: action, input and person. */
 
 import * as fc from 'fast-check';
 import { addDays } from '../case/calendar.ts';
@@ -30,7 +30,7 @@ import {
 const reason = '13 未纠正扭转';
 const approval = { result: 'approved' } as const;
 
-/** Whose doing each action of this test is; what is asked by anybody else is to be refused. */
+/** People permitted to perform each action of this test. Anybody else must be refused. */
 export const whose = {
   scheduleProduction: [vendor],
   finishBatch: [vendor],
@@ -65,10 +65,10 @@ export type Asked = keyof typeof whose;
 export type Arch = 'upper' | 'lower';
 const names = Object.keys(whose) as Asked[];
 
-/** What a treatment is full of; the others end or halt it, or are what brings it on. */
+/** Frequent actions of a treatment, which are drawn more often. */
 const often = names.filter(name => /Tray|Wear|Aligner|Retainer$/.test(name));
 
-/** What brings a case on, by its status; the rest of the turns ask for anything. */
+/** Actions that advance a case, by its status. Turns with `on` choose among these; other turns use any action. */
 const onward: Partial<Record<Status, readonly Asked[]>> = {
   [Status.PlanUnderDesign]: ['submitPlan'],
   [Status.PlanAwaitingExpert]: ['qualityAudit'],
@@ -81,7 +81,7 @@ const onward: Partial<Record<Status, readonly Asked[]>> = {
   [Status.AllSent]: ['complete'],
 };
 
-/** Numbers choose among what is open; `wild` asks without looking whether it is. */
+/** One random action. `a`, `b` and `c` choose among the possible inputs; `wild` ignores what is possible. */
 export type Turn = {
   on: boolean;
   name: Asked;
@@ -110,7 +110,7 @@ export const turns: fc.Arbitrary<Turn[]> = fc.array(
 
 export type Totals = { upperStages: number; lowerStages: number };
 const stages = fc.integer({ min: 0, max: 64 });
-/** 0 to 64 stages of each arch, also of one arch only. */
+/** Generates stage counts of a plan: 0 to 64 in each arch, also for one arch only. */
 export const totals: fc.Arbitrary<Totals> = fc
   .oneof(
     fc.record({ upperStages: stages, lowerStages: stages }),
@@ -121,7 +121,7 @@ export const totals: fc.Arbitrary<Totals> = fc
 
 const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any'] });
 
-/** The case at 16, with a plan of so many stages. */
+/** A case at 16 with an approved plan of these stage counts. */
 export const approvedWith = (total: Totals): Past =>
   play(
     at[Status.PlanUnderDesign],
@@ -133,14 +133,14 @@ export const approvedWith = (total: Totals): Past =>
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
 const range = (from: number, more: number) => ({ from, to: from + more });
 
-/** The first trays of what is open, as many as the number says, or all; undefined lets the product choose. */
+/** The first open stages, their number chosen by `n`; empty to let the product choose. */
 function some(open: Stages, n: number): object {
   if (n % 4 === 0) return {};
   const { upper, lower } = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
   return { ...(upper && { upper }), ...(lower && { lower }) };
 }
 
-/** Beside what is open by one, at either end, or anywhere. */
+/** Stage ranges that are off by one at either end, or arbitrary. */
 function wildStages({ a, b, c }: Turn, { upper, lower }: Stages) {
   const beside = (one: StageRange | null) =>
     one && { from: one.from + (a % 3) - 1, to: one.to + (c % 3) - 1 };
@@ -158,7 +158,7 @@ const sentOf = (s: CaseState, n: number) => Math.max(1, s.sent[arch(n)]);
 const stageOf = (s: CaseState, { a, b, wild }: Turn) =>
   wild ? sentOf(s, b) + (a % 3) : 1 + (a % sentOf(s, b));
 
-/** What each is asked with. @param today yyyy-mm-dd */
+/** Input of each action. @param today yyyy-mm-dd */
 const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object> = {
   scheduleProduction: (s, turn) => stagesOf(turn, open(s)),
   finishBatch: () => ({}),
@@ -176,7 +176,7 @@ const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object>
     ),
   qualityAudit: () => approval,
   confirmDoctor: () => approval,
-  // Of the first two mostly, so that one is ordered that is on its way.
+  // Mostly stages 1 and 2, so that a stage with an open order is ordered again.
   orderTray: (s, turn) => ({
     arch: arch(turn.b),
     reason: 'broken',
@@ -210,7 +210,7 @@ const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object>
   deliverRetainer: (s, { a, wild }) => ({ retainer: retainerOf(s, 2, a, wild), ...parcel }),
   receiveRetainer: (s, { a, wild }) => ({ retainer: retainerOf(s, 3, a, wild) }),
   refine: () => ({ reason }),
-  // A refinement that is completed ends the case: less often than its draft is thrown away.
+  // A completed refinement ends the case, so it is drawn less often than a deleted draft.
   refinementEnded: (_s, { a, wild }) => ({
     childId: wild ? 'OTHER2' : 'CHLD22',
     how: a % 4 === 0 ? 'completed' : 'deleted',
@@ -234,7 +234,7 @@ function retainerOf(s: CaseState, status: number, n: number, wild: boolean): num
   return (wild ? undefined : pick(fit, n)?.retainer) ?? 1 + (n % 4);
 }
 
-/** Who asks for what in a turn. */
+/** Returns the person, action and input of a turn. */
 export function asked(
   s: CaseState,
   turn: Turn,

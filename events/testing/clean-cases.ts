@@ -1,9 +1,9 @@
-/** Complete cases that agree with themselves, drawn as a doctor orders them: the findings first, then what follows. */
+/** Generates complete cases without contradictions: the findings first, then a matching prescription. */
 import * as fc from 'fast-check';
-import type { Attached } from '../case/draft.ts';
+import type { AttachedFile } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import type { Facts } from '../contradiction/rule.ts';
+import type { ContradictionFacts } from '../contradiction/rule.ts';
 import { delivery, patient } from '../script/orders.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
@@ -29,7 +29,7 @@ const molarsOf = {
   III: ['mesial', 'neutral'],
 } as const;
 
-/** What is found: one class, a bite that is open or deep or neither, and grades that say the same. */
+/** Generates consistent findings: one Angle class, an open, deep or normal bite, and matching grades. */
 function mouth(g: Draw): Mouth {
   const angle = one(g, 'I' as const, 'II' as const, 'III' as const);
   const vertical = one(g, 'none', 'deep', 'open');
@@ -51,7 +51,7 @@ function mouth(g: Draw): Mouth {
   };
 }
 
-/** Which teeth there are, which go, and whose space is kept. */
+/** Generates missing teeth, extractions and reserved spaces. */
 function teeth(g: Draw, inside: (tooth: Fdi) => boolean) {
   const missing = some<Fdi>(g, [12, 22, 18, 28, 35, 46, 48]).slice(0, 3);
   const premolars = ([14, 24, 34, 44] as Fdi[]).filter(inside);
@@ -86,7 +86,7 @@ function aligners(g: Draw): Sections {
   const stay = ([18, 28, 38, 48] as Fdi[]).filter(tooth => present.includes(tooth));
   const noMove = some(g, stay);
   const held = extraction === 'yes' || gaps === 'close-all' || pushed;
-  // Over a gap that is to close, not over a space that is kept.
+  // Contacts over gaps that will close, except over reserved spaces.
   const closing = contacts(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
   const near = contacts(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
   const midline = one(g, 'keep' as const, 'left' as const, 'adjust' as const);
@@ -190,7 +190,7 @@ function person(g: Draw): Sections['patient'] {
   return { ...patient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
 }
 
-function files(g: Draw, { prescription, diagnosis }: Sections): Attached[] {
+function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
   const pictures = slots.photo.map(slot => ({ kind: 'photo' as const, slot }));
   const models = one(g, true, prescription.arch === 'both' || prescription.method === 2);
   const rows = (['upper', 'lower'] as const).filter(
@@ -204,7 +204,7 @@ function files(g: Draw, { prescription, diagnosis }: Sections): Attached[] {
   ];
 }
 
-export const cleanCases: fc.Arbitrary<Facts> = fc.gen().map(g => {
+export const cleanCases: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
   const sections = one(g, aligners, aligners, lingual)(g);
   return { sections, files: files(g, sections), today };
 });

@@ -1,19 +1,19 @@
-/** For each rule of the contradiction check a case that trips it, and its twin: as little changed as makes it right. */
+/** Pairs of cases for each contradiction rule: one that violates the rule, and a minimally changed one that does not. */
 import type { ContradictionName } from '../contradiction/contradictions.ts';
-import type { Facts, Patch } from '../contradiction/rule.ts';
+import type { ContradictionFacts, SectionPatch } from '../contradiction/rule.ts';
 import * as s from '../script/orders.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import { LOWER, UPPER } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
-type Case = Patch & { files?: Facts['files'] };
+type Case = SectionPatch & { files?: ContradictionFacts['files'] };
 type Pair = { planted: Case; clean: Case };
 
 const stl = (slot: 'upper' | 'lower' | 'bite') => ({ kind: 'stl' as const, slot });
 const both = [stl('upper'), stl('lower')];
 
-/** A complete clear-aligner case that agrees with itself, changed. */
-export function aligned({ files = both, ...patch }: Case): Facts {
+/** A complete clear-aligner case without contradictions, with the given changes. */
+export function aligned({ files = both, ...patch }: Case): ContradictionFacts {
   const sections = {
     patient: { ...s.patient, ...patch.patient },
     diagnosis: { ...s.diagnosis, ...patch.diagnosis },
@@ -24,7 +24,7 @@ export function aligned({ files = both, ...patch }: Case): Facts {
   return { sections, files, today };
 }
 
-const rx = (prescription: Patch['prescription'], more: Case = {}): Case => ({ prescription, ...more });
+const rx = (prescription: SectionPatch['prescription'], more: Case = {}): Case => ({ prescription, ...more });
 const lingual = (change: object, more: Case = {}): Case =>
   rx({ ...s.lingual, productType: 4, lingual: { ...s.lingual.lingual, ...change } }, more);
 

@@ -1,11 +1,11 @@
-/** Two orders in which every question of the form is answered: one for clear aligners, one for lingual brackets. */
+/** Two orders with every question answered: one for clear aligners, one for lingual brackets. */
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows, type Shape } from '../order/form.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
-/** What has a form of its own, or a sense that only a person gives it. */
+/** Hand-written answers for fields whose format or meaning cannot be generated. */
 const given: Sections = {
   patient: {
     ...alignerOrder.patient,
@@ -36,7 +36,7 @@ const lingual: Sections['prescription'] = {
   lingual: { brackets: { '11': ['B'], '23': ['B', 'H'], '36': ['T'] }, archwires: [wire] },
 };
 
-/** Any answer of a shape, the same each time: the last of a list, so that no default passes for it. */
+/** Returns a fixed answer for a shape: the last option of a list, so that it differs from defaults. */
 function some(path: string, shape: Shape): unknown {
   if (shape.kind === 'choice') return options[shape.list].at(-1);
   if (shape.kind === 'list') return [some(path, shape.of)];
@@ -48,9 +48,9 @@ function some(path: string, shape: Shape): unknown {
 const ofLingual = ({ path }: OrderRow) => path.startsWith('prescription.lingual.');
 const ofAligners = (row: OrderRow) =>
   row.path.startsWith('markers.') || (row.path.startsWith('prescription.') && !ofLingual(row));
-/** Answered by both methods. */
+/** Questions asked with both methods. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
-/** Said of what another rule finds, which is not there. */
+/** Rows without an answer: nothing is overruled, because the orders have no contradiction. */
 const left: readonly string[] = ['data.overruled'];
 
 const asked = (method: 1 | 2) =>
@@ -67,7 +67,7 @@ function filledIn(method: 1 | 2, order: Order): Order {
   );
 }
 
-/** The rows of a method, and an order that answers each. */
+/** Returns the rows of a method, and an order that answers all of them. */
 export function fullOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
   const prescription =
     method === 1 ? { ...given.prescription, method, crowdingRelief: ['expansion' as const] } : lingual;

@@ -1,4 +1,4 @@
-/** given a past, when somebody does something, then these events follow or this refusal. */
+/** Test helper: given a past, when a person performs an action, then these events or this refusal follow. */
 import { expect } from 'vitest';
 import type { CaseState } from '../case/case.ts';
 import type { Ctx } from '../case/decide.ts';
@@ -9,10 +9,10 @@ import type { Viewer } from '../person/position.ts';
 import { type Past, record, stateOf } from './past.ts';
 import { world } from './world.ts';
 
-/** What happened: events, or the refusal's name and the fields that it names. */
+/** Outcome of a decision: events, or the refusal's name with its issues. */
 export type Outcome = { events: CaseEvent[] } | { refusal: ErrorName; issues: Issue[] };
 
-/** Runs something that may refuse. Anything but a refusal goes through. */
+/** Runs a decision and catches its refusal. Rethrows any other error. */
 export function outcome(run: () => CaseEvent[]): Outcome {
   try {
     return { events: run() };
@@ -22,13 +22,13 @@ export function outcome(run: () => CaseEvent[]): Outcome {
   }
 }
 
-/** What a test says of an event: as much of it as matters there. */
+/** The expected part of an event. */
 type Said = { type?: CaseEvent['type']; data?: object; personal?: object };
 
 type Then = {
-  /** Exactly these events, as far as each says (`toMatchObject`). Answers the state that they lead to. */
+  /** Expects exactly these events, matched by `toMatchObject`. Returns the resulting state. */
   then: (...events: readonly Said[]) => CaseState;
-  /** This refusal; with a field, an issue `path: word`. */
+  /** Expects this refusal, with these issues as `path: issue`. */
   refused: (refusal: ErrorName, ...issues: readonly string[]) => void;
 };
 
@@ -40,7 +40,7 @@ export function given(past: Past) {
       const result = outcome(() => decide(before, action, input, world(viewer, more)));
       expect(before).toEqual(untouched);
       return {
-        // biome-ignore lint/suspicious/noThenProperty: given/when/then are the test's own words; nobody awaits them
+        // biome-ignore lint/suspicious/noThenProperty: given/when/then is the test's vocabulary; the object is never awaited
         then: (...events) => {
           expect(result).toMatchObject({ events });
           const happened = 'events' in result ? result.events : [];

@@ -1,26 +1,26 @@
-/** lifecycle.md's own transition table, read from its text: what the table in the code is held against. */
+/** Parses the transition table of lifecycle.md, to compare rules.ts with it. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** One thing that the table allows: at a status, by somebody, to some statuses. */
+/** One permission of the table: an action at a status, by one actor, to some statuses. */
 export type Allowed = {
   action: string;
   from: number;
-  /** owner, helper, assignee, asker, self, system, or a position. */
+  /** Actor: owner, helper, assignee, asker, self, system, or a position. */
   who: string;
-  /** Statuses, `prior`, `draft` (computed), `gone`; a status that stays is named. */
+  /** Resulting statuses: codes, `prior`, `draft` (computed) or `gone`. An unchanged status is given as its code. */
   to: string[];
-  /** It makes the case wait for them. */
+  /** Whether the case waits for this actor. */
   waits: boolean;
-  /** Not after the system refused the models. */
+  /** Whether the permission excludes requests made by the system (refused models). */
   byPersonOnly: boolean;
 };
 
 export const copy = new URL('../case/lifecycle.table.md', import.meta.url);
-/** What this project adds to the table, in its words. */
+/** The project's additions to the table, in the same format. */
 export const additions = new URL('../case/additions.table.md', import.meta.url);
 
-/** The transition table's lines in the whole of lifecycle.md. */
+/** Extracts the lines of the transition table from lifecycle.md. */
 export function tableOf(document: string): string {
   const lines = document.slice(document.indexOf('## Transitions')).split('\n');
   const start = lines.findIndex(line => line.startsWith('|'));
@@ -39,7 +39,7 @@ const people = (text: string) => text.split(',').map(word => names[word.trim()] 
 
 type Clause = { who: string[]; only?: { action?: string; at?: number } };
 
-/** `SuperMechanic; Service at 10`, `owner, Admin; unarchive: Admin`, `the system: …`. */
+/** Parses the actors of a row: `SuperMechanic; Service at 10`, `owner, Admin; unarchive: Admin`, `the system: …`. */
 function clauses(cell: string, before: Clause[]): Clause[] {
   if (cell === 'the same') return before;
   if (cell.startsWith('the system') || cell.startsWith('when ')) return [{ who: ['system'] }];
@@ -52,7 +52,7 @@ function clauses(cell: string, before: Clause[]): Clause[] {
   });
 }
 
-/** Where it leads, said for one status: what stays is named. */
+/** Parses the resulting statuses of a row for one status. An unchanged status becomes its code. */
 function reaches(cell: string, from: number): string[] {
   if (cell.startsWith('computed')) return [from === 20 ? '20' : 'draft'];
   if (cell.startsWith('gone')) return ['gone'];
@@ -61,14 +61,14 @@ function reaches(cell: string, from: number): string[] {
   return [...new Set(named)].sort();
 }
 
-/** `yes`, `yes, 9 excepted`, `yes, for the owner`, `yes, at 30`. */
+/** Parses whether the case waits for an actor: `yes`, `yes, 9 excepted`, `yes, for the owner`, `yes, at 30`. */
 function waitsFor(cell: string, from: number, who: string): boolean {
   if (!cell.startsWith('yes') || cell.endsWith(`${from} excepted`)) return false;
   if (cell.includes('at ')) return cell.endsWith(`at ${from}`);
   return !cell.includes('for the owner') || who === 'owner';
 }
 
-/** Everything that the table allows, but for `create`, which has no case yet. */
+/** Returns every permission of the table except `create`, which precedes the case. */
 export function allowedBy(table: string): Allowed[] {
   const rows = table.trim().split('\n').slice(2);
   let before: Clause[] = [];
@@ -102,12 +102,12 @@ export function allowedBy(table: string): Allowed[] {
   });
 }
 
-/** lifecycle.md's table, and after it what the project adds to it. */
+/** The permissions of lifecycle.md's table, then the project's additions. */
 export const allowed: readonly Allowed[] = [copy, additions].flatMap(table =>
   allowedBy(readFileSync(table, 'utf8')),
 );
 
-/** Expects lists of the same lines; says which line only one of them has. */
+/** Expects two lists to have the same lines; the error shows the lines that only one list has. */
 export function expectSame(lists: Record<string, readonly string[]>): void {
   const alone = Object.entries(lists).flatMap(([name, lines]) => {
     const others = Object.entries(lists).flatMap(([other, its]) => (other === name ? [] : its));

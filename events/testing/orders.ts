@@ -1,4 +1,4 @@
-/** Orders for property tests, made from the form itself: whatever it asks is answered, or left open. */
+/** Generates orders for property tests from the form's rows. Each row is answered or open. */
 import fc from 'fast-check';
 import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
@@ -22,9 +22,9 @@ const makers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => fc
     fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answers(of)]))),
 };
 
-/** Any answer of a shape. */
+/** Generates answers of a shape. */
 export function answers(shape: Shape): fc.Arbitrary<unknown> {
-  // The table is keyed by kind: this pairing is sound, and TypeScript cannot follow it across a union.
+  // Boundary: the table is keyed by kind, so the maker fits the shape, which TypeScript cannot infer for a union.
   const maker = makers[shape.kind] as (shape: Shape) => fc.Arbitrary<unknown>;
   return maker(shape);
 }
@@ -35,7 +35,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
   const name = row.path.slice('files.'.length);
   const kind = fileKinds.find(k => k === name) ?? 'photo';
   const made = hashes.map((sha256, at): CaseFileFacts => {
-    // The boundary: what is no kind is a slot.
+    // Boundary: a name that is not a kind is a slot.
     const slot = kind === name ? null : (name as CaseFileFacts['slot']);
     return { id: `${name}-${at}`, kind, slot, sha256, size: 1, mime: 'image/png' };
   });
@@ -43,7 +43,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
   return { ...order, files: [...others, ...made] };
 }
 
-/** The order with another answer in a row; undefined takes it out. */
+/** Returns the order with another answer in a row; undefined removes the answer. */
 export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order {
   const [section = '', ...parts] = row.path.split('.');
   if (section === 'files') return withRecords(order, row, (answer ?? []) as string[]);
@@ -54,11 +54,11 @@ export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order 
     at = at[part] as Record<string, unknown>;
   }
   at[parts.at(-1) ?? ''] = answer;
-  // The boundary: made along the schema's own paths.
+  // Boundary: built along the schema's paths.
   return { ...order, sections: copy as Partial<Sections> };
 }
 
-/** Orders in which every row may be answered or open. */
+/** Generates orders with any rows answered. */
 export const orders: fc.Arbitrary<Order> = fc
   .tuple(...orderRows.map(row => fc.option(answers(row.shape), { nil: undefined })))
   .map(said => orderRows.reduce((order, row, at) => withAnswer(order, row, said[at]), noOrder()));

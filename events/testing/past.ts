@@ -1,4 +1,4 @@
-/** A case's past, for tests: what was recorded, played through the same decider that the product uses. */
+/** Pasts of a case for tests: recorded events, made by the real decider. */
 import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
 import type { Ctx } from '../case/decide.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
@@ -10,9 +10,9 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import type { Hand } from '../script/inputs.ts';
+import type { InputChoices } from '../script/inputs.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
-import { steady } from '../script/random.ts';
+import { constantRandom } from '../script/random.ts';
 import { inputOf } from '../script/script.ts';
 import {
   designer,
@@ -31,20 +31,20 @@ import { now, today, uploads, world } from './world.ts';
 export { parcel };
 
 export type Past = readonly CaseRecord[];
-/** Who does what; default with the script's input. */
+/** One step of a past: viewer, action and input. Default: the script's input. */
 export type Step = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
 
 export const caseId = 'CASE22';
 export const stateOf = (past: Past): CaseState => foldCase(initial, past);
 
-/** The past with events added, as the log would record them. */
+/** Returns the past with events appended, as recorded by the log. */
 export function record(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {
   return [...past, ...events.map((e, i) => ({ ...e, by, at: now, revision: past.length + i }))];
 }
 
-/** The same input each time; files are uploads of world.ts that the case does not hold. */
-export const hand = ({ files, assigneeId }: CaseState): Hand => ({
-  random: steady,
+/** Deterministic choices for inputs. Files are uploads of world.ts that are not in the case. */
+export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => ({
+  random: constantRandom,
   today,
   technicians: [technician.id, technician2.id].filter(id => id !== assigneeId),
   upload: ({ kind, slot }) => {
@@ -56,16 +56,16 @@ export const hand = ({ files, assigneeId }: CaseState): Hand => ({
   },
 });
 
-/** The past after some steps; each is decided on what was there before it. @throws Refusal */
+/** Returns the past after some steps, each decided on the state before it. @throws Refusal */
 export function play(past: Past, ...steps: readonly Step[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
-    const input = given ?? inputOf(action, state, hand(state));
+    const input = given ?? inputOf(action, state, fixedChoices(state));
     return record(so, decide(state, action, input, world(viewer, more)), viewer.id);
   }, past);
 }
 
-/** A case that has only just begun, at 0. */
+/** A new case, at 0. */
 export function created(owner: Viewer = doctor, parentId: string | null = null): Past {
   const facts = {
     caseId,
@@ -97,10 +97,10 @@ export function attach(past: Past, ids: readonly string[], owner: Viewer = docto
 export const pictures = [...slots.photo, 'panoramic'];
 export const plan = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
-/** Complete with both scans, at 9. */
+/** A complete case with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
   attach(fill(created(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
-/** Complete with plaster models on their way instead, at 9. */
+/** A complete case with plaster models in the mail instead of scans, at 9. */
 const toSubmitPlaster = attach(
   fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
   pictures,
@@ -112,7 +112,7 @@ const toDistribute = play(processing, [systemViewer, 'modelsPrepared']);
 const design = play(toDistribute, [supervisor, 'allocateCase']);
 
 export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
-/** An open thread (1), a resolved one (2) and a request (1), on the first version. */
+/** Adds to the first version an open thread (1), a resolved thread (2) and a change request (1). */
 const discussed = (past: Past, list: 'plans' | 'targets') =>
   play(
     past,
@@ -149,7 +149,7 @@ const lastSent = play(
 const allSent = play(lastSent, [doctor, 'confirmReceipt']);
 const refused = { result: 'refused', note: '33 号牙需要附件' };
 
-/** A typical past that ends at each status; every step of it was decided. */
+/** For each status a typical past that ends there, made by the decider. */
 export const at: Record<Status, Past> = {
   [Status.ClinicalInfoIncomplete]: created(),
   [Status.TreatmentPlanIncomplete]: fill(created(), {
@@ -197,7 +197,7 @@ export const at: Record<Status, Past> = {
   [Status.Suspended]: play(design, [technician, 'suspend']),
 };
 
-/** A self-designer's case at 21: waiting for somebody to design it. */
+/** A self-designing doctor's own case at 21, not assigned. */
 export const ownDesign: Past = play(
   toSubmit(designer),
   [designer, 'submitCase'],
@@ -205,7 +205,7 @@ export const ownDesign: Past = play(
   [systemViewer, 'modelsPrepared'],
 );
 
-/** A second version after the expert's refusal, in which the request of the first has been measured. */
+/** A case with a second plan version after the expert's refusal; the request of the first version was measured. */
 export const measured: Past = play(
   at[Status.ExpertRejected],
   [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
@@ -223,7 +223,7 @@ export const measured: Past = play(
 );
 
 const worn = play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', actions.recordWear.example]);
-/** Half of it received and worn: everything beside the treatment is open. */
+/** A case with half of the aligners received and worn, and with open trays, retainers and process records. */
 export const treated: Past = play(
   worn,
   [doctor, 'holdWear', { from: '2025-03-20' }],
@@ -234,18 +234,18 @@ export const treated: Past = play(
   [doctor, 'recordVisit', actions.recordVisit.example],
   [doctor, 'remark'],
 );
-/** A patient has told that an aligner is lost. */
+/** A case whose patient reported a lost aligner. */
 export const missed: Past = play(worn, [patient, 'missAligner', actions.missAligner.example]);
 const sent = play(treated, [vendor, 'shipTray'], [vendor, 'produceRetainer']);
 const delivered = play(sent, [vendor, 'deliverRetainer']);
 
-/** The past as an older release allowed it: submitted without any delivery address. */
+/** Removes the delivery address, as in cases submitted with an older release. */
 export const withoutAddress = (past: Past): Past =>
   past.map(e =>
     e.type === 'SectionSaved' && e.data.section === 'data' ? { ...e, personal: { value: { data: {} } } } : e,
   );
 
-/** A completed case that has left the lists. */
+/** A completed and archived case. */
 export const archived: Past = play(at[Status.Completed], [doctor, 'archive']);
 
 const isAside = (action: NamedAction) => rulesOf(action).every(rule => rule.aside);
@@ -260,9 +260,9 @@ function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
 }
 
 /**
- * Where an action can be taken, and by whom: the first of the pasts above from which the rules let somebody; what is
- * done beside a plan needs a past that has what its example names.
- * @throws Error where none does
+ * Returns a past and a viewer that permit an action: the first of the pasts above for which the rules do. Actions beside
+ * the plan need a past that contains the things named in their example.
+ * @throws Error if no past permits the action
  */
 export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
   for (const past of [...Object.values(at), archived, worn, treated, missed, sent, delivered])
@@ -272,7 +272,7 @@ export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
   throw new Error(`nobody can ${action} after any past of events/testing/past.ts: add one to \`at\` there`);
 }
 
-/** What an action's own example leads to, where the action can be taken. @throws Refusal */
+/** Decides an action with its own example, on a past that permits the action. @throws Refusal */
 export function decided(action: NamedAction): { past: Past; viewer: Viewer; events: CaseEvent[] } {
   const { past, viewer } = readyFor(action);
   return { past, viewer, events: decide(stateOf(past), action, actions[action].example, world(viewer)) };

@@ -1,4 +1,4 @@
-/** People for tests: one of each position, in a clinic that another organisation serves, and some who have no part in it. */
+/** People for tests: one of each position around the clinic `clinic`, and strangers without a part in the case. */
 import { patientViewer } from '../case/may.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
 
@@ -9,7 +9,7 @@ const viewer = (id: string, position: Position, orgId: string, serves: readonly 
   serves,
 });
 
-/** The clinic `clinic` and the self-designers of `ediy` are served by `main`; `other` serves itself. */
+/** Serving organisation of each organisation: `main` serves `clinic` and `ediy` (self-designers); `other` serves itself. */
 export const servedBy: Record<string, string> = {
   clinic: 'main',
   ediy: 'main',
@@ -28,13 +28,13 @@ export const expert = viewer('p-expert', 'Specialist', 'main');
 export const supervisor = viewer('p-supervisor', 'SuperMechanic', 'main');
 export const supervisor2 = viewer('p-supervisor2', 'SuperMechanic', 'main');
 export const service = viewer('p-service', 'Service', 'main');
-/** By the link of the own page. */
+/** A patient, who acts through the link of their wear page. */
 export const patient = patientViewer('0f7c9a52-3c1e-4e5b-9a6d-2b8f1c4d7e90');
 export const vendor = viewer('p-vendor', 'VendorAdmin', 'main');
 export const admin = viewer('p-admin', 'Admin', 'main');
 export const analyst = viewer('p-analyst', 'Analyst', 'main');
 
-/** One of each position in an organisation that has nothing to do with the case. */
+/** One person of each position in an unrelated organisation. */
 export const strangers: readonly Viewer[] = positions.map(p =>
   viewer(`x-${p}`, p, 'other', p === 'Assistant' ? ['x-Doctor'] : []),
 );

@@ -1,4 +1,4 @@
-/** Small plans as data, for tests: teeth that go a stated way in equal steps. */
+/** Small plans for tests: teeth with stated movements in equal steps. */
 import { lastStage, type PlanBundle } from '../plan/bundle.ts';
 import type { Movement } from '../plan/movement.ts';
 import { cross, multiply, type Quat, type Vec3 } from '../plan/pose.ts';
@@ -6,7 +6,7 @@ import { arch, type Fdi, isRight, position } from '../tooth/fdi.ts';
 
 type Frame = readonly [mesial: Vec3, buccal: Vec3, occlusal: Vec3];
 
-/** A tooth's frame where its arch runs straight to the front: mesial, buccal, occlusal. */
+/** A tooth's frame (mesial, buccal, occlusal) in an arch that runs straight to the front. */
 function frameOf(tooth: Fdi): Frame {
   const out: Vec3 = [isRight(tooth) ? -1 : 1, 0, 0];
   return [[0, 0, 1], out, [0, arch(tooth) === 'upper' ? -1 : 1, 0]];
@@ -17,13 +17,13 @@ const about = ([x, y, z]: Vec3, degrees: number): Quat => {
   return [x * Math.sin(half), y * Math.sin(half), z * Math.sin(half), Math.cos(half)];
 };
 
-/** The turn of a movement, composed as movement.ts takes it apart: about occlusal, then buccal, then mesial. */
+/** Composes the rotation of a movement about occlusal, then buccal, then mesial: the inverse of movement.ts. */
 function turnOf([m, b, o]: Frame, { rotation = 0, tip = 0, torque = 0 }: Partial<Movement>): Quat {
   const first = about(cross(m, b), -rotation);
   return multiply(multiply(first, about(cross(o, m), tip)), about(cross(b, o), -torque));
 }
 
-/** Seven numbers a stage, from stage 0 to the last: every part of the movement in equal steps. */
+/** Returns the poses from stage 0 to the last, seven numbers each, with the movement in equal steps. */
 function posesOf(pivot: Vec3, frame: Frame, to: Partial<Movement>, stages: number): number[] {
   const [m, b, o] = frame;
   return Array.from({ length: stages + 1 }, (_, k) => {
@@ -40,11 +40,11 @@ function posesOf(pivot: Vec3, frame: Frame, to: Partial<Movement>, stages: numbe
 }
 
 type Spec = Partial<Omit<PlanBundle, 'teeth'>> & {
-  /** Where each tooth goes by its arch's end. */
+  /** Movement of each tooth at the end of its arch. */
   teeth: Partial<Record<Fdi, Partial<Movement>>>;
 };
 
-/** A plan in which these teeth go these ways; 24 and 20 stages where nothing else is said. */
+/** Builds a plan with these movements. Default: 24 upper and 20 lower stages. */
 export function planWith({ teeth, upperStages = 24, lowerStages = 20, ...more }: Spec): PlanBundle {
   const stages = { upperStages, lowerStages };
   const part = { sha256: 'a'.repeat(64), bytes: 1000 };
@@ -69,7 +69,7 @@ export function planWith({ teeth, upperStages = 24, lowerStages = 20, ...more }:
   };
 }
 
-/** An attachment on a tooth's cheek side, worn to the end. */
+/** A buccal attachment on a tooth, worn to the end. */
 export const attachmentOn = (
   tooth: Fdi,
   more: Partial<PlanBundle['attachments'][number]> = {},

@@ -1,19 +1,19 @@
 /**
- * Everybody who may stand in some relation to a case, and lifecycle.md's "Who sees a case" worked out a second time,
- * from its own words: the matrix is held against this, not against the code that it tests.
+ * All relations of a person to a case, and an independent implementation of lifecycle.md's "Who sees a case". The
+ * permission matrix is compared with this implementation, not with the code under test.
  */
 import type { Facts } from '../case/may.ts';
 import { systemViewer } from '../case/may.ts';
-import { atStage, groups, Status, statusCodes } from '../case/status.ts';
+import { groups, Status, statusCodes, statusesInPhase } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
 
 export type Relation = {
   name: string;
   viewer: Viewer;
-  /** What of the case makes it so; the rest as in `factsAt`. */
+  /** Facts of the case that define the relation. Default: `factsAt`. */
   facts?: Partial<Facts>;
-  /** The words of the table that hold for them. */
+  /** The table's actor words that apply to the viewer. */
   words: readonly string[];
 };
 
@@ -69,14 +69,14 @@ const unassigned: readonly Status[] = [
   Status.ToDistribute,
   Status.ModelProcessing,
 ];
-const afterProduction = atStage('production', 'treatment', 'ended');
+const afterProduction = statusesInPhase('production', 'treatment', 'ended');
 const priors: Partial<Record<Status, Status>> = {
   [Status.InfoRequested]: Status.PlanUnderDesign,
   [Status.InRefinement]: Status.AllSent,
   [Status.Suspended]: Status.PlanUnderDesign,
 };
 
-/** A case at a status, assigned to the technician where a case there has an assignee. */
+/** Facts of a case at a status, with the technician as assignee if the status has one. */
 const factsAt = (status: Status): Facts => ({
   status,
   prior: priors[status] ?? null,
@@ -93,19 +93,19 @@ const factsAt = (status: Status): Facts => ({
 
 const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'];
 
-/** What this relation meets at a status: somebody asks at 11 only, and designs only where there is a designer. */
+/** Facts and actor words of a relation at a status. An asker exists at 11 only, an assignee only at some statuses. */
 export function met(relation: Relation, status: Status): { facts: Facts; words: readonly string[] } {
   const facts = { ...factsAt(status), ...relation.facts };
   if (status !== Status.InfoRequested) facts.askedBy = null;
   if (unassigned.includes(status)) facts.assigneeId = null;
   const words = relation.words.filter(w => w !== 'assignee' || facts.assigneeId === relation.viewer.id);
-  // A request that was answered a moment ago is a lost race for whoever could have asked it.
+  // Without an open request, everybody who could have asked counts as the asker: a just answered request is a lost race.
   const asked =
     facts.askedBy === null ? words.some(w => couldAsk.includes(w)) : facts.askedBy === relation.viewer.id;
   return { facts, words: asked ? [...words, 'asker'] : words };
 }
 
-/** lifecycle.md, "Who sees a case"; of those who asked, see may.ts. */
+/** Whether the viewer sees the case (lifecycle.md, "Who sees a case"). For askers see may.ts. */
 export function isSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
   const is = (word: string) => words.includes(word);
   if (is('owner') || is('helper') || is('system') || is('patient')) return true;

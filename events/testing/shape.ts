@@ -1,4 +1,4 @@
-/** The shape of what is stored: what a version number stands for. */
+/** Hashes the shape of stored values, so that a test notices a change without a new version number. */
 import { createHash } from 'node:crypto';
 
 function paths(value: unknown, at: string): string[] {
@@ -7,7 +7,7 @@ function paths(value: unknown, at: string): string[] {
   return [at, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`))];
 }
 
-/** Eight digits that follow from all the keys, at every depth, that some of these values have. */
+/** Returns eight hex digits computed from all keys of these values, at every depth. */
 export function shapeOf(values: readonly unknown[]): string {
   const found = [...new Set(values.flatMap(value => paths(value, '')))].sort();
   return createHash('sha256').update(found.join('\n')).digest('hex').slice(0, 8);

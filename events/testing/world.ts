@@ -1,4 +1,4 @@
-/** What a decision may know, for tests: a fixed clock, the people of people.ts, uploads by name. */
+/** Context of decisions for tests: a fixed clock, the people of people.ts, and uploads by name. */
 import type { Ctx, Upload } from '../case/decide.ts';
 import { slots } from '../case/options.ts';
 import type { Viewer } from '../person/position.ts';
@@ -25,7 +25,10 @@ const upload = (
 
 const slotted = (kind: keyof typeof slots) => slots[kind].map(slot => upload(slot, kind, slot));
 
-/** Finished uploads of the case, by id: each slot by its name, a second scan of each arch, plans and other files; `f-…` are those of the actions' examples. */
+/**
+ * Finished uploads of the case by id: one for each slot, named like the slot; a second scan of each arch; plans and other
+ * files. Ids `f-…` are those in the actions' examples.
+ */
 export const uploads: ReadonlyMap<string, Upload> = new Map(
   [
     ...slotted('photo'),
@@ -63,7 +66,7 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
   ].map(u => [u.id, u]),
 );
 
-/** The context of a decision by this person. */
+/** Returns the context of a decision by this person. */
 export const world = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx => ({
   viewer,
   now,

@@ -36,7 +36,7 @@ function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
   const row = arch(tooth);
   let length = sizeOf(tooth).width / 2;
   for (let i = 1; i < position(tooth); i++) {
-    const nearer = toothAt(row, 7 + i); // the left half's teeth: 21, 22 … or 31, 32 …
+    const nearer = toothAt(row, 7 + i); // teeth of the patient's left side: 21, 22 … or 31, 32 …
     if (nearer) length += sizeOf(nearer).width + gap;
   }
   const x = archWalk(form, length);

@@ -96,8 +96,8 @@ function crownCurve(kind: ToothKind): Point[] {
 }
 
 /**
- * SVG path data of a tooth in mm as it stands on screen, around its own origin: the occlusal view about the tooth's
- * centre, the buccal view about the middle of its edge (the crown rises in the upper row, hangs in the lower).
+ * SVG paths of a tooth in mm, in screen orientation. Origin of the occlusal view: the tooth's centre. Origin of the buccal
+ * view: the middle of the incisal edge; upper crowns extend upwards, lower crowns downwards.
  */
 export type ToothPaths = { occlusal: string; fissures: string; crown: string; roots: string[] };
 
@@ -121,7 +121,7 @@ function draw(tooth: Fdi): ToothPaths {
 
 const drawn = new Map<Fdi, ToothPaths>();
 
-/** The tooth's paths, computed once. */
+/** Returns the tooth's paths. Cached. */
 export function toothPaths(tooth: Fdi): ToothPaths {
   const known = drawn.get(tooth);
   if (known) return known;

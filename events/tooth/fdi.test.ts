@@ -5,7 +5,7 @@ import * as fdi from './fdi.ts';
 const tooth = fc.constantFrom(...fdi.TEETH);
 
 describe('the 32 teeth', () => {
-  test('stand in screen order, the patient’s right on the left', () => {
+  test('are in screen order, with the patient’s right on the left', () => {
     expect(fdi.TEETH).toHaveLength(32);
     expect(fdi.toothAt('upper', 0)).toBe(18);
     expect(fdi.toothAt('upper', 7)).toBe(11);
@@ -20,16 +20,19 @@ describe('the 32 teeth', () => {
     [28, 'upper', 2, 8, false],
     [31, 'lower', 3, 1, false],
     [46, 'lower', 4, 6, true],
-  ] as const)('%i: %s, quadrant %i, position %i, right %s', (code, arch, quadrant, position, right) => {
-    expect([fdi.arch(code), fdi.quadrant(code), fdi.position(code), fdi.isRight(code)]).toEqual([
-      arch,
-      quadrant,
-      position,
-      right,
-    ]);
-  });
+  ] as const)(
+    'include %i: %s, quadrant %i, position %i, right side: %s',
+    (code, arch, quadrant, position, right) => {
+      expect([fdi.arch(code), fdi.quadrant(code), fdi.position(code), fdi.isRight(code)]).toEqual([
+        arch,
+        quadrant,
+        position,
+        right,
+      ]);
+    },
+  );
 
-  test.each([10, 19, 29, 51, 85, 0, -11, 11.5, '11', null])('%s is no permanent tooth', value => {
+  test.each([10, 19, 29, 51, 85, 0, -11, 11.5, '11', null])('do not include %s', value => {
     expect(fdi.isFdi(value)).toBe(false);
   });
 });
@@ -51,7 +54,7 @@ describe('contacts', () => {
     expect(upper[0]).toBe('17-16');
   });
 
-  test('number one less than the teeth present, and each key parses to its ordered pair', () => {
+  test('are one fewer than the present teeth; each key parses to its ordered pair', () => {
     fc.assert(
       fc.property(fc.uniqueArray(tooth, { maxLength: 14 }), absent => {
         for (const row of ['upper', 'lower'] as const) {
@@ -67,18 +70,18 @@ describe('contacts', () => {
     );
   });
 
-  test.each(['21-11', '11-11', '11-41', '11/21', '19-18', '1-2', ''])('%s is no key', key => {
+  test.each(['21-11', '11-11', '11-41', '11/21', '19-18', '1-2', ''])('do not include %s', key => {
     expect(fdi.parseContact(key)).toBeUndefined();
   });
 });
 
-describe('sets', () => {
-  test('3-3 runs over the midline in both arches, or in one', () => {
+describe('tooth sets', () => {
+  test('include 3-3 across the midline, in both arches or one', () => {
     expect(fdi.teethOf('3-3')).toEqual([13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33]);
     expect(fdi.teethOf('4-4', 'lower')).toEqual([44, 43, 42, 41, 31, 32, 33, 34]);
   });
 
-  test('sizes', () => {
+  test('have the right sizes', () => {
     const sizes = Object.fromEntries(
       Object.entries(fdi.TOOTH_SETS).map(([name, teeth]) => [name, teeth.length]),
     );
@@ -98,7 +101,7 @@ describe('sets', () => {
   });
 });
 
-describe('other notations', () => {
+describe('tooth notations', () => {
   test.each([
     [18, 1],
     [11, 8],
@@ -108,16 +111,18 @@ describe('other notations', () => {
     [31, 24],
     [41, 25],
     [48, 32],
-  ] as const)('%i is Universal %i', (code, universal) => expect(fdi.toUniversal(code)).toBe(universal));
+  ] as const)('convert %i to Universal %i', (code, universal) =>
+    expect(fdi.toUniversal(code)).toBe(universal),
+  );
 
-  test('Universal goes back and forth over all 32, and nowhere else', () => {
+  test('convert all 32 teeth to Universal and back', () => {
     const numbers = fdi.TEETH.map(fdi.toUniversal);
     expect(new Set(numbers).size).toBe(32);
     expect(numbers.map(fdi.fromUniversal)).toEqual(fdi.TEETH);
     expect([0, 33, -1].map(fdi.fromUniversal)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('labels', () => {
+  test('give labels in FDI, Universal and Palmer', () => {
     expect([fdi.toothLabel(14), fdi.toothLabel(14, 'universal'), fdi.toothLabel(34, 'palmer')]).toEqual([
       '14',
       '5',

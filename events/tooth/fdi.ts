@@ -1,6 +1,6 @@
 /**
  * The 32 permanent teeth by their FDI codes. On screen the patient's right is the viewer's left:
- * 18..11 | 21..28 stand over 48..41 | 31..38. FDI is what is stored; other notations are labels only.
+ * 18..11 | 21..28 are above 48..41 | 31..38. Only FDI codes are stored; other notations are labels.
  */
 export const UPPER = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28] as const;
 export const LOWER = [48, 47, 46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36, 37, 38] as const;
@@ -12,32 +12,32 @@ export type Notation = 'fdi' | 'universal' | 'palmer';
 
 /** Both rows in screen order, left to right. */
 export const ROWS: Readonly<Record<Arch, readonly Fdi[]>> = { upper: UPPER, lower: LOWER };
-/** All 32, upper row first, each row from the viewer's left. */
+/** All 32 teeth, upper row first, each row from the viewer's left. */
 export const TEETH: readonly Fdi[] = [...UPPER, ...LOWER];
 
 const ORDER = new Map<unknown, number>(TEETH.map((tooth, at) => [tooth, at]));
 
-/** True for the number of a permanent tooth, 11-18, 21-28, 31-38, 41-48. */
+/** True for the FDI code of a permanent tooth: 11-18, 21-28, 31-38, 41-48. */
 export const isFdi = (value: unknown): value is Fdi => ORDER.has(value);
 
-/** 1 upper right, 2 upper left, 3 lower left, 4 lower right (the patient's right and left). */
+/** Quadrant of a tooth: 1 upper right, 2 upper left, 3 lower left, 4 lower right (the patient's right and left). */
 export function quadrant(tooth: Fdi): Quadrant {
   if (tooth < 20) return 1;
   if (tooth < 30) return 2;
   return tooth < 40 ? 3 : 4;
 }
 
-/** 1 central incisor to 8 third molar, counted from the midline. */
+/** Position of a tooth from the midline: 1 central incisor to 8 third molar. */
 export const position = (tooth: Fdi): number => tooth % 10;
 export const arch = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
-/** True on the patient's right, the viewer's left. */
+/** True for teeth on the patient's right, which is the viewer's left. */
 export const isRight = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
-/** 0-15, from the viewer's left. */
+/** Column of a tooth in its row, 0-15 from the viewer's left. */
 export const column = (tooth: Fdi): number => (ORDER.get(tooth) ?? 0) % 16;
-/** The tooth at a column (0-15) of a row, or undefined outside it. */
+/** Returns the tooth at a column (0-15) of a row; undefined outside the row. */
 export const toothAt = (row: Arch, at: number): Fdi | undefined => ROWS[row][at];
 
-/** The teeth once each, in screen order. */
+/** Returns the distinct teeth in screen order. */
 export function inScreenOrder(teeth: Iterable<Fdi>): Fdi[] {
   return [...new Set(teeth)].sort((a, b) => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0));
 }
@@ -55,10 +55,10 @@ export function contacts(absent: Iterable<Fdi> = [], row?: Arch): string[] {
   });
 }
 
-/** The key of the contact between two teeth, whichever is named first: contactKey(21, 11) is '11-21'. */
+/** Returns the key of the contact between two teeth, in either order: contactKey(21, 11) is '11-21'. */
 export const contactKey = (a: Fdi, b: Fdi): string => inScreenOrder([a, b]).join('-');
 
-/** The two teeth of a contact key in screen order, or undefined unless both are teeth of one arch so ordered. */
+/** Parses a contact key into its two teeth; undefined unless both are of one arch and in screen order. */
 export function parseContact(key: string): [Fdi, Fdi] | undefined {
   if (!/^\d\d-\d\d$/.test(key)) return undefined;
   const left = Number(key.slice(0, 2));
@@ -67,14 +67,14 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
   return column(left) < column(right) ? [left, right] : undefined;
 }
 
-/** True where a tooth's place lies between the two of a contact. */
+/** True for a tooth between the two teeth of a contact. */
 export const isBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
   arch(tooth) === arch(left) && column(left) < column(tooth) && column(tooth) < column(right);
 
 const upTo = (last: number) => TEETH.filter(tooth => position(tooth) <= last);
 const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
 
-/** Sorts contact keys into screen order by their left tooth, also those over a gap ('15-13'). */
+/** Compares contact keys by screen order of their left tooth, including contacts over a gap ('15-13'). */
 export function compareContacts(a: string, b: string): number {
   const left = (key: string) => ORDER.get(Number(key.slice(0, 2))) ?? TEETH.length;
   return left(a) - left(b);
@@ -82,7 +82,7 @@ export function compareContacts(a: string, b: string): number {
 
 export type ToothSet = '3-3' | '4-4' | '5-5' | '6-6' | 'premolars' | Arch | 'q1' | 'q2' | 'q3' | 'q4';
 
-/** Named sets: 'n-n' runs over the midline in both arches, q1-q4 are the quadrants. */
+/** Named sets of teeth: 'n-n' spans the midline in both arches, q1-q4 are the quadrants. */
 export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
   '3-3': upTo(3),
   '4-4': upTo(4),
@@ -97,23 +97,23 @@ export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
   q4: inQuadrant(4),
 };
 
-/** The teeth of a set, in one arch if given. */
+/** Returns the teeth of a set, in one arch if `row` is given. */
 export function teethOf(set: ToothSet, row?: Arch): Fdi[] {
   return TOOTH_SETS[set].filter(tooth => !row || arch(tooth) === row);
 }
 
-/** Universal number: 18 is 1, along the upper row to 28 = 16, then 38 = 17 back to 48 = 32. */
+/** Converts FDI to the Universal number: 18 is 1, 28 is 16, 38 is 17, 48 is 32. */
 export const toUniversal = (tooth: Fdi): number =>
   arch(tooth) === 'upper' ? column(tooth) + 1 : 32 - column(tooth);
 
-/** The tooth of a Universal number, or undefined outside 1-32. */
+/** Converts a Universal number to FDI; undefined outside 1-32. */
 export function fromUniversal(n: number): Fdi | undefined {
   return n <= 16 ? toothAt('upper', n - 1) : toothAt('lower', 32 - n);
 }
 
 const PALMER: Record<Quadrant, string> = { 1: 'UR', 2: 'UL', 3: 'LL', 4: 'LR' };
 
-/** How a tooth is written in a notation: 14, '5' (Universal), 'UR4' (Palmer, in letters). */
+/** Formats a tooth in a notation: '14' (FDI), '5' (Universal), 'UR4' (Palmer, in letters). */
 export function toothLabel(tooth: Fdi, notation: Notation = 'fdi'): string {
   if (notation === 'universal') return String(toUniversal(tooth));
   return notation === 'palmer' ? PALMER[quadrant(tooth)] + position(tooth) : String(tooth);

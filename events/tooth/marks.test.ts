@@ -13,7 +13,7 @@ const step = fc.oneof(
   fc.record({ contact: fc.nat(29), mm: fc.constantFrom(undefined, ...m.IPR_AMOUNTS) }),
 );
 
-/** Marks as a doctor makes them: any sequence of uses, refusals leaving them as they were. */
+/** Marks after a random sequence of tool uses. Refused uses change nothing. */
 const drawn = fc.array(step, { maxLength: 40 }).map(steps =>
   steps.reduce<m.Marks>((marks, use) => {
     if ('tool' in use) {
@@ -30,14 +30,14 @@ const drawn = fc.array(step, { maxLength: 40 }).map(steps =>
 const made = (patch: Partial<m.Marks>): m.Marks => ({ ...m.emptyMarks(), ...patch });
 const reasonOf = (outcome: m.MarkOutcome) => (outcome.ok ? undefined : outcome.conflict.reason);
 
-describe('marking', () => {
-  test('a second use takes the mark off', () => {
+describe('marking a tooth', () => {
+  test('with the same tool twice removes the mark', () => {
     const once = m.toggleMark(m.emptyMarks(), 'noMove', 16);
     expect(once).toEqual({ ok: true, marks: made({ noMove: [16] }) });
     expect(m.toggleMark(made({ noMove: [16] }), 'noMove', 16)).toEqual({ ok: true, marks: m.emptyMarks() });
   });
 
-  test('no-move and no-attachment go together, and erase takes both', () => {
+  test('allows no-move with no-attachment; erase removes both', () => {
     const both = made({ noMove: [16], noAttachment: [16] });
     expect(m.conflicts(both)).toEqual([]);
     expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.emptyMarks() });
@@ -52,28 +52,31 @@ describe('marking', () => {
     [made({ missing: [18] }), 'noAttachment', 18, 'missingAndNoAttachment'],
     [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'extract', 14, 'extractAndIpr'],
     [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'missing', 15, 'missingAndIpr'],
-    // Taking 14's extraction back would leave IPR between teeth that no longer touch.
+    // Without the extraction of 14, the IPR would be between teeth that do not touch.
     [made({ extract: [14], ipr: [{ contact: '15-13' }] }), 'erase', 14, 'iprNotNeighbours'],
-  ])('%o refuses %s on %i: %s', (marks, use, code, reason) => {
+  ])('with marks %o refuses %s on %i: %s', (marks, use, code, reason) => {
     expect(reasonOf(m.toggleMark(marks, use, code))).toBe(reason);
   });
 
-  test.each<[m.ToothMark]>([['extract'], ['missing']])('%s: the space can be kept, for an implant', kind => {
-    const marks = made({ [kind]: [12] });
-    const both = made({ [kind]: [12], reserveSpace: [12] });
-    expect(m.toggleMark(marks, 'reserveSpace', 12)).toEqual({ ok: true, marks: both });
-    expect(m.toggleMark(made({ reserveSpace: [12] }), kind, 12)).toEqual({ ok: true, marks: both });
-    expect(m.conflicts(both)).toEqual([]);
-    // What overrides a contradiction leaves the space as it is.
-    expect(m.overrideMark(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
-  });
+  test.each<[m.ToothMark]>([['extract'], ['missing']])(
+    'as %s allows reserved space, for an implant',
+    kind => {
+      const marks = made({ [kind]: [12] });
+      const both = made({ [kind]: [12], reserveSpace: [12] });
+      expect(m.toggleMark(marks, 'reserveSpace', 12)).toEqual({ ok: true, marks: both });
+      expect(m.toggleMark(made({ reserveSpace: [12] }), kind, 12)).toEqual({ ok: true, marks: both });
+      expect(m.conflicts(both)).toEqual([]);
+      // Overriding a contradiction keeps the reserved space.
+      expect(m.overrideMark(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
+    },
+  );
 
-  test('an old contradiction on 14 does not stop work on 24', () => {
+  test('is possible despite an old contradiction on another tooth', () => {
     const old = made({ extract: [14], noMove: [14] });
     expect(m.toggleMark(old, 'extract', 24)).toMatchObject({ ok: true, marks: { extract: [14, 24] } });
   });
 
-  test('a range marks what it can and names what it cannot', () => {
+  test('in a range marks the possible teeth and reports the refused ones', () => {
     const { marks, refused } = m.setMarks(made({ missing: [12] }), 'noMove', [13, 12, 11], true);
     expect(marks.noMove).toEqual([13, 11]);
     expect(refused).toEqual([{ reason: 'missingAndNoMove', tooth: 12 }]);
@@ -81,7 +84,7 @@ describe('marking', () => {
 });
 
 describe('IPR', () => {
-  test('is kept in screen order, the amount may stay open', () => {
+  test('is kept in screen order, with or without an amount', () => {
     const first = m.setIpr(m.emptyMarks(), '41-31', 0.3);
     const second = m.setIpr(first.ok ? first.marks : m.emptyMarks(), '11-21', undefined);
     expect(second).toEqual({
@@ -94,7 +97,7 @@ describe('IPR', () => {
     });
   });
 
-  test('needs neighbours', () => {
+  test('needs neighbouring teeth', () => {
     expect(reasonOf(m.setIpr(m.emptyMarks(), '15-13', 0.2))).toBe('iprNotNeighbours');
     expect(reasonOf(m.setIpr(made({ extract: [14] }), '15-14', 0.2))).toBe('extractAndIpr');
     expect(m.setIpr(made({ extract: [14] }), '15-13', 0.2).ok).toBe(true);
@@ -103,14 +106,14 @@ describe('IPR', () => {
     ]);
   });
 
-  test('is offered in tenths, between front teeth up to 0.5 and behind them up to 0.6', () => {
+  test('has amounts in tenths, up to 0.5 mm between front teeth and 0.6 mm behind', () => {
     const front = [0.1, 0.2, 0.3, 0.4, 0.5];
     expect(['13-12', '11-21', '42-31'].map(contact => m.amountsAt(contact))).toEqual([front, front, front]);
     expect(['14-13', '36-37'].map(contact => m.amountsAt(contact))).toEqual([m.IPR_AMOUNTS, m.IPR_AMOUNTS]);
     expect(m.amountsAt('11-21', 0.6)).toEqual([...front, 0.6]);
   });
 
-  test('given twice is a contradiction', () => {
+  test('twice at one contact is a contradiction', () => {
     const twice = made({ ipr: [{ contact: '11-21' }, { contact: '11-21', mm: 0.2 }] });
     expect(m.conflicts(twice)).toEqual([{ reason: 'iprTwice', tooth: 11, contact: '11-21' }]);
   });
@@ -125,8 +128,8 @@ test('attachments contradict extraction, absence and “no attachment”', () =>
   ]);
 });
 
-describe('whatever is drawn', () => {
-  test('never contradicts itself, and is what the schema takes', () => {
+describe('any sequence of marks', () => {
+  test('is free of contradictions and valid by the schema', () => {
     fc.assert(
       fc.property(drawn, marks => {
         expect(m.conflicts(marks)).toEqual([]);
@@ -135,7 +138,7 @@ describe('whatever is drawn', () => {
     );
   });
 
-  test('toggling twice gives the marks back, and nothing given is changed', () => {
+  test('is restored by toggling twice, and never mutated', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
         const copy = structuredClone(marks);
@@ -149,7 +152,7 @@ describe('whatever is drawn', () => {
     );
   });
 
-  test('can be overridden: the mark stands and nothing contradicts it', () => {
+  test('can be overridden with a mark, without contradictions', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
         const after = m.overrideMark(marks, kind, code);
@@ -159,7 +162,7 @@ describe('whatever is drawn', () => {
     );
   });
 
-  test('is said in full in both languages', () => {
+  test('is described completely in both languages', () => {
     fc.assert(
       fc.property(drawn, marks => {
         for (const words of [en.sentence, zh.sentence]) {
@@ -174,19 +177,19 @@ describe('whatever is drawn', () => {
   });
 });
 
-describe('the sentence', () => {
+describe('the sentence about marks', () => {
   const marks = made({ extract: [24, 14], ipr: [{ contact: '11-21', mm: 0.2 }] });
-  test('in English and Chinese', () => {
+  test('exists in English and Chinese', () => {
     expect(m.sentence(marks, en.sentence)).toBe('Extract 14, 24. IPR 11/21 0.2 mm.');
     expect(m.sentence(marks, zh.sentence)).toBe('拔除 14、24。邻面去釉 11/21 0.2 mm。');
   });
 
-  test('says when there is nothing', () => {
+  test('states that no tooth is marked', () => {
     expect(m.sentence(m.emptyMarks(), en.sentence)).toBe('No tooth is marked.');
     expect(m.sentence(m.emptyMarks(), zh.sentence)).toBe('未标记任何牙位。');
   });
 
-  test('groups amounts and adds them up without a binary remainder', () => {
+  test('groups IPR amounts and sums them without floating-point error', () => {
     const ipr = [
       { contact: '41-31', mm: 0.1 },
       { contact: '42-41', mm: 0.1 },
@@ -200,7 +203,7 @@ describe('the sentence', () => {
   });
 });
 
-test('the schema refuses what is no mark', () => {
+test('the schema refuses invalid marks', () => {
   const ok = m.emptyMarks();
   const bad = [
     { ...ok, extract: [19] },

@@ -1,7 +1,6 @@
 /**
- * What a prescription says of single teeth and contacts. A tooth that is missing or to be extracted can have its
- * space kept (for an implant) and carries no other mark; an IPR contact lies between two teeth that are neighbours
- * once the absent ones are gone.
+ * Marks of a prescription on single teeth and contacts. A missing or extracted tooth can have its space reserved (for an
+ * implant) and no other mark. An IPR contact is between two neighbouring teeth; absent teeth are skipped.
  */
 import { clinical } from '../contradiction/defaults.ts';
 import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, position } from './fdi.ts';
@@ -9,11 +8,11 @@ import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, posit
 export { sentence } from './sentence.ts';
 
 export type ToothMark = 'extract' | 'noMove' | 'noAttachment' | 'reserveSpace' | 'missing';
-/** `contact` as fdi.ts writes it ('11-21'); `mm` in all, half on each tooth; absent = amount left to the designer. */
+/** IPR at a contact ('11-21', see fdi.ts). `mm` is the total of both teeth; absent if the designer decides. */
 export type Ipr = { contact: string; mm?: number };
 export type Marks = Record<ToothMark, Fdi[]> & { ipr: Ipr[] };
 
-/** Palette order; its place + 1 is its key, erase is 0. */
+/** Tools in the order of the palette. The keyboard shortcut is the index + 1; 0 for erase. */
 export const TOOLS = [
   'extract',
   'noMove',
@@ -31,14 +30,14 @@ export const TOOTH_MARKS: readonly ToothMark[] = [
   'noAttachment',
   'reserveSpace',
 ];
-/** The amounts that are kept, mm in all, half on each tooth (DOMAIN.md 1). */
+/** Permitted amounts of IPR at a contact, total mm of both teeth (DOMAIN.md 1). */
 export const IPR_AMOUNTS: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 
-/** Between incisors and canines. */
+/** True for a contact between incisors and canines. */
 export const isFrontContact = (contact: string): boolean =>
   parseContact(contact)?.every(tooth => clinical.front.some(at => at === position(tooth))) ?? false;
 
-/** The amounts that a contact is offered, and the one it has: more than that is told by the contradiction check. */
+/** Amounts to offer for a contact, including its current one. The contradiction check reports a larger amount. */
 export const amountsAt = (contact: string, has?: number): readonly number[] =>
   isFrontContact(contact) ? IPR_AMOUNTS.filter(mm => mm <= clinical.iprFrontMax || mm === has) : IPR_AMOUNTS;
 
@@ -55,7 +54,7 @@ const CARRIES_NO_ATTACHMENT = [
   ['noAttachment', 'noAttachmentAndAttachment'],
 ] as const;
 
-/** Key of the words in the `tooth` namespace, under `reason`. */
+/** Reason of a conflict between marks; dictionary key in the `tooth` namespace, under `reason`. */
 export type ConflictReason =
   | (typeof CLASHES)[number][2]
   | (typeof CARRIES_NO_ATTACHMENT)[number][1]
@@ -63,7 +62,7 @@ export type ConflictReason =
   | 'missingAndIpr'
   | 'iprTwice'
   | 'iprNotNeighbours';
-/** `tooth` is absent only for a contact that names no pair of teeth. */
+/** A conflict between marks. `tooth` is absent only for a contact whose key is malformed. */
 export type Conflict = { reason: ConflictReason; tooth?: Fdi; contact?: string };
 export type MarkOutcome = { ok: true; marks: Marks } | { ok: false; conflict: Conflict };
 
@@ -79,14 +78,14 @@ export const emptyMarks = (): Marks => ({
 export const isUnmarked = (marks: Marks): boolean =>
   marks.ipr.length === 0 && TOOTH_MARKS.every(kind => marks[kind].length === 0);
 
-/** Teeth that do not stand in the arch when treatment begins to move it: missing or to be extracted. */
+/** Returns the teeth absent during treatment: missing or to be extracted. */
 export const absentTeeth = (marks: Marks): Fdi[] => inScreenOrder([...marks.extract, ...marks.missing]);
-/** The contacts that can be marked: between neighbours, absent teeth skipped. */
+/** Returns the contacts that can have IPR: between neighbouring teeth, with absent teeth skipped. */
 export const openContacts = (marks: Marks): string[] => contacts(absentTeeth(marks));
-/** The kinds of mark on a tooth, in the sentence's order. */
+/** Returns the kinds of mark on a tooth, in the sentence's order. */
 export const marksOf = (marks: Marks, tooth: Fdi): ToothMark[] =>
   TOOTH_MARKS.filter(kind => marks[kind].includes(tooth));
-/** The IPR marks that lie at a contact as the arch stands: an extraction taken back puts a tooth between two others. */
+/** Returns the IPR marks that are still between neighbours. A removed extraction can put a tooth between them. */
 export function iprInPlace(marks: Marks): Ipr[] {
   const open = new Set(openContacts(marks));
   return marks.ipr.filter(ipr => open.has(ipr.contact));
@@ -106,7 +105,7 @@ function iprConflict(marks: Marks, open: Set<string>, { contact }: Ipr, at: numb
   return first < at ? [{ reason: 'iprTwice', tooth: pair[0], contact }] : [];
 }
 
-/** Every contradiction in the marks, and with the teeth that carry a prescribed attachment if given. */
+/** Returns every conflict between the marks, and with the given teeth that have a prescribed attachment. */
 export function conflicts(marks: Marks, attached: readonly Fdi[] = []): Conflict[] {
   const both = CLASHES.flatMap(([a, b, reason]) =>
     marks[a].filter(tooth => marks[b].includes(tooth)).map(tooth => ({ reason, tooth })),
@@ -121,7 +120,7 @@ export function conflicts(marks: Marks, attached: readonly Fdi[] = []): Conflict
 const sameConflict = (a: Conflict, b: Conflict) =>
   a.reason === b.reason && a.tooth === b.tooth && a.contact === b.contact;
 
-/** Refuses what adds a contradiction; one that was there before does not stand in the way of other teeth. */
+/** Refuses a change that adds a conflict. An existing conflict does not block changes of other teeth. */
 function judged(before: Marks, after: Marks): MarkOutcome {
   const known = conflicts(before);
   const fresh = conflicts(after).find(conflict => !known.some(old => sameConflict(old, conflict)));
@@ -138,18 +137,18 @@ const without = (marks: Marks, kinds: readonly ToothMark[], tooth: Fdi): Marks =
 
 export type ToothTool = ToothMark | 'erase';
 
-/** Puts a mark on a tooth or takes it off; `erase` takes all of the tooth's marks off (its contacts stay). */
+/** Adds or removes a mark of a tooth. `erase` removes all marks of the tooth except IPR at its contacts. */
 export function setMark(marks: Marks, tool: ToothTool, tooth: Fdi, on: boolean): MarkOutcome {
   if (tool === 'erase') return judged(marks, without(marks, TOOTH_MARKS, tooth));
   return judged(marks, put(marks, tool, tooth, on));
 }
 
-/** A second use of the same tool takes the mark off again. */
+/** Adds the mark, or removes it if the tooth already has it. */
 export function toggleMark(marks: Marks, tool: ToothTool, tooth: Fdi): MarkOutcome {
   return setMark(marks, tool, tooth, tool !== 'erase' && !marks[tool].includes(tooth));
 }
 
-/** Marks many teeth; those refused stay as they were and are named. */
+/** Adds or removes a mark on several teeth. Refused teeth stay unchanged and are returned. */
 export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], on: boolean) {
   const refused: Conflict[] = [];
   let now = marks;
@@ -161,7 +160,7 @@ export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], o
   return { marks: now, refused };
 }
 
-/** Marks a contact, in all `mm` (of IPR_AMOUNTS) or with the amount left open; `false` takes the mark off. */
+/** Sets IPR at a contact: `mm` of IPR_AMOUNTS, or undefined for an open amount. `false` removes the IPR. */
 export function setIpr(marks: Marks, contact: string, mm: number | undefined | false): MarkOutcome {
   const others = marks.ipr.filter(ipr => ipr.contact !== contact);
   if (mm === false) return judged(marks, { ...marks, ipr: others });
@@ -172,13 +171,13 @@ export function setIpr(marks: Marks, contact: string, mm: number | undefined | f
   });
 }
 
-/** The marks that cannot stay beside the tool's. */
+/** Returns the kinds of mark that conflict with the tool's mark. */
 function contradicted(tool: ToothTool): readonly ToothMark[] {
   if (tool === 'erase') return TOOTH_MARKS;
   return CLASHES.flatMap(([a, b]) => (a === tool ? [b] : b === tool ? [a] : []));
 }
 
-/** Puts the mark and takes off whatever contradicts it: the way out of a refusal. Other contradictions stay. */
+/** Adds the mark and removes the marks in conflict with it: resolves a refusal. Other conflicts stay. */
 export function overrideMark(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
   const cleared = without(marks, contradicted(tool), tooth);
   const marked = tool === 'erase' ? cleared : put(cleared, tool, tooth, true);

@@ -9,14 +9,14 @@ const teeth = z.array(fdiSchema).check(
   z.refine(list => new Set(list).size === list.length),
 );
 
-/** Two teeth of one arch in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
+/** Contact key: two teeth of one arch in screen order, `11-21`, `41-31`, `14-13`. */
 export const contact = z.string().check(
   z.maxLength('11-21'.length),
   z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }),
 );
 
 const [least, most] = [Math.min(...IPR_AMOUNTS), Math.max(...IPR_AMOUNTS)];
-/** What lies beyond the table is told as that; what lies between its amounts is too fine. */
+/** False for an amount between two permitted ones. The range check reports amounts outside the range. */
 const isAmount = (mm: number) => mm < least || mm > most || IPR_AMOUNTS.includes(mm);
 export const iprAmount = z
   .number()
@@ -26,7 +26,7 @@ export const iprAmount = z
     z.refine(isAmount, { error: 'too-fine', params: { decimals: 1 } }),
   );
 
-/** Shape of `Marks` at a boundary; whether the marks contradict each other is `conflicts`' question. */
+/** Schema of `Marks`. Does not check for conflicts between marks; `conflicts` does. */
 export const marksSchema = z.strictObject({
   extract: teeth,
   noMove: teeth,

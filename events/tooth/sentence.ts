@@ -1,7 +1,7 @@
 import { compareContacts, inScreenOrder } from './fdi.ts';
 import type { Ipr, Marks, ToothMark } from './marks.ts';
 
-/** The `sentence` branch of web/i18n/<language>/tooth.json. `{{teeth}}`, `{{contacts}}` and `{{mm}}` are filled in. */
+/** Texts under `sentence` in web/i18n/<language>/tooth.json, with placeholders `{{teeth}}`, `{{contacts}}` and `{{mm}}`. */
 export type SentenceWords = Record<ToothMark, string> & {
   none: string;
   ipr: string;
@@ -16,14 +16,14 @@ export type SentenceWords = Record<ToothMark, string> & {
 
 const ORDER: readonly ToothMark[] = ['extract', 'missing', 'noMove', 'noAttachment', 'reserveSpace'];
 
-/** Puts values into a dictionary text's {{names}}. */
+/** Fills the {{placeholders}} of a dictionary text. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Tenths are added as integers: 0.1 + 0.2 must print 0.3. */
+/** Formats mm rounded to hundredths, so that 0.1 + 0.2 prints 0.3. */
 const millimetres = (mm: number) => String(Math.round(mm * 100) / 100);
 
-/** '11/21, 31/41 0.2 mm each, 12/11 0.3 mm: 0.7 mm in all', in the dictionary's words. */
+/** Formats the IPR: '11/21, 31/41 0.2 mm each, 12/11 0.3 mm: 0.7 mm in all', in the dictionary's language. */
 function iprClause(all: readonly Ipr[], words: SentenceWords): string {
   const sorted = [...all].sort((a, b) => compareContacts(a.contact, b.contact));
   const groups = Map.groupBy(sorted, ipr => ipr.mm);
@@ -41,8 +41,8 @@ function iprClause(all: readonly Ipr[], words: SentenceWords): string {
 }
 
 /**
- * The marks in plain words, teeth by their FDI codes: "Extract 14, 24. IPR 11/21 0.2 mm." Side panel, copy, PDF
- * and aria text all print this one sentence; without marks it says so.
+ * Describes the marks in one sentence: "Extract 14, 24. IPR 11/21 0.2 mm." Used by the side panel, copy, PDF and aria
+ * text. States if there are no marks.
  */
 export function sentence(marks: Marks, words: SentenceWords): string {
   const clauses = ORDER.filter(kind => marks[kind].length > 0).map(kind =>

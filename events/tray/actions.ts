@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
-import { note, option, trackingNumber } from '../case/fields.ts';
+import { note, optionKey, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -38,7 +38,7 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
 
-/** @throws Refusal notFound where the case has no such order, actionClosed at another status */
+/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
 function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStatus>): Tray {
   const found = s.trays.find(t => t.tray === number);
   if (!found) throw new Refusal('notFound');
@@ -53,7 +53,7 @@ export const trayActions = {
     emit: order,
   }),
   shipTray: action({
-    input: z.strictObject({ tray, courier: option('courier'), trackingNumber }),
+    input: z.strictObject({ tray, courier: optionKey('courier'), trackingNumber }),
     example: { tray: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => {
       const { tray: number } = trayAt(s, input.tray, 'ordered');

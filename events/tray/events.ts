@@ -1,7 +1,7 @@
 /** Events of a replacement tray, which has a lifecycle of its own. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
-import { option } from '../case/fields.ts';
+import { optionKey } from '../case/fields.ts';
 
 export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;
 export const arch = z.enum(['upper', 'lower']);
@@ -22,7 +22,7 @@ export const trayEvents = family({
   },
   TrayShipped: {
     reaches: [],
-    data: z.object({ tray: z.int(), courier: option('courier'), trackingNumber: z.string() }),
+    data: z.object({ tray: z.int(), courier: optionKey('courier'), trackingNumber: z.string() }),
   },
   TrayReceived: { reaches: [], data: z.object({ tray: z.int() }) },
 });

@@ -10,8 +10,8 @@ const parcel = { tray: 1, courier: 2, trackingNumber: 'EMS123456789' };
 const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', lost]);
 const shipped = play(ordered, [vendor, 'shipTray', parcel]);
 
-describe('one tray again', () => {
-  it('is ordered by doctor or assistant, of the plan that is worn, and moves no status', () => {
+describe('a replacement tray', () => {
+  it('is ordered by doctor or assistant from the worn plan, without a change of status', () => {
     const state = given(at[Status.AwaitingNextBatch])
       .when('orderTray', assistant, lost)
       .then({ type: 'TrayOrdered', data: { tray: 1, arch: 'upper', stage: 4, bundle: 'sha-plan-24-20' } });
@@ -22,7 +22,7 @@ describe('one tray again', () => {
     });
     given(at[Status.AwaitingNextBatch]).when('orderTray', technician, lost).refused('notPermitted');
   });
-  it('is of a stage that was sent, and ordered once at a time', () => {
+  it('needs a shipped stage without an open order', () => {
     const ask = (more: object) =>
       given(at[Status.AwaitingNextBatch]).when('orderTray', doctor, { ...lost, ...more });
     ask({ stage: 11 }).refused('badInput', 'stage: stage-not-sent');
@@ -34,13 +34,13 @@ describe('one tray again', () => {
       .when('orderTray', doctor, { ...lost, arch: 'lower' })
       .then({ data: { tray: 2 } });
   });
-  it('is ordered at 23, 25 and 30 only, but goes on whatever the case does', () => {
+  it('is ordered at 23, 25 and 30 only, and continues at any later status', () => {
     given(at[Status.PrepareProduction]).when('orderTray', doctor, lost).refused('actionClosed');
     given(play(ordered, [doctor, 'nextBatch']))
       .when('shipTray', vendor, parcel)
       .then({ type: 'TrayShipped', data: { courier: 2 } });
   });
-  it('is sent and received once, in this order', () => {
+  it('is shipped once, then received once', () => {
     expect([ordered, shipped].map(past => stateOf(past).trays.map(trayStatus))).toEqual([
       ['ordered'],
       ['shipped'],
@@ -53,12 +53,12 @@ describe('one tray again', () => {
       .then({ type: 'TrayReceived', data: { tray: 1 } });
     expect(there.trays.map(trayStatus)).toEqual(['received']);
   });
-  it('may be ordered again once it came', () => {
+  it('can be ordered again after its receipt', () => {
     given(play(shipped, [doctor, 'receiveTray', { tray: 1 }]))
       .when('orderTray', doctor, lost)
       .then({ data: { tray: 2 } });
   });
-  it('is made from the plan that its first one was made from, whatever was approved since', () => {
+  it('is made from the plan of the original tray, not from a newer one', () => {
     const approved = { result: 'approved' };
     const redesigned = play(
       at[Status.AwaitingNextBatch],

@@ -17,13 +17,13 @@ export const noTrays: TrayPart = { trays: [] };
 /** Returns the id of an order: `<case>-T<n>`. */
 export const trayId = (caseId: string, tray: number): string => `${caseId}-T${tray}`;
 
-/** Parses an order's id into case and number; undefined where it is malformed. */
+/** Parses an order's id into case and number; undefined if it is malformed. */
 export function readTrayId(id: string): { caseId: string; tray: number } | undefined {
   const [, caseId, tray] = /^(\w{1,40})-T([1-9]\d{0,2})$/.exec(id.trim()) ?? [];
   return caseId && tray ? { caseId, tray: Number(tray) } : undefined;
 }
 
-/** Ordered, shipped, received. */
+/** Returns the status of a replacement tray: ordered, shipped or received. */
 export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>
   received ? 'received' : shipped ? 'shipped' : 'ordered';
 
@@ -31,7 +31,7 @@ const changed = ({ trays }: TrayPart, tray: number, change: Partial<Tray>): Tray
   trays: trays.map(t => (t.tray === tray ? { ...t, ...change } : t)),
 });
 
-/** Returns the trays after an event; the same object where the event does not change them. */
+/** Returns the trays after an event; the same object if the event does not change them. */
 export function evolveTrays(part: TrayPart, e: CaseEvent, { by, at }: Where): TrayPart {
   switch (e.type) {
     case 'TrayOrdered': {

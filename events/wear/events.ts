@@ -52,7 +52,7 @@ export const wearEvents = family({
       on: day,
       kind: z.enum(checkKinds),
       result: z.enum(checkResults),
-      /** Hours a day, as the patient says. */
+      /** Hours of wear a day, as stated by the patient. */
       hours: z.nullable(z.number()),
       /** Day of the next check. */
       next: z.nullable(day),

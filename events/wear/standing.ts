@@ -12,10 +12,10 @@ const typeOfState: Record<WearState, PatientType> = {
   done: 'done',
 };
 
-/** A patient's wear. Both are null if it has not begun, or nothing was received. */
+/** A patient's wear record and its limits. Both are null without a record, or before anything was received. */
 export type Worn = { wear: WearRecord | null; limits: WearLimits | null };
 
-/** Null if nothing is worn by a record. @param today yyyy-mm-dd in the clinic's time zone */
+/** Returns the wear on a day; null without a record. @param today yyyy-mm-dd in the clinic's time zone */
 export const wornOn = ({ wear, limits }: Worn, today: string): WearNow | null =>
   wear && limits ? wearAt(wear, limits, today) : null;
 

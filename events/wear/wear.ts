@@ -129,7 +129,7 @@ function dayAfter(day: string, worn: number, holds: readonly Hold[]): string | n
   return addDays(at, left);
 }
 
-/** First day of an aligner. */
+/** An aligner with its first day. */
 type Beginning = { stage: number; on: string };
 
 /** Aligners of each arch that limit the wear. */
@@ -179,7 +179,7 @@ export type WearNow = {
   day: number;
   /** First day of the next aligner; null if there is none, or a hold is open. */
   next: string | null;
-  /** Days until then: 0 on the day itself, negative afterwards. */
+  /** Days until the next aligner: 0 on its first day, negative afterwards. */
   left: number | null;
   /** Days late: the next aligner was not received, or its change not reported. */
   late: number;

@@ -6,9 +6,9 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { factsAt, type Wish } from '#events/script/inputs.ts';
+import { type FileRequest, factsAt } from '#events/script/inputs.ts';
 import { alignerOrder, parcel } from '#events/script/orders.ts';
-import { type Random, steady } from '#events/script/random.ts';
+import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
 import { patientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
@@ -62,7 +62,7 @@ export async function completeDraft(
 const photoSlots: readonly (Slot | null)[] = slots.photo;
 
 /** A small file of each kind. All photos of a case differ. */
-function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer } {
+function fileOf({ kind, slot, stages }: FileRequest): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
     return { filename: `${name}.png`, bytes: png(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
@@ -74,7 +74,7 @@ function fileOf({ kind, slot, stages }: Wish): { filename: string; bytes: Buffer
 }
 
 /** Uploads the file that an input refers to. @returns the file's id */
-async function uploadWished(person: Client, caseId: string, wish: Wish): Promise<string> {
+async function uploadWished(person: Client, caseId: string, wish: FileRequest): Promise<string> {
   const { bytes, filename } = fileOf(wish);
   const { kind, slot } = wish;
   return uploadFile(person, bytes, { caseId, kind, ...(slot && { slot }), filename });
@@ -142,7 +142,7 @@ export async function takeAction(
   const done = await person.act(
     caseId,
     action,
-    input ?? (await inputFor(action, { client: person, row, random: steady })),
+    input ?? (await inputFor(action, { client: person, row, random: constantRandom })),
   );
   if (done.code !== 0) throw new Error(`${action} on ${caseId}: ${done.http} ${done.text}`);
   return done.position ?? '';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { EventDef } from '#events/case/define.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames, casePages } from '#events/case/pages.ts';
-import { actionNames, buttons, rulesOf } from '#events/case/rules.ts';
+import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
 import {
   counterNames,
   counters,
@@ -53,7 +53,7 @@ function statusTable(): string {
       groupOf(code),
       counterOf(code),
       statuses[code].tone,
-      list(buttons[code]),
+      list(statusButtons[code]),
     ]),
   );
 }

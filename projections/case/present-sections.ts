@@ -8,7 +8,7 @@ import {
   type Sections,
   sectionNames,
 } from '#events/case/sections.ts';
-import { HIDDEN } from '#events/case/stars.ts';
+import { MASK } from '#events/case/stars.ts';
 import { maskName, maskPhone, type PresentCtx } from '../present.ts';
 import type { CaseView } from './view.ts';
 
@@ -17,14 +17,14 @@ type Pages = Record<CasePage, PageAccess>;
 const maskPatient = (p: Sections['patient']): Sections['patient'] => ({
   ...p,
   ...(p.name !== undefined ? { name: maskName(p.name) } : {}),
-  ...(p.address !== undefined ? { address: HIDDEN } : {}),
+  ...(p.address !== undefined ? { address: MASK } : {}),
 });
 
 export const maskDelivery = (to: DeliveryAddress): DeliveryAddress => ({
   ...to,
   consignee: maskName(to.consignee),
   phone: maskPhone(to.phone),
-  address: HIDDEN,
+  address: MASK,
 });
 
 const maskData = (d: Sections['data']): Sections['data'] => ({

@@ -1,9 +1,9 @@
 /** Presents a case's state to a viewer. This is the only way out, and it leaves closed parts out entirely. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
-import { draftStatus, type Missing } from '#events/case/draft.ts';
+import { draftStatus, type MissingField } from '#events/case/draft.ts';
 import type { CaseFile } from '#events/case/files.ts';
-import { type Answer, may, sees } from '#events/case/may.ts';
+import { may, type Permission, sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
@@ -84,12 +84,12 @@ function presentCompletion(s: CaseState, pages: Pages, ctx: PresentCtx): Complet
   return { ...facts, photos: openFiles(photos, pages, ctx), xrays: openFiles(xrays, pages, ctx) };
 }
 
-const missingOf = (s: CaseState): Missing[] =>
+const missingOf = (s: CaseState): MissingField[] =>
   isEditable(s.status) ? draftStatus(s.sections, s.files).missing : [];
 
-function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
-  const all = actionNames.map((action): [Action, Answer] => [action, may(ctx.viewer, action, s)]);
-  return Object.fromEntries(all) as Record<Action, Answer>;
+function answers(s: CaseState, ctx: PresentCtx): Record<Action, Permission> {
+  const all = actionNames.map((action): [Action, Permission] => [action, may(ctx.viewer, action, s)]);
+  return Object.fromEntries(all) as Record<Action, Permission>;
 }
 
 /** The clinic's data, which the manufacturer never gets. */
@@ -144,7 +144,7 @@ export function presentCaseAsOf(
   if (!sees(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
   const view = filteredForAnalyst(ctx, viewOf(then, position, ctx, rows));
-  const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
+  const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Permission>;
   return {
     ...(ctx.viewer.position === 'VendorAdmin' ? withoutPastAddresses(view, now) : view),
     header: { ...view.header, actions: [], lead: null, waits: false },

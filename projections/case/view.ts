@@ -1,8 +1,8 @@
 /** Everything that a case's page shows to one person, over HTTP and the socket. */
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import type { Defect } from '#events/case/events.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
-import type { Answer, Facts } from '#events/case/may.ts';
+import type { Facts, Permission } from '#events/case/may.ts';
 import type { Option } from '#events/case/options.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import type { Action } from '#events/case/rules.ts';
@@ -138,11 +138,11 @@ export type CaseView = FollowUpItems & {
   refineReason: string | null;
   completion: CompletionItem | null;
   /** Missing entries of a draft, in the order of lifecycle.md; empty otherwise. */
-  missing: Missing[];
+  missing: MissingField[];
   /** The 18 sections of the page: open, or why not. */
   pages: Record<CasePage, PageAccess>;
   /** Answer for every action: `yes`, or why not now (`notNow`) or never (`never`). */
-  may: Record<Action, Answer>;
+  may: Record<Action, Permission>;
   /** Whether its patient's key was erased. */
   erased: boolean;
 };

@@ -1,5 +1,5 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
-import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
+import { isOwnSide, openActions, sees, waitsFor } from '#events/case/may.ts';
 import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -33,7 +33,7 @@ function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Hand
 /** Like presentCaseItem, for a caller that has checked the right to see the case. */
 export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
   const { viewer, hidden, person } = ctx;
-  const own = ownSide(viewer, row);
+  const own = isOwnSide(viewer, row);
   return {
     caseId: row.caseId,
     status: row.status,

@@ -1,5 +1,5 @@
 /** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
-import { ownSide, sees } from '#events/case/may.ts';
+import { isOwnSide, sees } from '#events/case/may.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
@@ -41,7 +41,7 @@ export function presentHistory(
     at: row.at,
     by: ctx.person(row.by),
     to: row.to,
-    statusWord: row.to === null ? null : statusWord(row.to, ownSide(viewer, of)),
+    statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
     note: vendor && eventVisibility[row.type].vendor !== 'with note' ? null : row.note,
     facts: named(row.facts, ctx),
     patientName: hidden ? maskName(of.patientName) : of.patientName,

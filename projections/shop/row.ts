@@ -1,7 +1,7 @@
 /** The rows `shop`: cases with something to make or to ship, for the manufacturer's board. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { making } from '#events/case/delivery.ts';
+import { productionStatuses } from '#events/case/delivery.ts';
 import { type Facts, factsOf, may, openActions, sees } from '#events/case/may.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -34,7 +34,8 @@ export type ShopRow = Facts & {
 /** Null if nothing is left to make or to ship. Pure and independent of the viewer. */
 function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
-  if (s.deleted || s.erased || !s.produced || !(making.includes(s.status) || trays.length > 0)) return null;
+  if (s.deleted || s.erased || !s.produced || !(productionStatuses.includes(s.status) || trays.length > 0))
+    return null;
   const plan = approvedPlan(s);
   const last = s.shipments.at(-1);
   const parcel = s.status === Status.Shipping && last && !last.lost && !last.receivedAt ? last : null;

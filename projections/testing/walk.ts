@@ -21,8 +21,8 @@ import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { selfDesigners, type Viewer } from '#events/person/position.ts';
-import type { Changes } from '#events/script/inputs.ts';
-import { inputOf, refuseMisfit } from '#events/script/script.ts';
+import type { InputChanges } from '#events/script/inputs.ts';
+import { assertFitsSchema, inputOf } from '#events/script/script.ts';
 import { sectionValues } from '#events/script/sections.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
@@ -46,7 +46,7 @@ export type WalkOptions = WorldOptions & {
   /** Most cases to open, refinements included. */
   cases?: number;
   /** Replaces the default sections and inputs, to reach statuses that those never reach. */
-  ways?: { sections?: Partial<typeof sectionValues>; inputs?: Changes };
+  ways?: { sections?: Partial<typeof sectionValues>; inputs?: InputChanges };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
@@ -147,7 +147,7 @@ function createAct(world: World, { ways }: WalkOptions) {
   const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
   const inputFor = (action: NamedAction, state: CaseState) => {
     const input = inputOf(action, state, world.hand, ways?.inputs);
-    refuseMisfit(action, input);
+    assertFitsSchema(action, input);
     return input;
   };
   return async (state: CaseState, action: Action, ctx: Ctx): Promise<Step> => {

@@ -6,7 +6,7 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Hand } from '#events/script/inputs.ts';
+import type { InputChoices } from '#events/script/inputs.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { peopleOfWalk } from './people.ts';
 
@@ -86,7 +86,7 @@ function createHand(
   uploads: Map<string, Upload>,
   nextId: (word: string) => string,
   now: () => string,
-): Hand {
+): InputChoices {
   return {
     random,
     technicians: ['technician', 'technician2'],

@@ -5,7 +5,7 @@ import {
   type Address,
   type AddressCtx,
   addAddress,
-  addressKind,
+  addressFold,
   changeAddress,
   removeAddress,
 } from '#events/address/addresses.ts';
@@ -46,7 +46,7 @@ export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       change: 'Changes an address, or makes it the default.',
       remove: 'Lets an address go; cases that were sent there keep their copy.',
     },
-    kind: addressKind,
+    kind: addressFold,
     items: ({ list, defaultId }, c) =>
       list.map(address => ({
         ...(c.get('hidden') ? masked(address) : address),

@@ -10,7 +10,7 @@ import {
   changeHours,
   type Desk,
   type DeskCtx,
-  deskKind,
+  deskFold,
   dutyChange,
   nameCouriers,
   newDay,
@@ -114,7 +114,7 @@ const commands: readonly DeskCommand[] = [
 
 export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { models, people } = deps;
-  const stream = createCommandHandler(deps, deskKind);
+  const stream = createCommandHandler(deps, deskFold);
 
   /** @throws Refusal notPermitted for a person whose organisation is served by another one: it has no desk */
   const ownDesk = async ({ orgId }: Viewer): Promise<string> => {

@@ -9,7 +9,7 @@ import {
   type MailPreferences,
   mailChoice,
   mailCode,
-  mailKind,
+  mailFold,
   newMailAddress,
   removeMailAddress,
 } from '#events/mail/preferences.ts';
@@ -71,7 +71,7 @@ async function sendCode(
 }
 
 export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const stream = createCommandHandler(deps, mailKind);
+  const stream = createCommandHandler(deps, mailFold);
   const turns = createLocks();
 
   type Change = (

@@ -7,7 +7,7 @@ import {
   chooseQuiet,
   hereChoice,
   type NoticePreferences,
-  noticeKind,
+  noticeFold,
   quietChoice,
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
@@ -32,7 +32,7 @@ const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
 });
 
 export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const stream = createCommandHandler(deps, noticeKind);
+  const stream = createCommandHandler(deps, noticeFold);
   type Choose = (input: unknown, who: { personId: string }) => NoticeEvent[];
   const choosing = (choose: Choose) => ({
     method: 'put' as const,

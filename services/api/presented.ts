@@ -1,7 +1,7 @@
 /** Forms of answers that several routes share. */
 import { createHash } from 'node:crypto';
 import type { CaseState } from '#events/case/case.ts';
-import { openActions, ownSide } from '#events/case/may.ts';
+import { isOwnSide, openActions } from '#events/case/may.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { statusWord } from '#events/case/status.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
@@ -17,7 +17,7 @@ export function commanded(viewer: Viewer, state: CaseState) {
   return {
     caseId: state.caseId,
     status: state.status,
-    statusWord: statusWord(state.status, ownSide(viewer, state)),
+    statusWord: statusWord(state.status, isOwnSide(viewer, state)),
     revision: state.revision,
     actions: openActions(viewer, state),
     /** The refinement that was opened. */

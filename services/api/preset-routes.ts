@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
-import { addPreset, changePreset, type PresetCtx, presetKind, removePreset } from '#events/preset/presets.ts';
+import { addPreset, changePreset, type PresetCtx, presetFold, removePreset } from '#events/preset/presets.ts';
 import { accepts } from '../http/body.ts';
 import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
 import type { Deps } from './deps.ts';
@@ -37,7 +37,7 @@ export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       change: 'Changes a preset.',
       remove: 'Lets a preset go; cases that started from it keep their answers.',
     },
-    kind: presetKind,
+    kind: presetFold,
     items: ({ list }, c) => [
       ...builtinNames.map(id => ({
         id: id as string,

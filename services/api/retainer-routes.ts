@@ -1,6 +1,6 @@
 /** Retainer orders: those of a case, everybody's own list, and an order's steps by its own id. */
 import * as z from 'zod/mini';
-import { option, trackingNumber } from '#events/case/fields.ts';
+import { optionKey, trackingNumber } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { notThere, seenCase } from './case-of.ts';
 import { actionRoute, type Step, stepRoute } from './command-route.ts';
@@ -23,7 +23,7 @@ const steps: Record<string, Step> = {
   },
   deliver: {
     action: 'deliverRetainer',
-    input: z.strictObject({ courier: option('courier'), trackingNumber }),
+    input: z.strictObject({ courier: optionKey('courier'), trackingNumber }),
     example: { courier: 2, trackingNumber: 'EMS123456789' },
     summary: 'The step "deliver" of a retainer order.',
   },

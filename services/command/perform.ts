@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import {
-  allow,
+  assertActionAllowed,
   attachFile,
   createCase,
   decide,
@@ -82,7 +82,7 @@ async function refine(
   const { streams } = deps;
   const openedId = eventIdOf(command.commandId, 0);
   const done = await change(deps, viewer, command, async state => {
-    allow(state, 'refine', { viewer });
+    assertActionAllowed(state, 'refine', { viewer });
     const childId = await freeChildId(streams, openedId);
     return decide(state, 'refine', input, await ctxFor(deps, viewer, state, { input, childId }));
   });
@@ -96,7 +96,7 @@ function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: A
   if (action === 'refine') return refine(deps, viewer, command, input);
   return change(deps, viewer, command, async state => {
     // Before the world is asked: nobody's uploads are looked up for an action that is not this person's.
-    allow(state, action, { viewer });
+    assertActionAllowed(state, action, { viewer });
     return decide(state, action, input, await ctxFor(deps, viewer, state, { input }));
   });
 }
@@ -132,7 +132,7 @@ function save(
   { section, value, ifRevision, ...command }: Save,
 ): Promise<Performed> {
   return change(deps, viewer, command, async state => {
-    allow(state, 'edit', { viewer });
+    assertActionAllowed(state, 'edit', { viewer });
     if (isRefusal(value)) throw value;
     const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
     if (stale) throw staleSection(state, section, value);

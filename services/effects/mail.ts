@@ -6,8 +6,8 @@ import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { mailEvents, mailPrefix } from '#events/mail/events.ts';
-import { addressFor, type MailPreferences, mailKind } from '#events/mail/preferences.ts';
-import { noticeKind } from '#events/notice/preferences.ts';
+import { addressFor, type MailPreferences, mailFold } from '#events/mail/preferences.ts';
+import { noticeFold } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -74,7 +74,7 @@ function createDelivery(
   preferences: (personId: string) => Promise<MailPreferences>,
 ) {
   const { models, mail, clock, log } = deps;
-  const notices = createCommandHandler(deps, noticeKind);
+  const notices = createCommandHandler(deps, noticeFold);
 
   /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
   const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
@@ -145,7 +145,7 @@ function createDelivery(
 export function createPost(deps: MailDeps): Post {
   const { models, clock } = deps;
   const outbox = createOutbox(deps);
-  const preferences = createCommandHandler(deps, mailKind);
+  const preferences = createCommandHandler(deps, mailFold);
   const chosen = createChosen(preferences.load);
   const send = createDelivery(deps, outbox, preferences.load);
 

@@ -1,5 +1,5 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
-import { type Answer, type Facts, ownSide, sees } from '#events/case/may.ts';
+import { type Facts, isOwnSide, type Permission, sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
@@ -36,7 +36,7 @@ const isAt = (rule: UploadRule, { status }: Facts) =>
 
 function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
   if (viewer.position === 'Analyst') return false;
-  if (rule.by === 'own') return ownSide(viewer, facts);
+  if (rule.by === 'own') return isOwnSide(viewer, facts);
   if (rule.by === 'assignee') return facts.assigneeId === viewer.id;
   return rule.by.includes(viewer.position) && viewer.orgId === facts.servedBy;
 }
@@ -45,7 +45,11 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
  * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
  * of refusals.
  */
-export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadRule | Exclude<Answer, 'yes'> {
+export function mayUpload(
+  viewer: Viewer,
+  kind: FileKind,
+  facts: Facts,
+): UploadRule | Exclude<Permission, 'yes'> {
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';

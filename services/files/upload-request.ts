@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { refuseMoreFiles } from '#events/case/decider.ts';
-import { asLine } from '#events/case/fields.ts';
+import { toOneLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
 import { sees } from '#events/case/may.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
@@ -42,7 +42,7 @@ export type Wanted = {
 };
 
 /** The file's name without folders and invisible characters. */
-const ownName = (filename: string) => asLine(filename.replace(/^.*[/\\]/s, ''));
+const ownName = (filename: string) => toOneLine(filename.replace(/^.*[/\\]/s, ''));
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
 import type { newCanned } from '#events/desk/canned.ts';
-import { addCanned, addDay, changeDuty, changeHours, type Desk, deskKind } from '#events/desk/desk.ts';
+import { addCanned, addDay, changeDuty, changeHours, type Desk, deskFold } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { usualWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -123,7 +123,7 @@ const { orgId } = viewer;
 type Ports = { store: EventStore; clock: Clock };
 
 const desk = (ports: Ports) => {
-  const stream = createCommandHandler(ports, deskKind);
+  const stream = createCommandHandler(ports, deskFold);
   return (what: string, decide: (state: Desk, id: string) => DeskEvent[]) => {
     const id = demoId(`desk ${what}`);
     return stream.handle(orgId, { commandId: id, by: viewer.id }, state => decide(state, id));

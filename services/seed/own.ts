@@ -2,10 +2,10 @@
 
 import type * as z from 'zod/mini';
 import type { newAddress } from '#events/address/address.ts';
-import { addAddress, addressKind } from '#events/address/addresses.ts';
+import { addAddress, addressFold } from '#events/address/addresses.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { newPreset } from '#events/preset/preset.ts';
-import { addPreset, presetKind } from '#events/preset/presets.ts';
+import { addPreset, presetFold } from '#events/preset/presets.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -71,14 +71,14 @@ const addresses: readonly z.input<typeof newAddress>[] = [
 
 /** Keeps them as the doctor would. */
 export async function playOwn(ports: { store: EventStore; clock: Clock }): Promise<void> {
-  const presetStream = createCommandHandler(ports, presetKind);
+  const presetStream = createCommandHandler(ports, presetFold);
   for (const input of presets) {
     const presetId = demoId(`preset ${input.name}`);
     const ctx = { personId, presetId, reserved: [] };
     const command = { commandId: presetId, by: personId };
     await presetStream.handle(personId, command, state => addPreset(state, input, ctx));
   }
-  const addressStream = createCommandHandler(ports, addressKind);
+  const addressStream = createCommandHandler(ports, addressFold);
   for (const input of addresses) {
     const addressId = demoId(`address ${input.clinic}`);
     const ctx = { personId, addressId, unknownPlace: () => undefined };

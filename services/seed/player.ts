@@ -5,8 +5,8 @@ import type { NamedAction } from '#events/case/decider.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { Hand } from '#events/script/inputs.ts';
-import { steady } from '#events/script/random.ts';
+import type { InputChoices } from '#events/script/inputs.ts';
+import { constantRandom } from '#events/script/random.ts';
 import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
 import type { Perform } from '../command/perform.ts';
@@ -71,8 +71,8 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
   const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
   const records = createRecords(spec, stage, { caseId: () => state.caseId, roles });
 
-  const handOf = (by: Role): Hand => ({
-    random: steady,
+  const handOf = (by: Role): InputChoices => ({
+    random: constantRandom,
     today: dayIn('Asia/Shanghai', clock.now()),
     technicians: [roles.assignee.id],
     upload: ({ kind, slot }) => {

@@ -47,7 +47,7 @@ describe('findings of a model', () => {
     ['a text', asciiStl(), 'upper.stl'],
     ['a PLY', ply('ascii'), 'upper.ply'],
     ['an OBJ', obj(), 'upper.obj'],
-  ])('%s: counts its pieces and draws its picture', async (_what, bytes, name) => {
+  ])('count the pieces and include a picture for %s', async (_what, bytes, name) => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer)) throw new Error(answer.refused.refusal);
     expect(answer.ready.model?.findings).toMatchObject({ triangles: 4, kept: 4, components: 1, rims: 0 });
@@ -55,7 +55,7 @@ describe('findings of a model', () => {
     expect(picture?.rgba.length).toBe(4 * 480 * 360);
     expect(picture?.rgba.some(value => value > 0)).toBe(true);
   });
-  it('draws the arch from its biting side', async () => {
+  it('show the arch from its biting side', async () => {
     const pictureOf = async (slot: 'upper' | 'lower') => {
       const answer = await inspect(
         new File([Uint8Array.from(binaryStl())], 'a.stl'),
@@ -66,7 +66,7 @@ describe('findings of a model', () => {
     };
     expect(await pictureOf('upper')).not.toEqual(await pictureOf('lower'));
   });
-  it('gives no model findings for a photo', async () => {
+  it('are absent for a photo', async () => {
     expect(await inspectBytes(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
 });

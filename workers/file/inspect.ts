@@ -54,7 +54,7 @@ function createModelPreview(expected: number, { slot, cells }: InspectOptions) {
 
 async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Promise<ReadyFile> {
   const sha256 = how.hash(file);
-  // Nothing awaits the hash if the model is refused meanwhile.
+  // Prevents an unhandled rejection: nothing awaits the hash if the model is refused.
   sha256.catch(() => undefined);
   const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
   const check = stlCheck(file.size, inspectModel.add);

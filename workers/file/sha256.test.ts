@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSha256 } from './sha256.ts';
 
-test("matches Node's SHA-256, however the bytes are split", () => {
+test("createSha256 equals Node's SHA-256 for any chunk sizes", () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
   fc.assert(
     fc.property(pieces, parts => {
@@ -18,7 +18,7 @@ test("matches Node's SHA-256, however the bytes are split", () => {
   );
 });
 
-test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 128])('%i bytes', length => {
+test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 128])('createSha256 hashes %i bytes like Node', length => {
   const bytes = new Uint8Array(length).fill(0x61);
   const hash = createSha256();
   hash.update(bytes);

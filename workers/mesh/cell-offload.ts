@@ -5,7 +5,7 @@
 import { transfer, wrap } from 'comlink';
 import type { CellPart, CellTask, OffloadCell } from './cell.ts';
 
-/** Triangles. A smaller model is finished before a worker has started. */
+/** Number of triangles from which cells are offloaded. A smaller model is finished before a worker has started. */
 export const offloadFromTriangles = 1_000_000;
 
 /**
@@ -54,7 +54,7 @@ export const offloadToWorker: OffloadCells = expected => {
   const failed = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker of cells failed'));
   });
-  // Each offloaded cell awaits this promise. With none in flight, the rejection is ignored.
+  // Prevents an unhandled rejection while no offloaded cell awaits this promise.
   failed.catch(() => undefined);
   const work = wrap<CellWork>(worker);
   return {

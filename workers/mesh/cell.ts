@@ -27,7 +27,7 @@ export type CellTask = {
   /** x, y, z of each corner. The array may be longer than `triangles` needs. */
   corners: Float32Array<ArrayBuffer>;
   triangles: number;
-  /** Triangles to keep. */
+  /** Number of triangles to keep. */
   target: number;
   /** Largest error in the model's unit. More triangles remain where the target would exceed it. */
   errorMax: number;
@@ -43,7 +43,7 @@ export type CellPart = {
   busiest: number;
   /** Edges of more than two triangles that simplification made and the scan does not have. */
   ownBranching: number;
-  /** The task's array, to be reused. */
+  /** The task's array, returned for reuse. */
   corners: Float32Array<ArrayBuffer>;
 };
 

@@ -5,7 +5,7 @@ import { type Cell, cellTriangles, createCells } from './cells.ts';
 const at = (...places: number[]) => Float32Array.from(places.flatMap(x => Array<number>(9).fill(x)));
 const many = (count: number, x: number) => at(...Array<number>(count).fill(x));
 
-it('loses no triangle when joining cells fills one completely', () => {
+it('createCells keeps every triangle when joining fills a cell completely', () => {
   const held = { numbers: 0, sum: 0 };
   const sum = (numbers: Iterable<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
   const take = ({ corners, triangles }: Cell) => {
@@ -28,7 +28,7 @@ it('loses no triangle when joining cells fills one completely', () => {
   expect(held).toEqual({ numbers: sum(runs.map(run => run.length)), sum: sum(runs.map(sum)) });
 });
 
-it('subtracts the origin from each corner', () => {
+it('createCells subtracts the origin from each corner', () => {
   const cells = createCells(() => undefined);
   cells.add(Float64Array.of(1e7, 2, 3, 1e7 + 0.125, 2, 3, 1e7, 3, 3), 1, [1e7, 2, 3]);
   expect([...cells.rest()].map(([{ corners }]) => [...corners.subarray(0, 9)])).toEqual([
@@ -36,7 +36,7 @@ it('subtracts the origin from each corner', () => {
   ]);
 });
 
-it('keeps the cells of a shuffled model open and yields each one whole', () => {
+it('createCells keeps the cells of a shuffled model open and yields each cell complete', () => {
   const full: number[] = [];
   const cells = createCells(({ triangles }) => full.push(triangles));
   // Two cells that alternate, each with one and a half times the triangles of a full cell.

@@ -17,7 +17,7 @@ const randomCellsMax = 512;
 const blockTriangles = 4096;
 /** Number of cells above which they are joined. */
 const cellsMax = 96;
-/** A cell's coordinate is within ±2^15 of the origin's cell. */
+/** Limit of a cell's coordinate: ±2^15 from the origin's cell. */
 const half = 1 << 15;
 
 /** The model's position, subtracted from its corners. Why: float32 keeps its digits only near zero. */
@@ -36,7 +36,7 @@ const firstSize = (run: Float32Array | Float64Array) =>
 
 /** Pairs of neighbours in the file that are compared in each run of triangles. */
 const comparedPairs = 16;
-/** A triangle more than this many of its sides from its predecessor is not its neighbour on the surface. */
+/** Distance to the previous triangle, in triangle sides, above which both are not neighbours on the surface. */
 const jump = 50;
 
 /**
@@ -101,7 +101,7 @@ function moveInto(cell: OpenCell, from: OpenCell, makeRoom: (cell: OpenCell) => 
   }
 }
 
-/** The cells by their place. */
+/** Creates the grid of cells by position. */
 function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
   let cells = new Map<number, OpenCell>();
   /** Low corner of the cube of the cell that was found last. */

@@ -5,7 +5,7 @@ import { seededRandom } from './seeded-random.ts';
 const random = seededRandom(3);
 const positions = Float32Array.from({ length: 3 * 500 }, () => Math.fround(Math.round(40 * random()) / 8));
 
-test("has every triangle's corners, and no unused vertex", () => {
+test("a corner set has every triangle's corners, and no unused vertex", () => {
   const indices = Uint32Array.from({ length: 600 }, () => Math.floor(250 * random()));
   const isCorner = createCornerSet({ positions, indices });
   const slow = new Set([...indices].map(v => positions.slice(3 * v, 3 * v + 3).join()));
@@ -16,7 +16,7 @@ test("has every triangle's corners, and no unused vertex", () => {
   }
 });
 
-test('treats −0 as 0, and is empty without triangles', () => {
+test('a corner set treats −0 as 0, and is empty without triangles', () => {
   const flat = { positions: Float32Array.of(-0, 1, 2, 0, 0, 0, 1, 0, 0), indices: Uint32Array.of(0, 1, 2) };
   const isCorner = createCornerSet(flat);
   expect([isCorner(0, 1, 2), isCorner(-0, -0, 0), isCorner(1, 1, 1)]).toEqual([true, true, false]);

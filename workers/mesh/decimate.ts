@@ -81,7 +81,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       return checked(part);
     });
     parts.push(part);
-    // `settle` reports a failure, unless the model was refused before.
+    // Prevents an unhandled rejection: `settle` reports the failure, unless the model was refused before.
     part.catch(() => undefined);
   };
   const cells = createCells(take);

@@ -39,7 +39,7 @@ type Property = { name: string; type: NumberType; count: NumberType | null };
 export type Element = { name: string; count: number; properties: Property[] };
 export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
 
-/** Looks up own keys only: `constructor` in a file names no type. */
+/** Returns the number type of a word. Own keys only, so that `constructor` is not a type. */
 const typeOf = (word = '') => (Object.hasOwn(types, word) ? types[word] : undefined);
 const encodings: readonly string[] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
 const isEncoding = (word: string): word is Encoding => encodings.includes(word);
@@ -73,7 +73,7 @@ const statements: Record<string, (header: PlyHeader, words: string[], line: numb
   },
 };
 
-/** @param bytes from `ply` to the line break after `end_header`. @throws Refusal naming the line */
+/** Parses a PLY header. @param bytes from `ply` to the line break after `end_header`. @throws Refusal naming the line */
 export function readHeader(bytes: Uint8Array): PlyHeader {
   const header: PlyHeader = { encoding: 'ascii', elements: [], lines: 0 };
   const lines = latin1(bytes)

@@ -7,7 +7,7 @@ beforeAll(previewReady);
 
 const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
 
-it('finds size, unit and pieces of a small model, and loses nothing', () => {
+it('a preview of a small model has its size, unit and pieces, and all its triangles', () => {
   const { findings } = previewOfStl(smallArch());
   expect(findings).toMatchObject({
     triangles: 56,
@@ -20,12 +20,12 @@ it('finds size, unit and pieces of a small model, and loses nothing', () => {
   expect(findings.deviation.max).toBeLessThan(0.01);
 });
 
-it('recognises inches by the size of the arch', () => {
+it('a preview recognises inches by the size of the arch', () => {
   const [mm, inch] = [previewOfStl(smallArch()).findings, previewOfStl(smallArch(), x => x / 25.4).findings];
   expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
 });
 
-it('recognises a mirrored closed model by its inward surface; an open one is never called inward', () => {
+it('a preview reports a mirrored closed model as inward, never an open model', () => {
   expect(previewOfStl(smallArch()).findings.inward).toBe(false);
   expect(previewOfStl(smallArch(), x => -x).findings.inward).toBe(true);
   const open = smallArch().subarray(0, 84 + 50 * 55);
@@ -33,7 +33,7 @@ it('recognises a mirrored closed model by its inward surface; an open one is nev
   expect(previewOfStl(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
 });
 
-it('refuses a model without any area', () => {
+it('a preview refuses a model without any area', () => {
   expect(() => previewOfStl(smallArch(), () => 7)).toThrow(
     expect.objectContaining({
       data: { issues: [{ path: 'file', issue: 'mesh-flat', values: { triangles: 56 } }] },
@@ -41,14 +41,14 @@ it('refuses a model without any area', () => {
   );
 });
 
-it('keeps the digits of a model far from the origin', () => {
+it('a preview keeps the precision of a model far from the origin', () => {
   const { origin, findings } = previewOfStl(smallArch(), x => x + 100_000);
   expect(Math.min(...origin)).toBeGreaterThan(99_000);
   expect(rounded(findings.size)).toEqual(rounded(previewOfStl(smallArch()).findings.size));
   expect(findings.deviation.max).toBeLessThan(0.01);
 });
 
-it('keeps a large arch within a hundredth of a millimetre at a twentieth of its triangles', () => {
+it('a preview of a large arch deviates less than 0.01 mm with a twentieth of the triangles', () => {
   const { findings } = previewOfStl(largeArch());
   expect(findings).toMatchObject({ triangles: 446_388, components: 16, rims: 0, unit: 'mm', fallback: null });
   expect(findings.kept).toBeLessThanOrEqual(20_000);

@@ -48,13 +48,13 @@ describe('valid models', () => {
     ...encodings.map((e): Sound => [`PLY, ${e}`, readPly, ply(e)]),
     ...encodings.map((e): Sound => [`PLY, ${e}, with CRLF`, readPly, ply(e, tetrahedron(), '\r\n')]),
   ];
-  it.each(sound)('%s gives its triangles, however it is split into pieces', (_what, read, bytes) => {
+  it.each(sound)('in %s give their triangles for any chunk sizes', (_what, read, bytes) => {
     const expected = [...tetrahedron()];
     expect(corners(read, bytes)).toEqual(expected);
     expect(corners(read, bytes, [1])).toEqual(expected);
     expect(corners(read, bytes, [7, 60])).toEqual(expected);
   });
-  it('any numbers survive in either format', () => {
+  it('keep any numbers in either format', () => {
     const model = fc
       .array(fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 }), {
         minLength: 9,
@@ -71,11 +71,11 @@ describe('valid models', () => {
       { numRuns: 200, seed: 6 },
     );
   });
-  it('a face of four corners becomes a fan of two triangles', () => {
+  it('have faces of four corners split into two triangles', () => {
     const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 \\\n -2 -1\n';
     expect(said(readObj, Buffer.from(square))).toBe('0 0 0 1 0 0 1 1 0 0 0 0 1 1 0 0 1 0');
   });
-  it('the box covers used vertices only', () => {
+  it('have a bounding box of used vertices only', () => {
     const reader = readObj(() => {});
     reader.write(Buffer.from('v 9 9 9\nv 0 0 0\nv 2 0 0\nv 0 3 0\nf 2 3 4'));
     expect(reader.end()).toEqual({ triangles: 1, box: [0, 0, 0, 2, 3, 0] });
@@ -165,7 +165,7 @@ describe('invalid models', () => {
   ])('a PLY with %s is refused', (_what, bytes, expected) => {
     expect(said(readPly, bytes)).toBe(expected);
   });
-  it('damaged files end in a refusal or a model, never in another error', () => {
+  it('that are damaged end in a refusal or a model, never in another error', () => {
     const sound = fc.constantFrom(...encodings.map(e => ply(e)));
     const damage = fc.array(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { maxLength: 4 });
     fc.assert(

@@ -2,14 +2,14 @@
 import type { ArrayPool } from './array-pool.ts';
 import type { Mesh } from './weld.ts';
 
-/** Ends a linked list of triangles. */
+/** Marks the end of a linked list of triangles. */
 const end = 0xffffffff;
 
 export type Distinct = {
   mesh: Mesh;
-  /** Triangles dropped. */
+  /** Number of dropped triangles. */
   repeats: number;
-  /** Triangles at the vertex that has the most, after the drop. */
+  /** Largest number of triangles at one vertex, after the drop. */
   busiest: number;
 };
 

@@ -17,7 +17,7 @@ describe('isScattered', () => {
     ['sixteen teeth in their gum', meshOf([...teeth, gum]), 17, false],
     ['a scan with scraps', meshOf([gum, [0, 2], [30, 2]]), 3, false],
     ['a few loose teeth', meshOf(teeth.slice(0, 5)), 5, false],
-  ] as const)('%s', (_what, mesh, components, scattered) => {
+  ] as const)('decides for %s', (_what, mesh, components, scattered) => {
     expect(isScattered(mesh, components)).toBe(scattered);
   });
 });

@@ -12,7 +12,7 @@ const crumb = 0.01;
 const relative = 1;
 
 type SimplifyOptions = {
-  /** Triangles to keep. */
+  /** Number of triangles to keep. */
   target: number;
   /** Largest allowed error in the mesh's unit; more triangles remain where the target would exceed it. */
   errorMax: number;

@@ -40,11 +40,11 @@ describe('the distance to a triangle', () => {
   it.each([
     ['above its middle', [0.2, 0.2, 3], 3],
     ['beyond its first corner', [-3, -4, 0], 5],
-    ['beyond its second', [4, -4, 0], 5],
-    ['beyond its third', [-4, 4, 0], 5],
+    ['beyond its second corner', [4, -4, 0], 5],
+    ['beyond its third corner', [-4, 4, 0], 5],
     ['beside its first side', [0.5, -2, 0], 2],
     ['beside its long side', [1, 1, 0], Math.SQRT1_2],
-  ] as const)('%s', (_where, p, distance) => {
+  ] as const)('is right for a point %s', (_where, p, distance) => {
     expect(Math.sqrt(squaredDistanceToTriangle(1, 0, 0, 0, 1, 0, p[0], p[1], p[2]))).toBeCloseTo(
       distance,
       12,
@@ -88,7 +88,7 @@ describe('the distance to a surface', () => {
     [300, 4],
     [2000, 0.05],
     [300, 40],
-  ])('to %d triangles equals the least of all distances, near and far', (triangles, size) => {
+  ])('of %d triangles of size %d equals the least distance to any of them', (triangles, size) => {
     const mesh = heap(triangles, triangles, size);
     const nearest = createSurfaceDistance(mesh).distance;
     const random = seededRandom(11);

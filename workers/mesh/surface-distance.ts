@@ -20,7 +20,7 @@ function meanSide({ positions, indices }: Mesh): number {
   const p = (corner: number, axis: number) => positions[3 * (indices[corner] as number) + axis] as number;
   for (let at = 0; at < indices.length; at++) {
     const next = at % 3 === 2 ? at - 2 : at + 1;
-    // Math.hypot takes several times as long.
+    // Why not Math.hypot: it takes several times as long.
     sum += Math.sqrt(
       (p(at, 0) - p(next, 0)) ** 2 + (p(at, 1) - p(next, 1)) ** 2 + (p(at, 2) - p(next, 2)) ** 2,
     );
@@ -115,7 +115,7 @@ function cubesOf(mesh: Mesh) {
 export type SurfaceDistance = {
   /** Distance from a point to the surface, in the mesh's unit. */
   distance(x: number, y: number, z: number): number;
-  /** Triangles tested so far. */
+  /** Number of triangles tested so far. */
   looked(): number;
 };
 

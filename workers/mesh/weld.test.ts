@@ -96,6 +96,6 @@ it.each([
   [0.075, 'm'],
   [75_000, 'um'],
   [400, undefined],
-])('an arch whose longest side is %d is in %s', (longest, unit) => {
+])('the unit of an arch with the longest side %d is %s', (longest, unit) => {
   expect(unitOf(longest)).toBe(unit);
 });

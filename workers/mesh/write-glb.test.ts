@@ -102,7 +102,7 @@ it.each([16, 14] as const)('a mesh survives a GLB of %d bits, triangle by triang
   expect(triangles(indices, back)).toEqual(triangles(mesh.indices, own));
 });
 
-it("takes at most a quarter of an STL's bytes", () => {
+it("a GLB has at most a quarter of an STL's bytes", () => {
   const mesh = hills(120);
   expect(writeGlb([{ name: 'model', mesh }]).length).toBeLessThan(50 * (mesh.indices.length / 3) * 0.25);
 });

@@ -4,7 +4,7 @@ const triangleBytes = 50;
 /** Triangles of one piece, 3.2 MB, so that no large block of memory is needed. */
 const pieceTriangles = 65_536;
 
-/** Must not begin with `solid`, which some readers take for a text STL. */
+/** Header text. Must not begin with `solid`, because some readers would then expect a text STL. */
 const header = 'Archline: turned into STL';
 
 /** Writes the unit normal of the triangle at `at`, zeros if it has no area. */

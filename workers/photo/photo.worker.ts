@@ -18,7 +18,7 @@ async function look(file: Blob): Promise<ViewGuess | null> {
 }
 
 expose({
-  // One at a time: a photo of 50 megapixels takes 200 MB while it is drawn.
+  // Why one at a time: a photo of 50 megapixels takes 200 MB while it is drawn.
   look: async files => {
     const guesses: (ViewGuess | null)[] = [];
     for (const file of files) guesses.push(await look(file));

@@ -15,7 +15,7 @@ export function createShapeLoader(): ShapeLoader {
   const gone = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker could not be started'));
   });
-  // Each load awaits this promise. With none in flight, the rejection is ignored.
+  // Prevents an unhandled rejection while no load awaits this promise.
   gone.catch(() => undefined);
   const { load, model } = wrap<ShapeWork>(worker);
   return {

@@ -5,10 +5,10 @@
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothPlace } from './protocol.ts';
 
-/** Rough distance from a crown's centre to its neck, and the range of a neck's pull on the gum, mm. */
+/** Approximate distance from a crown's centre to its neck, and range of a neck's influence on the gum, mm. */
 const neckDepth = 4;
 const reach = 3.2;
-/** Weight of placedMesh still. It is little at a neck, and nearly all of the sum a few mm away. */
+/** Weight of the fixed bone. Small beside a neck's weight at the neck, and dominant a few mm away. */
 const still = 0.12;
 const bonesOfVertex = 4;
 

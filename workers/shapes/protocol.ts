@@ -15,8 +15,8 @@ export type Shape = {
 export type ToothShape = Shape & { fdi: Fdi; shades: Uint8Array<ArrayBuffer> };
 
 /**
- * A gum at stage 0 with its skinning: four `bones` a vertex with their weights, which sum to 1. Bone 0 stands
- * still; bone i is the tooth `teeth[i - 1]`.
+ * A gum at stage 0 with its skinning: four `bones` a vertex with their weights, which sum to 1. Bone 0 is
+ * fixed; bone i is the tooth `teeth[i - 1]`.
  */
 export type GumShape = Shape & {
   arch: Arch;

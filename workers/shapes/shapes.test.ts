@@ -72,7 +72,7 @@ describe('a gum skinned to its teeth', () => {
   it('moves half with each of two equally near teeth', () => {
     expect(of(2).get(1)).toBeCloseTo(of(2).get(2) ?? 0, 6);
   });
-  it('stands still far from all teeth', () => {
+  it('does not move far from all teeth', () => {
     expect(weights[12]).toBeGreaterThan(0.99);
   });
   it('has weights that sum to 1', () => {
@@ -87,7 +87,7 @@ describe('the shapes of a plan', () => {
     { name: 'gum-upper', mesh: box(10, 3, 8) },
     { name: 'something else', mesh: box(1, 1, 1) },
   ];
-  it('are the named teeth and their gums; a tooth without a shape is left out', () => {
+  it('include the named teeth and their gums; a tooth without a shape is omitted', () => {
     const { teeth, gums } = shapesOf(writeGlb(parts), places);
     expect(teeth.map(({ fdi }) => fdi)).toEqual([11]);
     expect(gums.map(({ arch }) => arch)).toEqual(['upper']);
@@ -99,7 +99,7 @@ describe('the shapes of a plan', () => {
     for (let v = 0; v < shades.length; v++)
       expect(shades[v]).toBe((positions[3 * v + 1] as number) < 0 ? 255 : 0);
   });
-  it('refuses bytes that are no GLB', () => {
+  it('refuse bytes other than a GLB', () => {
     expect(() => shapesOf(new Uint8Array(100), places)).toThrow();
   });
 });

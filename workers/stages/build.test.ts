@@ -25,7 +25,7 @@ const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum +
 
 describeStagedJaws('a generated mandible', mandible(), axesOf(mandible()));
 
-describe("a technician's movements are read back with their signs", () => {
+describe("movements of a technician's plan are measured with the right sign", () => {
   // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.
   const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
   /** Rotates about the tooth's own middle. */
@@ -65,7 +65,7 @@ describe("a technician's movements are read back with their signs", () => {
     ));
   });
 
-  it.each(movementAxes)('%s, in all four quadrants: 3 and 4 with roots, 1 and 2 without', axis => {
+  it.each(movementAxes)('%s in all four quadrants, with roots (3 and 4) and without (1 and 2)', axis => {
     const stage = 1 + movementAxes.indexOf(axis);
     for (const fdi of [16, 26, 36, 46] as const) {
       const tooth = bundle.teeth.find(one => one.fdi === fdi);
@@ -88,7 +88,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
   ];
   const { frame } = propose(arches);
 
-  it('takes at most 1.5 MB, of which 200 kB draw the first picture', () => {
+  it('has files of at most 1.5 MB, of which the coarse one has 200 kB', () => {
     const { bundle, files } = buildPlan(arches, frame.world, {
       upper: numbersOf(upper),
       lower: numbersOf(lower),
@@ -106,7 +106,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
   });
 });
 
-it('a tooth that changes its shape has the new shape where its pose puts it', () => {
+it('a changed shape of a tooth is at the right place with its pose', () => {
   const teeth = crowns('lower');
   const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();

@@ -28,7 +28,7 @@ export function startPlanMaker(signal: AbortSignal): PlanMaker {
   const gone = new Promise<never>((_resolve, reject) => {
     stop = reject;
   });
-  // Without a pending call, the rejection is ignored.
+  // Prevents an unhandled rejection while no call is pending.
   gone.catch(() => undefined);
   worker.onerror = () => maker.end();
   const aborted = () => {

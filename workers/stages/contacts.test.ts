@@ -65,20 +65,20 @@ describe('contacts of a plan', () => {
       expect(five[i]).toBe(contact);
     });
   });
-  it('gives the same contacts in whatever order stages are requested', () => {
+  it('gives the same contacts for any order of requests', () => {
     const [forward, back] = [createContactMeter(bundle, parts), createContactMeter(bundle, parts)];
     const there = [0, 1, 2, 3].map(stage => forward.at(stage));
     const again = [3, 2, 1, 0].map(stage => back.at(stage)).toReversed();
     expect(again).toEqual(there);
   });
-  it('of a dragged tooth measures its neighbours and opponents only', () => {
+  it('measures only neighbours and opponents of a dragged tooth', () => {
     const meter = createContactMeter(bundle, parts);
     const poses = bundle.teeth.find(({ fdi }) => fdi === 31)?.poses ?? [];
     const found = meter.moved(31, poseOf(poses, 3), 0);
     expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
     expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
   });
-  it('gives position and area of touching opposing teeth', () => {
+  it('gives position and area of contact of opposing teeth', () => {
     const meter = createContactMeter(bundle, parts);
     const touchingAt = (stage: number) =>
       meter
@@ -119,7 +119,7 @@ describe('contacts of a plan', () => {
   });
 });
 
-it('makes neighbours of the teeth beside an absent one', () => {
+it('teeth next to an absent tooth are measured as neighbours', () => {
   const teeth = crowns('lower').filter(({ fdi }) => fdi !== 35);
   const { bundle, parts } = planOf([{ teeth, stages: 1 }], () => still);
   const found = createContactMeter(bundle, parts).at(0);

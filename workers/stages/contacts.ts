@@ -11,18 +11,18 @@ import { type Body, createBody, gapBetween } from './gap.ts';
 
 export type Contact = {
   kind: ContactKind;
-  /** In screen order; for opposing teeth, the upper one first. */
+  /** The two teeth in screen order; for opposing teeth, the upper one first. */
   teeth: readonly [Fdi, Fdi];
-  /** Gap in mm. Negative: depth of the overlap. */
+  /** Gap between the teeth in mm; negative for the depth of an overlap. */
   gap: number;
-  /** World coordinates, mm. */
+  /** Position of the contact, world coordinates, mm. */
   at: Vec3;
   /** mm² of the first tooth's surface in contact with the second. */
   area: number;
   origin: 'measured';
 };
 
-/** mm. Opposing teeth farther apart are not reported. */
+/** Distance in mm beyond which opposing teeth are not reported. */
 export const opposingReach = 0.5;
 
 export type ContactMeter = {

@@ -47,18 +47,18 @@ describe('curves over the stages', () => {
     expect(curvesOf(bundle, parts).find(one => one.measure === 'upperCanines')?.values).toHaveLength(3);
   });
   it.each([
-    ['upper incisors to the front: overjet', [11, 21], [0, -0.4, 0], 'overjet', 0.8],
-    ['upper incisors down: overbite', [11, 21], [0, 0, -0.3], 'overbite', 0.6],
-    ['lower incisors up: overbite, in the one stage that they have', [31, 41], [0, 0, 0.3], 'overbite', 0.3],
-    ['lower incisors to the left: midline', [31, 41], [0.25, 0, 0], 'midline', 0.25],
-    ['upper incisors to the left: midline', [11, 21], [0.25, 0, 0], 'midline', -0.5],
-    ['upper incisors to the left: the upper midline’s way', [11, 21], [0.25, 0, 0], 'upperMidline', 0.5],
-    ['lower incisors to the right: the lower midline’s way', [31, 41], [-0.25, 0, 0], 'lowerMidline', -0.25],
-    ['a canine outwards: canines', [23], [0.5, 0, 0], 'upperCanines', 1],
-    ['a lower canine outwards: canines', [43], [-0.5, 0, 0], 'lowerCanines', 0.5],
-    ['a molar outwards: molars', [16], [-0.4, 0, 0], 'upperMolars', 0.8],
-    ['a lower molar inwards: molars', [36], [-0.4, 0, 0], 'lowerMolars', -0.4],
-  ] as const)('%s', (_, teeth, [x, y, z], measure, due) => {
+    ['overjet with upper incisors to the front', [11, 21], [0, -0.4, 0], 'overjet', 0.8],
+    ['overbite with upper incisors downwards', [11, 21], [0, 0, -0.3], 'overbite', 0.6],
+    ['overbite with lower incisors upwards in their only stage', [31, 41], [0, 0, 0.3], 'overbite', 0.3],
+    ['midline with lower incisors to the left', [31, 41], [0.25, 0, 0], 'midline', 0.25],
+    ['midline with upper incisors to the left', [11, 21], [0.25, 0, 0], 'midline', -0.5],
+    ['upper midline with upper incisors to the left', [11, 21], [0.25, 0, 0], 'upperMidline', 0.5],
+    ['lower midline with lower incisors to the right', [31, 41], [-0.25, 0, 0], 'lowerMidline', -0.25],
+    ['upper canine width with a canine outwards', [23], [0.5, 0, 0], 'upperCanines', 1],
+    ['lower canine width with a canine outwards', [43], [-0.5, 0, 0], 'lowerCanines', 0.5],
+    ['upper molar width with a molar outwards', [16], [-0.4, 0, 0], 'upperMolars', 0.8],
+    ['lower molar width with a molar inwards', [36], [-0.4, 0, 0], 'lowerMolars', -0.4],
+  ] as const)('follow the %s', (_, teeth, [x, y, z], measure, due) => {
     const { change } = changes(shift(teeth, x, y, z));
     expect(change(measure)).toBeCloseTo(due, 1);
   });

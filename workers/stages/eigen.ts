@@ -3,7 +3,7 @@
  */
 
 export type Eigen = {
-  /** Ascending. */
+  /** Eigenvalues, ascending. */
   values: number[];
   /** The unit eigenvector of each value. */
   vectors: number[][];
@@ -31,7 +31,7 @@ function turn(a: Float64Array, v: Float64Array, n: number, p: number, q: number)
   for (let k = 0; k < n; k++) mix(v, k * n + p, k * n + q);
 }
 
-/** @param matrix n × n, symmetric, row by row; not changed */
+/** Computes eigenvalues and eigenvectors. @param matrix n × n, symmetric, row by row; not changed */
 export function eigen(matrix: ArrayLike<number>, n: number): Eigen {
   const a = Float64Array.from(matrix);
   const v = new Float64Array(n * n);

@@ -23,7 +23,7 @@ describe('a stage file’s name', () => {
     ['initial_upper.stl', 'upper', 0],
     ['上颌原始.stl', 'upper', 0],
     ['upper\\stage\\step-11.stl', 'upper', 11],
-  ] as const)('%s: %s, %d', (name, arch, stage) => {
+  ] as const)('%s gives the arch %s and the stage %d', (name, arch, stage) => {
     expect([archOf(name), stageOf(name)]).toEqual([arch, stage]);
   });
   it.each(['stage_03.stl', 'upper_lower_03.stl', 'luise_03.stl', 'muster.stl', '3.stl'])(

@@ -33,9 +33,9 @@ export type StatedAxes = { left: FileAxis; front: FileAxis; up: FileAxis };
 
 /** Degrees within which the files' own axes are taken as the world's: the usual case after a scan. */
 const snap = 25;
-/** mm. A mean tooth length below this means crowns only, above it teeth with roots. */
+/** Mean tooth length in mm that separates crowns from teeth with roots. */
 const rootedMin = 14;
-/** Teeth at least that show an arch's form. */
+/** Minimum number of teeth that show an arch's form. */
 const archMin = 5;
 
 const axisOf = (axis: FileAxis): Vec3 => {

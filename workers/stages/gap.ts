@@ -13,9 +13,9 @@ export type Body = {
   surface: Surface;
   lattice: Lattice;
   clusters: Clusters;
-  /** mm² of surface for each vertex. */
+  /** Surface area of each vertex, mm². */
   areas: Float64Array;
-  /** mm from the pivot to the farthest vertex. */
+  /** Distance in mm from the pivot to the farthest vertex. */
   radius: number;
 };
 
@@ -68,7 +68,7 @@ export function createBody(shape: Mesh): Body {
 }
 
 export type Gap = {
-  /** mm between the nearest points. Negative: how deep a vertex of one tooth is inside the other. */
+  /** Distance in mm between the nearest points; negative for the depth of a vertex of one tooth inside the other. */
   mm: number;
   /** Position of the vertex measured, world coordinates. */
   at: Vec3;
@@ -137,8 +137,8 @@ function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; ver
 }
 
 /**
- * Returns the gap, measured from the vertices of both teeth. Where only two edges cross, the nearest vertices
- * stand in, which is precise enough at a detail of a tenth of a millimetre.
+ * Returns the gap, measured from the vertices of both teeth. If only two edges cross, the nearest vertices are used
+ * instead, which is precise enough at a detail of a tenth of a millimetre.
  * @param reach mm beyond which the result is undefined, found sooner
  */
 export function gapBetween(first: Body, a: Pose, second: Body, b: Pose, reach = Infinity): Gap | undefined {

@@ -19,21 +19,21 @@ export type SurfaceFit = {
    * could slide.
    */
   spins: boolean;
-  /** Rounds until the end. */
+  /** Number of rounds of the fit. */
   rounds: number;
 };
 
 const [samples, roundsMax] = [1500, 60];
-/** mm. A round that moves the tooth less ends the fit; the remaining way is below 0.1 µm. */
+/** Movement in mm below which a round ends the fit. The remaining error is below 0.1 µm. */
 const settledBelow = 1e-5;
 /**
  * Rounds after which an improvement below one per cent ends the fit, because coarse triangles make it
  * oscillate.
  */
 const circling = 7;
-/** mm. A point farther from the surface than this plus three times the median is an outlier. */
+/** Distance in mm beyond which a point is an outlier, in addition to three times the median distance. */
 const outlier = 0.02;
-/** mm a stage at most: several times a real stage's movement. */
+/** Maximum movement of a stage in mm: several times a real stage's movement. */
 const reach = 3;
 /** Smallest eigenvalue of the normal matrix that counts as constrained by the surface. */
 const seen = 3e-3;

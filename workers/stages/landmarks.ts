@@ -19,7 +19,7 @@ export type Landmarks = {
   mesial: Vec3;
 };
 
-/** mm below the top that count as the incisal edge. */
+/** Depth in mm below the top that counts as the incisal edge. */
 const edge = 0.3;
 /** mm below the top within which the crown's contact point is sought. */
 const contactDepth = 4;

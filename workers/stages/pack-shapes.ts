@@ -19,7 +19,7 @@ export const details = {
   coarse: { tooth: 800, gum: 4000, bits: 14, bytesMax: 195_000 },
 } as const satisfies Record<string, Detail>;
 
-/** mm. Large enough that the target decides, not the error. */
+/** Allowed simplification error in mm; so large that the target number of triangles decides. */
 const errorMax = 2;
 /** Share of the size limit to aim for after a file came out too large. */
 const thrift = 0.94;

@@ -14,8 +14,8 @@ export type Piece = {
 };
 
 /**
- * mm of the longest side. Below the first a piece is a crumb (a splinter, an attachment), above the second it
- * is gum: longer than a tooth with its root.
+ * Limits of a piece's longest side, mm. A smaller piece than the first is a crumb (a splinter, an attachment); a larger
+ * one than the second is gum, because no tooth with its root is so long.
  */
 const [crumbSide, toothSide] = [4, 32];
 

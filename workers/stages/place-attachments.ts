@@ -11,7 +11,7 @@ import type { Track } from './track.ts';
 
 type Origin = { arches: readonly StagedArch[]; world: Rigid };
 
-/** Returns a shell's place on a tooth, which may be another tooth than in the files. */
+/** Returns a shell's position on a tooth, possibly another tooth than in the files. */
 function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];

@@ -95,7 +95,7 @@ export function proposeNumbers(
   return numbers;
 }
 
-/** Extent of a tooth along a direction, mm. Precise enough to guess a number. */
+/** Returns the extent of a tooth along a direction, mm. A rough value, for proposing numbers. */
 export function spanOf(positions: Float32Array, [x, y, z]: Vec3): number {
   let [from, to] = [Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3) {

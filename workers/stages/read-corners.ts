@@ -1,6 +1,5 @@
 /**
- * Reads a whole STL into corners. A stage's file has some tens of thousands of triangles and is released
- * right after.
+ * Reads a whole STL into corners. A stage's file has some ten thousand triangles and is released right afterwards.
  */
 
 import { joined } from '#events/file/bytes.ts';
@@ -11,7 +10,7 @@ import { expectedTriangles } from '../mesh/preview.ts';
 import type { Source } from './sources.ts';
 
 /**
- * Triangles of one arch at one stage. The gums of forty larger ones would not fit into a browser's memory.
+ * Maximum triangles of one arch at one stage. The gums of forty larger stages would not fit into a browser's memory.
  */
 const trianglesMax = 4_000_000;
 

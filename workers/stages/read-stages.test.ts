@@ -26,7 +26,7 @@ describe('stage files', () => {
     ['a packed zip', [zipFile(plan)]],
     ['a zip that only stores', [zipFile(plan, 0)]],
     ['a folder', asFiles(plan)],
-  ])('in %s become followed arches', async (_, files) => {
+  ])('in %s are read as arches with followed teeth', async (_, files) => {
     const shares: number[] = [];
     const { arches, unit, notes } = await readStages(files, share => shares.push(share));
     expect([unit, notes]).toEqual(['mm', []]);
@@ -56,7 +56,7 @@ describe('stage files', () => {
     expect(arches.map(({ stages }) => stages)).toEqual([2, 2]);
     expect(notes).toEqual([{ path: 'readme.txt', issue: 'stage-ignored' }]);
   });
-  it('of one arch alone are enough', async () => {
+  it('of a single arch are accepted', async () => {
     const { arches } = await readStages(asFiles(plan.filter(([name]) => name.startsWith('lower'))));
     expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
   });
@@ -87,7 +87,7 @@ describe('faulty files are reported one by one', () => {
   const name = 'upper/Stage_01.stl';
 
   it.each([
-    ['a number that is skipped', without(name), ['upper/Stage_02.stl: stage-skipped']],
+    ['a skipped stage', without(name), ['upper/Stage_02.stl: stage-skipped']],
     [
       'a stage that is there twice',
       [...plan, ['upper/U1.stl', plan[2]?.[1]] as Named],
@@ -177,10 +177,10 @@ describe('one file for each tooth with a pose table', () => {
 
   it.each([
     ['CSV', table(csv())],
-    ['CSV of another make', table(`\ufeff${csv().replaceAll(';', ',').replaceAll('\r\n', '\n')}\n`)],
+    ['CSV of another program', table(`\ufeff${csv().replaceAll(';', ',').replaceAll('\r\n', '\n')}\n`)],
     ['JSON', json({ format: 'archline-poses/1', poses: rows })],
     ['CSV without the start', table(csv(rows.filter(({ stage: at }) => at > 0)))],
-  ])('as %s', async (_, poses) => {
+  ])('as %s is read', async (_, poses) => {
     const gum: Named = ['gum_lower.stl', stlOf(gumOf('lower'))];
     const { arches } = await readStages([zipFile([...shapes, gum, poses])]);
     expect(arches).toMatchObject([

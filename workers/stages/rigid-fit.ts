@@ -28,8 +28,8 @@ export function centred(positions: ArrayLike<number>): Centred {
 export type Fit = { p: Vec3; q: Quat; rms: number; max: number };
 
 /**
- * Points used for a fit. More do not improve it: the effect of float32 rounding is then a hundredth of 1e-5
- * mm.
+ * Number of points used for a fit. More do not improve it: the error by float32 rounding is already a hundredth of
+ * 1e-5 mm.
  */
 const enough = 3000;
 

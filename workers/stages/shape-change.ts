@@ -11,7 +11,7 @@ export const rigidMax = 0.02;
 /** Noise per axis in mm above which any change is hidden. Reported as a change. */
 export const noiseMax = 0.05;
 
-/** mm: radius of a patch of 1 mm², and the distance between patch centres. */
+/** Radius of a patch of 1 mm², and distance between patch centres, mm. */
 const [radius, apart] = [0.56, 0.35];
 /** Standard deviations of a patch's mean that noise does not reach in a plan of 28 teeth and 40 stages. */
 const surely = 6;

@@ -11,9 +11,9 @@ import type { Surface } from './surface.ts';
  */
 export type Shell = { from: number; to: number; positions: Float32Array };
 
-/** mm. A smaller piece is a splinter; larger ones are teeth (pieces.ts). */
+/** Minimum side of a shell in mm. Smaller pieces are splinters; the larger limit is in pieces.ts. */
 const sideMin = 1;
-/** mm from the crown's surface to a shell's centre, and mm that the centre may differ between stages. */
+/** Maximum distance in mm of a shell's centre from the crown's surface, and from its centre at the stage before. */
 const [reach, sameWithin] = [1.5, 0.7];
 
 /** Tells whether every edge has two triangles in opposite directions. */

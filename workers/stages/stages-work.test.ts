@@ -43,14 +43,14 @@ describe('a plan, from its files to its bundle', () => {
     expect(planBundle.parse(JSON.parse(new TextDecoder().decode(made[0])))).toEqual(bundle);
     expect(bundle.parts.teeth.bytes).toBe(made[1].length);
   });
-  it('may be built again with other numbers, a piece left out', async () => {
+  it('can be built again with other numbers, or without a piece', async () => {
     const own = work();
     done(await own.read(files, null, quiet));
     const less = { ...numbers, lower: numbers.lower.map((fdi): Fdi | null => (fdi === 47 ? null : fdi)) };
     expect(done(await own.build(less, noProcedures)).bundle.teeth).toHaveLength(27);
     expect(done(await own.build(numbers, noProcedures)).bundle.teeth).toHaveLength(28);
   });
-  it('is refused with what is wrong, and may then be asked anew', async () => {
+  it('is refused with its faults, and can then be built with corrected input', async () => {
     const own = work();
     done(await own.read(files, null, quiet));
     const doubled = { ...numbers, upper: numbers.upper.map((fdi): Fdi => (fdi === 11 ? 21 : fdi)) };
@@ -64,7 +64,7 @@ describe('a plan, from its files to its bundle', () => {
     ]);
     done(await own.build(numbers, noProcedures));
   });
-  it('says how the jaws lie where that is odd, and lies anew as it is told', async () => {
+  it('reports a mirrored orientation of the jaws, and accepts stated directions', async () => {
     const own = work();
     const read = done(await own.read(files, { left: '-x', front: '-y', up: '+z' }, quiet));
     expect(read.notes).toEqual([{ path: 'frame', issue: 'stage-mirrored' }]);
@@ -83,7 +83,7 @@ describe('a plan, from its files to its bundle', () => {
     done(await own.read(files, null, quiet));
     done(await own.build(numbers, noProcedures));
   });
-  it('cannot be built before its files were read, nor after they were refused', async () => {
+  it('cannot be built before its files are read, or after they are refused', async () => {
     const own = work();
     expect(issues(await own.build(numbers, noProcedures))).toEqual(['file: stage-none']);
     done(await own.read(files, null, quiet));

@@ -63,7 +63,7 @@ function toTriangle(
   hit.w = w;
 }
 
-/** The mesh must have a triangle, and none without area. */
+/** Prepares a mesh for distance queries. The mesh needs at least one triangle, and none without area. */
 export function createSurface(mesh: Mesh): Surface {
   const { boxes, links, counts, order } = createBvh(mesh);
   const { faces, edges, vertices } = pseudonormalsOf(mesh);

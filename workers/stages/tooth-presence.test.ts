@@ -103,12 +103,12 @@ describe('a presence corrected by the technician', () => {
     expect([tooth.to, tooth.interpolated]).toEqual([undefined, [3, 4, 5]]);
     expect(poseOf(tooth.poses, 5)).toEqual(poseOf(tooth.poses, 2));
   });
-  it('has a tooth from the start, at its first position', () => {
+  it('adds a tooth from the start, at its first position', () => {
     const tooth = correctedBy(36, stage => stage < 2, { fromStart: true });
     expect([tooth.from, tooth.interpolated]).toEqual([undefined, [0, 1]]);
     expect(poseOf(tooth.poses, 0)).toEqual(poseOf(tooth.poses, 2));
   });
-  it('changes nothing if the tooth does not come or go that way', () => {
+  it('changes nothing if the files already have the tooth at those stages', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { fromStart: true });
     expect([tooth.from, tooth.to]).toEqual([undefined, 2]);
   });

@@ -39,7 +39,7 @@ export type Track = {
   from: number;
   /** Last stage at which the tooth is present; null if it stays to the end. */
   to: number | null;
-  /** Attachments found as separate shells. */
+  /** Attachments of the tooth found as separate shells. */
   shells: Shell[];
 };
 
@@ -62,7 +62,7 @@ export const trackFrom = (
   shells: [],
 });
 
-/** Pieces of an arch at most: sixteen teeth, separate roots, scan bodies and brackets. */
+/** Maximum number of pieces of an arch: sixteen teeth, separate roots, scan bodies and brackets. */
 export const piecesMax = 40;
 
 /** @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed */
@@ -120,7 +120,7 @@ function unlikeness(track: Track, piece: Piece): number {
   );
 }
 
-/** mm within which a tooth is sought at the next stage. */
+/** Distance in mm within which a tooth is searched at the next stage. */
 const jumpMax = 4;
 
 const sameTriangles = (a: Uint32Array, b: Uint32Array) =>

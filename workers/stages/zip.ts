@@ -11,7 +11,7 @@ import { isUnsafePath } from './file-names.ts';
 
 export type ZipEntry = {
   name: string;
-  /** Compressed bytes, without the local header. */
+  /** Compressed size in bytes, without the local header. */
   packed: number;
   /** Stated size in bytes. Reading stops if there is more. */
   size: number;
@@ -21,10 +21,10 @@ export type ZipEntry = {
   at: number;
 };
 
-/** Bytes that one plan unpacks to at most: 2 × 100 stages of 15 MB. */
+/** Maximum unpacked size of a plan's zip in bytes: 2 × 100 stages of 15 MB. */
 export const unpackedMax = 3 * 2 ** 30;
 const entriesMax = 2000;
-/** Compression ratio at most. No STL compresses better; a zip bomb does. */
+/** Maximum compression ratio. No STL compresses better; a zip bomb does. */
 const ratioMax = 100;
 const pieceBytes = 64 * 1024;
 

@@ -9,11 +9,11 @@ import type { Crowns } from './patient-crowns.ts';
 const up = acrossOf([0, 1, 0]);
 const ahead = acrossOf([0, 0, 1]);
 
-/** mm that an upper posterior tooth moves vertically at most, relative to the mean of its row. */
+/** Maximum vertical movement of an upper posterior tooth relative to the mean of its row, mm. */
 const settleMax = 1.4;
-/** mm between upper and lower front teeth at the start. */
+/** Gap between upper and lower front teeth at the start, mm. */
 const clearance = 0.1;
-/** mm that a tooth is moved out of another at most. */
+/** Maximum movement of a tooth out of another one, mm. */
 const clearMax = 3;
 
 function surface(
@@ -65,7 +65,7 @@ export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: R
   for (const [tooth, frame] of places) {
     if (position(tooth) <= 3) continue;
     const own = facesOf(tooth, frame, crowns, 'opponents');
-    // Half of the lack is taken from each jaw's tooth; a fixed tooth does not move.
+    // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
       arch(tooth) === 'upper'
         ? gapBetween(below, heightsOf(own, up, -1))

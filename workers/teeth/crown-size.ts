@@ -11,5 +11,5 @@ export const fine: Detail = { around: 80, front: 34, wall: 10, top: 23 };
 /** About 900 triangles a crown. */
 export const coarse: Detail = { around: 32, front: 15, wall: 4, top: 10 };
 
-/** mm of root below the neck, which shows when a tooth moves out of the gum. */
+/** Length in mm of the root below the neck, visible when a tooth moves out of the gum. */
 export const collar = 2.4;

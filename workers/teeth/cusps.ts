@@ -105,9 +105,9 @@ const surfaces: Record<BackKind, Surface> = {
   },
 };
 
-/** mm over which ridges merge smoothly. */
+/** Distance in mm over which ridges merge smoothly. */
 const soft = 0.34;
-/** Height of the pits at least, as a share of the crown's. */
+/** Minimum height of the pits, as a share of the crown's height. */
 const floor = 0.56;
 
 /** Distance of a point from a segment, and the nearest point's share of the segment's length. */

@@ -15,9 +15,9 @@ export type PlanWish = {
   /** Aligners of each arch. With 0 the arch is not treated and its teeth stay in place. */
   upperStages: number;
   lowerStages: number;
-  /** Extracted before the first stage; their space is closed. */
+  /** Teeth extracted before the first stage; their space is closed. */
   extracted?: readonly Fdi[];
-  /** Absent; their space stays open. */
+  /** Absent teeth; their space stays open. */
   missing?: readonly Fdi[];
   thirdMolars?: boolean;
   /** Teeth that must not move. */
@@ -47,7 +47,7 @@ export type Design = {
 
 /** Share of an extraction space that the front teeth take; the molars take the rest. */
 const anchorage = 0.62;
-/** mm that each arch is moved to the front, for an overjet of 2 to 3 mm and class I molars. */
+/** Shift of each arch to the front in mm, for an overjet of 2 to 3 mm and class I molars. */
 const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
 export const arches: readonly Arch[] = ['upper', 'lower'];
 export const stagesOfWish = (wish: PlanWish, row: Arch): number =>
@@ -63,7 +63,7 @@ function reductions(
   const keys = teeth.slice(1).map((tooth, i) => contactKey(teeth[i] ?? tooth, tooth));
   const asked = wish.ipr?.filter(({ contact }) => keys.includes(contact)) ?? [];
   const listed = asked.map(({ contact, mm }): [string, number] => [contact, mm]);
-  // Named IPR is all that is wanted.
+  // If IPR is named, no other IPR is planned.
   if (wish.ipr && wish.ipr.length > 0) return listed;
   const needs = wish.look === 'crowding' || (wish.look === 'deepBite' && row === 'lower');
   if (!needs || wish.extracted?.some(tooth => arch(tooth) === row)) return [];

@@ -29,11 +29,11 @@ const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; p
 
 export type ArchWish = {
   form: ArchForm;
-  /** mm that the whole arch is moved to the front. */
+  /** Shift of the whole arch to the front, mm. */
   forward: number;
   /** mm of IPR at a contact, by its key: neighbours overlap by this. */
   reduced: ReadonlyMap<string, number>;
-  /** mm that stay open mesially of a tooth. */
+  /** Gap that stays open mesially of a tooth, mm. */
   room: ReadonlyMap<Fdi, number>;
 };
 
@@ -121,7 +121,7 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
         const frame = setting(tooth, length, wish, crowns, walk);
         length += wanted - gap(inner, innerAt, tooth, frame, crowns);
       }
-      // Grid cells are precise to a tenth or two; the shapes give the rest.
+      // The grid is precise to one or two tenths of a mm; measuring on the shapes gives the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
         length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);

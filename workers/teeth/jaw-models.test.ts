@@ -15,7 +15,7 @@ import { extent, meshOf, within } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
-describe('positions of generated teeth', () => {
+describe('generated jaws', () => {
   const plan = makePlan(3, { look: 'crowding', ...both });
   /**
    * Brute force: mm between the nearest vertices of two bodies, and depth of the vertex deepest inside the
@@ -44,7 +44,7 @@ describe('positions of generated teeth', () => {
   };
   /** mm between vertices of a crown: the error of a distance between vertices instead of surfaces. */
   const spacing = 0.42;
-  it('at the goal neighbours touch, and overlap by no more than their IPR', () => {
+  it('at the goal have neighbours in contact, overlapping by at most their IPR', () => {
     const { goal, crowns, ipr, teeth } = plan.design;
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
@@ -63,7 +63,7 @@ describe('positions of generated teeth', () => {
       }
     }
   });
-  it.each(looks)('at the goal of %s overjet is 2 to 3 mm, overbite 1 to 3 mm', look => {
+  it.each(looks)('at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm', look => {
     for (const seed of [1, 5, 9]) {
       const made = makePlan(seed, { look, ...both });
       const none = { sha256: '', bytes: 0 };
@@ -75,7 +75,7 @@ describe('positions of generated teeth', () => {
       expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);
     }
   });
-  it('at the start no tooth intrudes far into another of either arch', () => {
+  it('at the start have no deep collisions', () => {
     for (const look of looks) {
       const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
@@ -96,7 +96,7 @@ describe('positions of generated teeth', () => {
         }
     }
   });
-  it('the corners of a stage are the shapes at its poses', () => {
+  it('have the shapes at the poses of each stage', () => {
     const parts = fineParts(plan);
     for (const stage of [0, 7, 24]) {
       const corners = stageCorners(plan, 'upper', stage);
@@ -119,7 +119,7 @@ describe('positions of generated teeth', () => {
       }
     }
   });
-  it('every stage has the same closed bodies in the same order', () => {
+  it('have the same closed bodies in the same order at every stage', () => {
     const detail = { crowns: coarse, gums: coarseGum };
     const [a, b] = [stageCorners(plan, 'lower', 0, detail), stageCorners(plan, 'lower', 20, detail)];
     expect(a.length).toBe(b.length);
@@ -128,7 +128,7 @@ describe('positions of generated teeth', () => {
       expect(topologyOf(indices, positions.length / 3)).toEqual({ components: 15, rims: 0, branching: 0 });
     }
   });
-  it('a scan has its front at −y, its teeth up or down, and the size of an arch', () => {
+  it('have scans with the front at −y, the teeth up or down, and the size of an arch', () => {
     const lower = meshOf(scanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);

@@ -10,11 +10,11 @@ export type Misfit = {
   buccal: readonly number[];
   extrusion: readonly number[];
   torque: readonly number[];
-  /** mm that neighbours are offset in and out. */
+  /** Alternating buccolingual offset of neighbours, mm. */
   stagger: number;
   /** Largest rotation of each position, degrees. */
   rotation: readonly number[];
-  /** mm between front teeth. */
+  /** Gap between front teeth, mm. */
   gaps: number;
 };
 

@@ -33,10 +33,10 @@ export const poseIn = (frame: Frame): Pose => ({
   q: turnBetween(plain(leftHanded(frame)), frame),
 });
 
-/** mm beyond which the exact gap does not matter. */
+/** Distance in mm beyond which the exact gap is irrelevant. */
 const reach = 1.5;
 
-/** mm between two teeth in these frames, measured on their shapes. Negative: depth of their overlap. */
+/** Returns the gap in mm between two teeth in these frames, measured on their shapes; negative for an overlap. */
 export function measuredGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
   const [first, second] = [bodyOf(a, crowns, leftHanded(at)), bodyOf(b, crowns, leftHanded(other))];
   return gapBetween(first, poseIn(at), second, poseIn(other), reach)?.mm ?? reach;

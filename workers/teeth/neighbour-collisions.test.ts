@@ -19,7 +19,7 @@ const wishes = [
 
 describe.each(wishes)('teeth of a generated plan, $look', wish => {
   const made = makePlan(1, wish);
-  it('end side by side, and hardly collide on their way', () => {
+  it('end side by side, and collide only slightly on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
     const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
     expect(report.stages[lastStage(bundle)]?.collisions).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
     expect(pairs.length).toBeLessThanOrEqual(2);
     for (const { mm } of pairs) expect(mm).toBeLessThan(0.2);
   });
-  it('have the gaps that a review measures', () => {
+  it('have the same gaps as measured in a review', () => {
     const { design, draft } = made;
     const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
     const found = createContactMeter({ ...draft, parts }, fineParts(made)).at(0);

@@ -53,7 +53,7 @@ function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): n
   return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
 }
 
-/** Rounds of tying neighbours, and of easing their movement. */
+/** Number of rounds that tie neighbours, and that ease their movement. */
 const rounds = 4;
 /** Share of its movement that a tooth keeps if it still collides with a neighbour. */
 const kept = 0.7;

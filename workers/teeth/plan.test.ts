@@ -55,10 +55,10 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       return packPlan(plan, sha256, nothing);
     })();
     const { bundle } = packed;
-    it('parses', () => {
+    it('is valid by the bundle schema', () => {
       expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
     });
-    it('has the teeth that are there', () => {
+    it('has the patient’s present teeth', () => {
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       expect(bundle.teeth.length).toBe((wish.thirdMolars ? 32 : 28) - gone.length);
       expect(bundle.teeth.filter(t => gone.includes(t.fdi))).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         }
       }
     });
-    it('begins at its axes and pivots, in correctly oriented frames', () => {
+    it('has its first poses at the pivots, with correctly oriented axes', () => {
       for (const tooth of bundle.teeth) {
         expect(poseOf(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
         const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
@@ -112,7 +112,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       for (const { contact, mm } of wish.ipr ?? [])
         expect(bundle.ipr).toContainEqual(expect.objectContaining({ contact, mm }));
     });
-    it('has a second version that parses and differs slightly', () => {
+    it('has a valid second version that differs slightly', () => {
       const other = packPlan(variantOf(plan), sha256, packed);
       expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
@@ -132,7 +132,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
   });
 });
 
-it('leaves teeth in place that must not move', () => {
+it('a plan keeps locked teeth in place', () => {
   const still: Fdi[] = [17, 27, 13];
   const { teeth } = makePlan(2, { look: 'crowding', ...both, still }).draft;
   for (const tooth of teeth) {
@@ -141,7 +141,7 @@ it('leaves teeth in place that must not move', () => {
   }
 });
 
-it('a target is the plan’s start and goal in one stage', () => {
+it('a target has the plan’s start and goal as its only stage', () => {
   const plan = makePlan(2, { look: 'crowding', ...both });
   const { bundle } = packPlan(targetOf(plan), sha256, {
     teeth: new Uint8Array(12),
@@ -156,14 +156,14 @@ it('a target is the plan’s start and goal in one stage', () => {
   }
 });
 
-it('uses only the attachments that the doctor allows', () => {
+it('a plan uses only the attachment types that the doctor allows', () => {
   const allowed = ['horizontal-rectangle', 'root-control'] as const;
   const { attachments } = makePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
   expect(attachments.length).toBeGreaterThan(3);
   for (const { type } of attachments) expect(allowed).toContain(type);
 });
 
-it('an attachment protrudes from its tooth, with its inner face under the enamel', () => {
+it('an attachment protrudes from its tooth, with its inner face below the enamel', () => {
   const { draft, design } = makePlan(2, { look: 'crowding', ...both });
   expect(draft.attachments.length).toBeGreaterThan(8);
   for (const { tooth, at, size } of draft.attachments) {
@@ -181,11 +181,11 @@ it('an attachment protrudes from its tooth, with its inner face under the enamel
   }
 });
 
-it('some plan uses each of the seven attachment types', () => {
+it('each of the seven attachment types is used by at least one plan', () => {
   expect([...used].sort()).toEqual([...options.attachmentType].sort());
 });
 
-it('the same seed and wish make the same plan, another seed another one', () => {
+it('a plan is determined by seed and wish; another seed gives another plan', () => {
   const wish = { look: 'crowding', ...both } as const;
   const json = (seed: number) => JSON.stringify(makePlan(seed, wish).draft);
   expect(json(4)).toBe(json(4));
@@ -195,7 +195,7 @@ it('the same seed and wish make the same plan, another seed another one', () => 
 
 describe('the files of 28 teeth and 40 stages', () => {
   const plan = makePlan(7, { look: 'crowding', upperStages: 40, lowerStages: 40 });
-  it('take at most 1.5 MB, the first picture 200 kB', () => {
+  it('have at most 1.5 MB, of which the coarse one has 200 kB', () => {
     const { bundle, teeth, coarse } = packPlan(plan, sha256);
     const json = Buffer.byteLength(JSON.stringify(bundle));
     expect(bundle.teeth.length).toBe(28);
@@ -203,7 +203,7 @@ describe('the files of 28 teeth and 40 stages', () => {
     expect(json + teeth.length + coarse.length).toBeLessThanOrEqual(1_500_000);
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
-  it("are sound bodies relative to their pivots, under the bundle's names", () => {
+  it("contain closed bodies relative to their pivots, with the bundle's node names", () => {
     const parts = fineParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),

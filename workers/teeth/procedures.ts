@@ -8,7 +8,7 @@ import { movementIn, type Span } from './staging.ts';
 
 type Kind = Attachment['type'];
 
-/** mm: mesiodistal, along the crown, depth. */
+/** Sizes of attachments by type, mm: mesiodistal, along the crown, depth. */
 const sizes: Record<Kind, Attachment['size']> = {
   'vertical-rectangle': [1.8, 3, 1],
   'horizontal-rectangle': [3, 1.8, 1],
@@ -43,7 +43,7 @@ const tenth = (mm: number) => Math.round(mm * 100) / 100;
 /** A point of the buccal face and its outward normal: mesial, buccal, occlusal from the crown's middle. */
 type Face = { at: [number, number, number]; out: [number, number, number] };
 
-/** mm around a point within which its face is sampled. */
+/** Distance in mm around a point within which the face is sampled. */
 const around = 1.4;
 
 /**
@@ -78,7 +78,7 @@ function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): F
   return { at: [mesial, top, occlusal], out: [-dx / length, 1 / length, -dz / length] };
 }
 
-/** mm that an attachment's inner face is below the enamel. */
+/** Depth of an attachment's inner face below the enamel, mm. */
 const seated = 0.15;
 
 export function attachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {

@@ -9,7 +9,7 @@ import { type Frame, mix, turnBetween } from './frame.ts';
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
 export type Span = { from: number; to: number };
 
-/** Movement of a stage at most, unless prescribed: mm, degrees. */
+/** Default caps on the movement of a stage: mm, degrees. */
 const caps = { step: 0.25, angle: 2 };
 
 /** Delay of each position's begin, as a share of the stages that the tooth does not need. */

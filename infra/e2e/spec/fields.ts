@@ -63,7 +63,7 @@ export const specFields: readonly SpecField[] = [
     'product type': rx('productType'),
     'status code': test(
       'events/case/matrix.test.ts',
-      '%s answers as lifecycle.md says, for everybody at every status',
+      'agrees with lifecycle.md on %s for every person and status',
     ),
     account,
     remarks: at('patient.remarks'),
@@ -133,7 +133,7 @@ export const specFields: readonly SpecField[] = [
   ...of('Tooth numbering', {
     'FDI 11-18 … 41-48': test(
       'events/tooth/fdi.test.ts',
-      'stand in screen order, the patient’s right on the left',
+      'are in screen order, with the patient’s right on the left',
     ),
   }),
   ...of('Preference preset', {
@@ -150,7 +150,7 @@ export const specFields: readonly SpecField[] = [
     'batch count, tracking number, quantity and stages of each arch': life,
     'first send versus later': test(
       'events/shipment/shipment.test.ts',
-      'a lost parcel opens its stages again and still counts as first when it is sent anew',
+      'lost reopens its stages; the replacement of the first parcel also counts as first',
     ),
   }),
   ...of('Wear record', {

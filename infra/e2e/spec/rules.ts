@@ -259,7 +259,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'batch shipping 1 to 100: not 101',
     test: 'events/shipment/shipment.test.ts',
-    title: 'takes 1 to 100 trays of both arches',
+    title: 'takes 1 to 100 trays in total',
   },
   {
     rule: 'wear record',
@@ -269,7 +269,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'retainer',
     test: 'events/retainer/retainer.test.ts',
-    title: 'needs a quantity, and a basis for each arch and for no other',
+    title: 'needs a quantity, and a basis for each ordered arch only',
   },
   {
     rule: 'chat and messages: blank content cannot be sent',

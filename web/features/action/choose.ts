@@ -1,6 +1,6 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
-import type { Missing } from '#events/case/draft.ts';
-import { type Action, buttons, rulesOf } from '#events/case/rules.ts';
+import type { MissingField } from '#events/case/draft.ts';
+import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { editTargets } from '#events/case/targets.ts';
 import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
@@ -23,7 +23,7 @@ export type Chosen = { primary: Action | null; second: Action | null; menu: Acti
  * that is open goes into the menu. Where no button is this person's, the first waiting action they may take replaces it.
  */
 export function chooseActions(item: Actionable): Chosen {
-  const named = (buttons[item.status] ?? []).filter(a => item.actions.includes(a));
+  const named = (statusButtons[item.status] ?? []).filter(a => item.actions.includes(a));
   const [first, then] = item.lead ? [item.lead, ...named.filter(a => a !== item.lead)] : named;
   const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
   // A page of its own prepares the lead: its dialog stays in the menu.
@@ -81,7 +81,7 @@ function wizardStep(item: Actionable): WizardStep {
 function editHref(item: Actionable): string {
   const step = wizardStep(item);
   const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];
-  const place = { section: section as Missing['section'], field: field.join('.') };
+  const place = { section: section as MissingField['section'], field: field.join('.') };
   const slot = section && stepOf(place) === step ? slotOf(place) : undefined;
   return wizardHref(step, { id: item.caseId, ...(slot && { slot }) });
 }

@@ -1,6 +1,6 @@
 /** What a dialog asks for each field of an action's input, derived from the input's schema. Pure. */
 import * as z from 'zod/mini';
-import { day, listOf, note, text, trackingNumber } from '#events/case/fields.ts';
+import { day, note, optionListOf, text, trackingNumber } from '#events/case/fields.ts';
 import type { OptionList } from '#events/case/options.ts';
 
 export type Choice = string | number;
@@ -54,7 +54,7 @@ function choiceOf(schema: Schema): Answer | undefined {
   if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', values: Object.values(schema.def.entries) };
   if (!(schema instanceof z.ZodMiniLiteral)) return undefined;
   const { values } = schema.def;
-  return { kind: 'choice', values: values as readonly Choice[], list: listOf(values) };
+  return { kind: 'choice', values: values as readonly Choice[], list: optionListOf(values) };
 }
 
 function answerOf(schema: Schema): Answer {

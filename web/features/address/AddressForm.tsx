@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { abroad, isMainland, newAddress } from '#events/address/address.ts';
+import { abroadProvince, isMainland, newAddress } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
 import { type AddressItem, provinces } from '#web/lib/view.ts';
@@ -70,7 +70,7 @@ function useTyped({ address, onClose }: Props) {
     if (wrong.length > 0) return;
     setPending(true);
     const body = bodyOfTyped(typed);
-    const city = typed.province === abroad ? { city: null } : {};
+    const city = typed.province === abroadProvince ? { city: null } : {};
     const done = address
       ? await ownAddresses.change(address.id, { ...body, ...city })
       : await ownAddresses.add(body);
@@ -133,7 +133,7 @@ export function AddressForm(props: Props) {
         <Place form={form} />
         <TextField
           {...text('address')}
-          hint={t(typed.province === abroad ? 'address:addressAbroad' : 'address:addressHint')}
+          hint={t(typed.province === abroadProvince ? 'address:addressAbroad' : 'address:addressHint')}
         />
         <TextField
           {...text('zip')}
@@ -173,11 +173,11 @@ function Place({ form: { typed, set, error, leave } }: { form: ReturnType<typeof
         onBlur={() => leave('province')}
         options={[
           ...all.map(province => ({ value: province.code, label: province.text })),
-          { value: abroad, label: t('abroad') },
+          { value: abroadProvince, label: t('abroad') },
         ]}
         error={error('province')}
       />
-      {typed.province !== '' && typed.province !== abroad && (
+      {typed.province !== '' && typed.province !== abroadProvince && (
         <ComboBox
           key={typed.province}
           label={t('city')}

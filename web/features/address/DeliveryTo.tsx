@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import { HIDDEN } from '#events/case/stars.ts';
+import { MASK } from '#events/case/stars.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './address.module.css';
@@ -13,7 +13,7 @@ type Props = { to: DeliveryAddress | null | undefined };
 function Copying({ to, iconOnly = false }: { to: DeliveryAddress; iconOnly?: boolean }) {
   const { t } = useTranslation('address');
   // Stars are of no use on a parcel.
-  if (to.address === HIDDEN) return null;
+  if (to.address === MASK) return null;
   return (
     <CopyButton
       text={() => addressLine(to)}

@@ -1,9 +1,9 @@
 /** What can be done about a contradiction: a button for each way out; a warning can be let stand with a reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asLine } from '#events/case/fields.ts';
+import { toOneLine } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
-import { type Contradiction, withReason } from '#events/contradiction/contradictions.ts';
+import { type Contradiction, withOverrulingReason } from '#events/contradiction/contradictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { wayText } from './clash-words.ts';
@@ -27,11 +27,11 @@ function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
   const { value, set } = useSection('data');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  const reason = asLine(typed);
+  const reason = toOneLine(typed);
   const overrule = () => {
     setAsked(true);
     if (!reason) return;
-    set({ overruled: withReason(value.overruled, clash, reason) });
+    set({ overruled: withOverrulingReason(value.overruled, clash, reason) });
     settle(clash);
   };
   return (
@@ -119,7 +119,7 @@ export function Overruled({ clash }: Props) {
           variant="quiet"
           disabledReason={state.sections.data.locked ? t('eyeHidden') : undefined}
           onPress={() => {
-            set({ overruled: withReason(value.overruled, clash, null) });
+            set({ overruled: withOverrulingReason(value.overruled, clash, null) });
             settle(clash);
           }}
         >

@@ -3,7 +3,7 @@ import { ArrowRightLeft, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '#events/case/options.ts';
-import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
+import { type Contradiction, unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClashActions, Overruled } from './ClashActions.tsx';
 import { titleOf, whyOf } from './clash-words.ts';
@@ -75,7 +75,7 @@ export function Disagreements() {
   const { clashes, models } = useWizard();
   const { mixed, twice } = models;
   if (clashes.length === 0 && !mixed && !twice) return null;
-  const open = unresolved(clashes);
+  const open = unresolvedContradictions(clashes);
   const asked = open.length + (mixed || twice ? 1 : 0);
   const count = asked > 0 ? asked : undefined;
   const sorted = [...open, ...clashes.filter(clash => clash.overruled !== null)];

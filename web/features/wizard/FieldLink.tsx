@@ -1,4 +1,4 @@
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useWizard } from './context.ts';
 import { focusField } from './focus.ts';
@@ -10,7 +10,7 @@ export function FieldLink({
   place,
   children,
 }: {
-  place: Pick<Missing, 'section' | 'field'>;
+  place: Pick<MissingField, 'section' | 'field'>;
   children: React.ReactNode;
 }) {
   const { step, view } = useWizard();

@@ -1,7 +1,7 @@
 /** Patient info. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastVisit } from '#events/case/days.ts';
+import { lastVisitDate } from '#events/case/days.ts';
 import { limits } from '#events/case/options.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -84,7 +84,7 @@ export function PatientStep() {
           <Text name="clinic" required />
           <Text name="doctor" required />
           <Text name="clinicAddress" wide />
-          <Day name="visitDate" max={lastVisit(dayOf(Date.now()))} />
+          <Day name="visitDate" max={lastVisitDate(dayOf(Date.now()))} />
           <TypedArea
             section="patient"
             path="remarks"

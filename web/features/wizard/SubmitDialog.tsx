@@ -3,9 +3,9 @@
 import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
-import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
+import { type Contradiction, unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
 import { tellDone } from '#web/features/action/done-toast.ts';
 import { addressLine } from '#web/features/address/copy.ts';
@@ -32,7 +32,7 @@ type Group =
   | 'delivery';
 
 /** The line of the checklist that something missing belongs to. */
-function groupOf({ section, field }: Missing): Group {
+function groupOf({ section, field }: MissingField): Group {
   if (section === 'prescription' && field === 'method') return 'method';
   if (section === 'files') return field === 'models' ? 'models' : 'photos';
   if (section === 'data') return field === 'deliveryAddress' ? 'delivery' : 'models';
@@ -56,7 +56,7 @@ function Line({
   onClose,
 }: {
   group: Group;
-  missing: readonly Missing[];
+  missing: readonly MissingField[];
   onClose: () => void;
 }) {
   const { t } = useTranslation(['wizard', 'rx']);
@@ -228,7 +228,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
   function whyNot(): string | undefined {
     if (view.may.submitCase === 'never') return t('wizard:cannot.never');
     if (missing.length > 0) return t('wizard:cannot.missing', { count: missing.length });
-    const open = unresolved(clashes).length;
+    const open = unresolvedContradictions(clashes).length;
     if (open > 0) return t('wizard:cannot.disagree', { count: open });
     if (models.mixed) return t('wizard:cannot.mixedUp');
     if (models.twice) return t('wizard:cannot.twice');

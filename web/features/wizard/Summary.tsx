@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marksOf } from '#events/case/markers.ts';
-import { holding } from '#events/contradiction/contradictions.ts';
+import { applicableOverrulings } from '#events/contradiction/contradictions.ts';
 import { isUnmarked } from '#events/tooth/marks.ts';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -21,7 +21,7 @@ export function Summary({ now }: { now: number }) {
   const rx = edited.prescription;
   const marks = marksOf(edited.markers);
   const aligner = rx.method === 1;
-  const data = { ...edited.data, overruled: holding(clashes) };
+  const data = { ...edited.data, overruled: applicableOverrulings(clashes) };
   const told = {
     edited: { ...edited, data },
     missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),

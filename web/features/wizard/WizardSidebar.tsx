@@ -1,8 +1,8 @@
 /** Beside every step: what has been said, in words, and what is still missing, each leading to its field. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Missing } from '#events/case/draft.ts';
-import { unresolved } from '#events/contradiction/contradictions.ts';
+import type { MissingField } from '#events/case/draft.ts';
+import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
@@ -50,7 +50,7 @@ function Wrong() {
   });
 }
 
-function MissingItems({ items }: { items: readonly Missing[] }) {
+function MissingItems({ items }: { items: readonly MissingField[] }) {
   const { t } = useTranslation('rx');
   return items.map(item => (
     <li key={`${item.section}.${item.field}`}>
@@ -61,7 +61,7 @@ function MissingItems({ items }: { items: readonly Missing[] }) {
 }
 
 /** The steps that are not open, folded, each with what it lacks. */
-function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, Missing[]> }) {
+function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]> }) {
   const { t } = useTranslation('wizard');
   const { step, edited } = useWizard();
   const all: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)];
@@ -91,7 +91,7 @@ function MissingPanel() {
     m => m.section === 'files' || !issues.some(i => `${i.path}.`.startsWith(`${m.field}.`)),
   );
   // What does not agree says so itself.
-  if (missing.length + issues.length === 0 && unresolved(clashes).length > 0) return null;
+  if (missing.length + issues.length === 0 && unresolvedContradictions(clashes).length > 0) return null;
   if (missing.length + issues.length === 0)
     return (
       <Panel title={t('complete')} icon={<CircleCheck />}>

@@ -1,6 +1,6 @@
 /** The five headed steps on the arch line, each with how much it still wants. */
 import { useTranslation } from 'react-i18next';
-import { unresolved } from '#events/contradiction/contradictions.ts';
+import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { ArchSpine, type SpineStep } from '#web/ui/arch-spine.tsx';
 import { useWizard, type WizardState } from './context.ts';
 import { headedSteps, missingByStep, sectionOf, stepOf, type WizardStep, wizardHref } from './steps.ts';
@@ -8,7 +8,7 @@ import { headedSteps, missingByStep, sectionOf, stepOf, type WizardStep, wizardH
 function stateOf(step: WizardStep, wizard: WizardState, missing: number): SpineStep['state'] {
   if (step === wizard.step) return 'current';
   const section = wizard.state.sections[sectionOf[step]];
-  const clashes = unresolved(wizard.clashes).some(({ at }) => stepOf(at) === step);
+  const clashes = unresolvedContradictions(wizard.clashes).some(({ at }) => stepOf(at) === step);
   if (section.conflict || section.issues.length > 0 || clashes) return 'problem';
   return missing === 0 ? 'done' : 'todo';
 }

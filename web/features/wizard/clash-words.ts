@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { OptionList } from '#events/case/options.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { Values, Way } from '#events/contradiction/rule.ts';
+import type { Fix, Values } from '#events/contradiction/rule.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
 
 type Part = string | number;
@@ -39,5 +39,5 @@ export const titleOf = (t: TFunction, { name }: Pick<Contradiction, 'name'>): st
 export const whyOf = (t: TFunction, { name, values }: Pick<Contradiction, 'name' | 'values'>): string =>
   t(`wizard:clash.${name}`, valueWords(t, values));
 
-export const wayText = (t: TFunction, { way, values }: Way): string =>
+export const wayText = (t: TFunction, { way, values }: Fix): string =>
   t(`wizard:wayOut.${way}`, valueWords(t, values ?? {}));

@@ -1,10 +1,10 @@
 /** What the steps of the wizard share: the case, its draft, its uploads, and where things lead. */
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { Way } from '#events/contradiction/rule.ts';
+import type { Fix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Uploads } from '#web/features/file/useUploads.ts';
 import type { Draft } from './autosave.ts';
@@ -20,7 +20,7 @@ export type WizardState = {
   draft: Draft;
   state: DraftState;
   edited: Edited;
-  missing: Missing[];
+  missing: MissingField[];
   clashes: Contradiction[];
   uploads: Uploads;
   models: ModelsAsked;
@@ -63,7 +63,7 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
 }
 
 /** Answers that a way out only takes back, and where each is given again. */
-export const askedAgain: Partial<Record<Way['way'], Pick<Missing, 'section' | 'field'>>> = {
+export const askedAgain: Partial<Record<Fix['way'], Pick<MissingField, 'section' | 'field'>>> = {
   birthAgain: { section: 'patient', field: 'birthDate' },
   molarsAgain: { section: 'prescription', field: 'molarRight' },
   overbiteAgain: { section: 'prescription', field: 'overbite' },
@@ -72,7 +72,7 @@ export const askedAgain: Partial<Record<Way['way'], Pick<Missing, 'section' | 'f
 };
 
 /** Takes a way out of a contradiction. */
-export function takeWay(draft: Draft, { patch }: Way): void {
+export function takeWay(draft: Draft, { patch }: Fix): void {
   for (const section of sectionNames) {
     const part = patch[section];
     if (part) draft.change(section, part);

@@ -1,7 +1,7 @@
 /** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
-import { daysOff } from '#events/case/days.ts';
+import { patientDateIssues } from '#events/case/days.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
-import { starredAt } from '#events/case/stars.ts';
+import { maskedPaths } from '#events/case/stars.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 
@@ -63,7 +63,7 @@ export function issuesOf(section: SectionName, value: Fields, today: string): Is
     if (!isRefusal(error)) throw error;
     return error.data?.issues ?? [];
   }
-  return section === 'patient' ? daysOff(sent, today) : [];
+  return section === 'patient' ? patientDateIssues(sent, today) : [];
 }
 
 /** Fields whose parts are answers of their own: one that is wrong leaves the others. */
@@ -93,5 +93,5 @@ export function usableOf(edited: Edited, today: string): Sections {
 
 /** True where the server sent stars for what the eye hides: such a value is never edited, nor sent back. */
 export function isMasked(section: SectionName, value: Fields): boolean {
-  return starredAt(section, value).length > 0;
+  return maskedPaths(section, value).length > 0;
 }

@@ -1,5 +1,5 @@
 /** The progress of a prescription's form, and the order in which missing fields are named. Pure. */
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
 import { type RxField, type RxGroup, rxFields, rxQuestions } from '#events/case/questions.ts';
 
@@ -21,5 +21,5 @@ const onPage: readonly string[] = [
 ];
 
 /** Sorts what is missing by the order of the pages. */
-export const inPageOrder = (missing: readonly Missing[]): Missing[] =>
+export const inPageOrder = (missing: readonly MissingField[]): MissingField[] =>
   missing.toSorted((a, b) => onPage.indexOf(a.field) - onPage.indexOf(b.field));

@@ -1,5 +1,5 @@
 /** The wizard's steps, and where each thing that a draft lacks is entered. Pure. */
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import type { SectionName } from '#events/case/sections.ts';
 
 export const wizardSteps = [
@@ -40,7 +40,7 @@ export const sectionOf: Record<WizardStep, SectionName> = {
   dataUploadNew: 'data',
 };
 
-const stepOfSection: Record<Missing['section'], WizardStep> = {
+const stepOfSection: Record<MissingField['section'], WizardStep> = {
   patient: 'patientInfoNew',
   diagnosis: 'deagonsticMesNew',
   prescription: 'transparentToothNew',
@@ -61,7 +61,7 @@ const slotOfField: Record<string, string> = {
   'files.radiograph': 'panoramic',
 };
 
-type Place = Pick<Missing, 'section' | 'field'>;
+type Place = Pick<MissingField, 'section' | 'field'>;
 
 export const stepOf = ({ section, field }: Place): WizardStep =>
   stepOfField[`${section}.${field}`] ?? stepOfSection[section];
@@ -100,6 +100,6 @@ export function neighbour(step: WizardStep, by: 1 | -1, method: number | undefin
 }
 
 /** What is missing, by the step where it is entered. */
-export function missingByStep(missing: readonly Missing[]): Map<WizardStep, Missing[]> {
+export function missingByStep(missing: readonly MissingField[]): Map<WizardStep, MissingField[]> {
   return Map.groupBy(missing, stepOf);
 }

@@ -1,6 +1,6 @@
 /** A section's answers in words: for the summary, and for two values that stand against each other. */
 import type { TFunction } from 'i18next';
-import type { Missing } from '#events/case/draft.ts';
+import type { MissingField } from '#events/case/draft.ts';
 import { marksOf } from '#events/case/markers.ts';
 import { type RxField, rxGroups, rxQuestions } from '#events/case/questions.ts';
 import type { SectionName } from '#events/case/sections.ts';
@@ -29,7 +29,7 @@ export type Piece =
 const unlabelled: readonly string[] = ['confirmed', 'models', 'radiograph'];
 
 /** What is missing, as its field is called on its page. */
-export function missingText(t: TFunction, { section, field }: Missing): string {
+export function missingText(t: TFunction, { section, field }: MissingField): string {
   if (unlabelled.includes(field)) {
     const text = t(`rx:missing.${section}.${field}`);
     return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
 /** The manufacturer's counters. */
-import { type BoardColumn, groupNames, uncounted } from '#events/case/status.ts';
+import { type BoardColumn, groupNames, uncountedStatuses } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { Column } from '#web/features/shop/cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
@@ -24,6 +24,12 @@ export function countersOfBoard(board: readonly Column[], counts: Counts): Count
   const all = counts.filters[groupNames.indexOf('all')] ?? 0;
   return [
     ...columns,
-    { name: 'case:group.all', n: all, href: '/caseList', tone: 'neutral', parts: partsOf(uncounted, counts) },
+    {
+      name: 'case:group.all',
+      n: all,
+      href: '/caseList',
+      tone: 'neutral',
+      parts: partsOf(uncountedStatuses, counts),
+    },
   ];
 }

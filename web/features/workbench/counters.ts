@@ -6,7 +6,7 @@ import {
   groupNames,
   groups,
   type Status,
-  uncounted,
+  uncountedStatuses,
 } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
@@ -70,13 +70,13 @@ export function countersOf(position: string, counts: Counts): Counter[] {
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: partsOf(name === 'all' ? uncounted : counters[name], counts),
+      parts: partsOf(name === 'all' ? uncountedStatuses : counters[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `case:group.${name}`,
     n: counts.filters[groupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: partsOf(name === 'all' ? uncounted : groups[name], counts),
+    parts: partsOf(name === 'all' ? uncountedStatuses : groups[name], counts),
   }));
 }

@@ -61,7 +61,7 @@ function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
   });
 }
 
-/** @param most degrees that a tooth's mesial direction may be off */
+/** Defines the tests of a jaw's crown axes. @param most allowed error of a tooth's mesial direction, degrees */
 export function describeJaws(
   name: string,
   lower: readonly TestTooth[],
@@ -94,7 +94,7 @@ export function describeJaws(
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
         const due = rotate(turnBy(times(occlusal, radians(turn))), mesial);
         const along = times(tangent, isRight(fdi) ? 1 : -1);
-        // A molar is nearly square: beyond 45° from its arch it looks like one turned the other way.
+        // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (position(fdi) > 5 && between(due, along) > 45) continue;
         const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);
         expect(between(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);

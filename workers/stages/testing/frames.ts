@@ -9,7 +9,7 @@ import { apply, type Rigid, turnBy } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
-/** An arch in the shape that `findFrame` takes. */
+/** Returns an arch as input of `findFrame`. */
 export const shapes = (
   arch: 'upper' | 'lower',
   teeth: readonly TestTooth[],
@@ -28,7 +28,7 @@ export const scannerAxes = (world: Rigid) =>
       [0, -1, 0],
     ] as Vec3[]
   ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
-/** The scannerAxes of a correctly found frame. */
+/** The expected result of `scannerAxes` for a correct frame. */
 export const upright = [
   [1, 0, 0],
   [0, 1, 0],

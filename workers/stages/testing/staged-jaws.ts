@@ -26,7 +26,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
     const both = [...upper, ...lower];
     const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi) ?? bundle.teeth[0];
 
-    it('keeps the files’ axes in the world: left is left, front is in front, the upper arch is above', () => {
+    it('has the right orientation: left, front and up as in the files', () => {
       expect(frame.findings).toEqual([]);
       const turned = (v: Vec3) =>
         apply({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);

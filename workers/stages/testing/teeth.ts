@@ -81,7 +81,7 @@ function withRoot(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   return [mesial - 1.5 * down ** 2, buccal, occlusal - root * down];
 }
 
-/** Places a point of a plain crown in the arch: x left, y back, z up. The arches meet at z = 0. */
+/** Positions a point of a plain crown in the arch: x left, y back, z up. The arches meet at z = 0. */
 function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
   const { x, depth, angle } = placeOf(fdi, 0.05);
   const right = fdi < 20 || fdi > 40;
