@@ -1,7 +1,7 @@
 /** A person's page in another process than the server: what it read over HTTP, and what its socket was told since. */
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { createHeld, type Fresh, type Held } from '#services/realtime/testing/held.ts';
+import { createPageState, type ListReads, type PageState } from '#services/realtime/testing/page-state.ts';
 import { Client, type Live } from '../testing/client.ts';
 import { until } from './expect.ts';
 
@@ -11,7 +11,7 @@ type Cases = Listed<CaseListItem> & { counts: Counts };
 export type Page = {
   name: string;
   client: Client;
-  held: Held;
+  held: PageState;
   live: Live;
   /** The newest position that it was told. */
   position: string;
@@ -34,7 +34,7 @@ async function listOf<Page extends Listed<unknown>>(
 }
 
 /** Everything that the person's lists answer now, and the position of the first answer. */
-export async function freshOf(client: Client): Promise<{ fresh: Fresh; position: string }> {
+export async function freshOf(client: Client): Promise<{ fresh: ListReads; position: string }> {
   const all = await listOf<Cases>(client, '/api/cases');
   const archived = await listOf<Cases>(client, '/api/cases', '&archived=true');
   const action = await listOf<Cases>(client, '/api/cases', '&tab=action');
@@ -68,7 +68,7 @@ export async function openPage(name: string, signedIn: Client, hidden: boolean):
   const page = {
     name: hidden ? `${name}, eye hidden` : name,
     client,
-    held: createHeld(fresh),
+    held: createPageState(fresh),
     live,
     position,
   };

@@ -7,17 +7,17 @@ import { chatStream } from '#events/chat/conversation.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { mostOfOne } from '../eventstore/esdb/known.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
-import { own } from '../realtime/testing/talk.ts';
-import { openWorld, viewer, type World } from '../realtime/testing/world.ts';
+import { doctorConversation } from '../realtime/testing/chat-client.ts';
+import { openRealtimeWorld, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
 
 let dir: string;
 let server: LogServer;
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-again-'));
   server = await startLogServer({ file: join(dir, 'log.db') });
   const store = await openEsdbStore({ connectionString: server.url });
-  world = await openWorld({ wrap: () => store });
+  world = await openRealtimeWorld({ wrap: () => store });
 });
 afterEach(async () => {
   await world.close();
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const send = (message: object) =>
-  world.caught(world.deps.chat.talk.send(viewer('doctor'), own, message as never));
+  world.caught(world.deps.chat.talk.send(viewerOf('doctor'), doctorConversation, message as never));
 
 /** As many others in the conversation as make a node forget what came before them. */
 async function many(): Promise<void> {
@@ -41,7 +41,7 @@ async function many(): Promise<void> {
     subject: 'doctor',
   });
   for (let left = mostOfOne + 1; left > 0; left -= 64)
-    await world.deps.store.append(chatStream(own), 'any', Array.from({ length: 64 }, said));
+    await world.deps.store.append(chatStream(doctorConversation), 'any', Array.from({ length: 64 }, said));
   await world.deps.models.reached(await world.deps.store.head(), 60_000);
 }
 
@@ -49,12 +49,12 @@ it('is the same message after thousands of others, and no other words may go und
   const message = { client: crypto.randomUUID(), text: '请看一下' };
   const first = await send(message);
   await many();
-  const count = world.deps.models.conversationRowOf(own)?.count;
+  const count = world.deps.models.conversationRowOf(doctorConversation)?.count;
   expect(await send(message)).toEqual({ ...first, repeated: true });
   await expect(send({ ...message, text: '不一样' })).rejects.toMatchObject({ refusal: 'keyReused' });
-  expect(world.deps.models.conversationRowOf(own)?.count).toBe(count);
+  expect(world.deps.models.conversationRowOf(doctorConversation)?.count).toBe(count);
   // Once in the log, and not only in what is folded of it.
   let found = 0;
-  for await (const { id } of world.inner.read(chatStream(own))) if (id === first.id) found++;
+  for await (const { id } of world.inner.read(chatStream(doctorConversation))) if (id === first.id) found++;
   expect(found).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { own } from '../realtime/testing/talk.ts';
-import { openWorld, viewer, type World } from '../realtime/testing/world.ts';
+import { doctorConversation } from '../realtime/testing/chat-client.ts';
+import { openRealtimeWorld, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
@@ -27,7 +27,7 @@ async function uploaded(by: string, more: { kind?: 'chat' | 'stl'; finished?: nu
   return id;
 }
 const send = (by: string, message: object) =>
-  world.caught(world.deps.chat.talk.send(viewer(by), own, { client: crypto.randomUUID(), ...message }));
+  world.caught(world.deps.chat.talk.send(viewerOf(by), doctorConversation, { client: crypto.randomUUID(), ...message }));
 
 it('a file is said once, by whoever sent it up; the same message again is the same one', async () => {
   const file = await uploaded('doctor');
@@ -44,7 +44,7 @@ it('a file is said once, by whoever sent it up; the same message again is the sa
   ])
     await expect(send('doctor', { files: [wrong] })).rejects.toMatchObject(unknown);
   expect((await createUploadRecords(world.deps.vault).get(file))?.record.kept).toBe(true);
-  expect(world.deps.models.conversationRowOf(own)?.count).toBe(1);
+  expect(world.deps.models.conversationRowOf(doctorConversation)?.count).toBe(1);
 });
 
 it('a file whose message was stored just before a crash is kept when the message is sent again', async () => {
@@ -61,8 +61,8 @@ it('a file whose message was stored just before a crash is kept when the message
 it('what was taken back takes its files with it', async () => {
   const file = await uploaded('doctor');
   const { id } = await send('doctor', { files: [file] });
-  expect(world.deps.models.chatFileOf(file)).toEqual({ conversation: own, caseId: null });
-  await world.deps.chat.talk.remove(viewer('doctor'), own, id);
+  expect(world.deps.models.chatFileOf(file)).toEqual({ conversation: doctorConversation, caseId: null });
+  await world.deps.chat.talk.remove(viewerOf('doctor'), doctorConversation, id);
   await world.followed();
   expect(world.deps.models.chatFileOf(file)).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 /** Rotation beside running nodes of the same installation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
-import { openWorld, type World } from '#services/realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld } from '#services/realtime/testing/world.ts';
 import { LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
 import { rotateIn } from './rotate-keys.ts';
 
-let here: World;
-let there: World;
+let here: RealtimeWorld;
+let there: RealtimeWorld;
 beforeEach(async () => {
-  here = await openWorld();
-  there = await openWorld({ beside: here });
+  here = await openRealtimeWorld();
+  there = await openRealtimeWorld({ beside: here });
 });
 afterEach(async () => {
   await there.close();

@@ -1,11 +1,14 @@
-/** What a walk needs to come through every status: half-filled prescriptions, lingual cases, plaster models, batches. */
+/**
+ * Random inputs that lead a walk through every status: half-filled prescriptions, lingual cases, plaster
+ * models, batches.
+ */
 import { approvedPlan } from '#events/plan/plan.ts';
 import { parcel } from '#events/script/orders.ts';
 import { sectionValues } from '#events/script/sections.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
-export const allWays: NonNullable<WalkOptions['ways']> = {
+export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
   sections: {
     prescription: random => {
       const whole = sectionValues.prescription(random);

@@ -1,4 +1,7 @@
-/** Everybody's pages over one walk: each holds what it read, is told what the server would push, and is compared. */
+/**
+ * Pages of every person over one random walk. Each holds its reads, receives the server's pushes, and is
+ * compared with fresh reads.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
@@ -10,28 +13,31 @@ import type { CaseQuery } from '#projections/contract.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
-import { ctxOf, push } from '../push.ts';
-import { createHeld, type Fresh, type FreshCase, type Held } from './held.ts';
-import { allWays } from './ways.ts';
+import { presentContextOf, pushRows } from '../push.ts';
+import { type CasePageRead, createPageState, type ListReads, type PageState } from './page-state.ts';
+import { allStatusInputs } from './status-inputs.ts';
 
 const clock = { now: () => Date.parse('2026-11-20T08:00:00Z') };
 
-/** A page of somebody's. `away` since a position: it is told nothing, and asks when it is back. */
+/** A page. `away`: position since which the page is disconnected; on return it resumes from there. */
 type Page = {
   data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null };
   rooms: ReadonlySet<string>;
-  held: Held;
+  held: PageState;
   away: bigint | undefined;
   read: { at: bigint; answers: Map<string, unknown> };
 };
 
-/** Asks once for each position of the rows: what is pushed is compared with it, and so is all that a page holds. */
+/**
+ * Caches a page's read until the rows' position changes: both the pushes and the page's state are compared
+ * with it.
+ */
 function once<T>(models: ReadModels, page: Page, what: string, ask: () => T): T {
   const at = models.position();
   if (page.read.at !== at) page.read = { at, answers: new Map() };
   const { answers } = page.read;
   if (!answers.has(what)) answers.set(what, ask());
-  // The boundary: each name belongs to one query, so its cached answer has type T.
+  // Boundary: each key belongs to one query, so its cached answer has type T.
   return answers.get(what) as T;
 }
 
@@ -39,14 +45,14 @@ const listOf = (models: ReadModels, page: Pick<Page, 'data'>, how: Partial<CaseQ
   const query: CaseQuery = { tab: 'all', sort: 'updatedAt', descending: true, page: 1, size: 5, ...how };
   const items: CaseListItem[] = [];
   for (let n = 1; ; n++) {
-    const read = models.caseItems(ctxOf(models, page), { ...query, page: n });
+    const read = models.caseItems(presentContextOf(models, page), { ...query, page: n });
     items.push(...read.items);
     if (items.length >= read.total || read.items.length === 0) return items;
   }
 };
 
 const everyMessage = (models: ReadModels, page: Pick<Page, 'data'>) =>
-  models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items;
+  models.messages(presentContextOf(models, page), { page: 1, size: 20_000 }).items;
 
 const messagesOf = (models: ReadModels, page: Page) =>
   once(models, page, 'messages', () => everyMessage(models, page));
@@ -55,7 +61,7 @@ const freshOf = (
   models: ReadModels,
   page: Pick<Page, 'data'>,
   messages = everyMessage(models, page),
-): Fresh => ({
+): ListReads => ({
   all: listOf(models, page, {}),
   archived: listOf(models, page, { archived: true }),
   action: listOf(models, page, { tab: 'action' }),
@@ -63,28 +69,30 @@ const freshOf = (
   messages,
 });
 
-function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): FreshCase {
-  const ctx = ctxOf(models, page);
+function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): CasePageRead {
+  const ctx = presentContextOf(models, page);
   const view = models.caseView(ctx, caseId);
   return view && { view, history: models.history(ctx, caseId) ?? [] };
 }
 
-/** Views that HTTP reads by their pages only: a row that was pushed has to stand in them. */
+/** Views that HTTP serves only as lists: a pushed row must be found in its list. */
 const inPages: Record<string, (models: ReadModels, page: Page, change: RowChange) => unknown> = {
   history: (models, page, { id }) => {
     const caseId = id.slice(0, id.indexOf(':'));
-    const lines = once(models, page, `history ${caseId}`, () => models.history(ctxOf(models, page), caseId));
+    const lines = once(models, page, `history ${caseId}`, () =>
+      models.history(presentContextOf(models, page), caseId),
+    );
     return lines?.find(line => line.id === id);
   },
   messages: (models, page, { id }) => messagesOf(models, page).find(m => m.id === id),
 };
 
-/** What a read of this viewer answers of a row that was pushed. */
+/** The server's answer to this viewer for a pushed row. */
 function answer(models: ReadModels, page: Page, change: RowChange): unknown {
   const read = inPages[change.view];
   return read
     ? read(models, page, change)
-    : (models.item(ctxOf(models, page), change.view, change.id) ?? null);
+    : (models.item(presentContextOf(models, page), change.view, change.id) ?? null);
 }
 
 function assertShown(models: ReadModels, page: Page, message: RowsMessage): void {
@@ -96,19 +104,19 @@ function assertShown(models: ReadModels, page: Page, message: RowsMessage): void
   if (message.counters !== undefined) expect(message.counters).toEqual(models.counts(page.data.viewer));
 }
 
-/** What becomes of a message on its way to a page. */
-export type Deliver = (message: RowsMessage) => RowsMessage;
+/** Intercepts a message on its way to a page. */
+export type MessageInterceptor = (message: RowsMessage) => RowsMessage;
 
-/** A walk that has not begun, and two pages of everybody: the eye open, and hidden. */
-export async function openPages(seed: number, cases: number, deliver: Deliver) {
+/** Opens two pages for every person, one with masked names, before the walk's first action. */
+export async function openWalkPages(seed: number, cases: number, deliver: MessageInterceptor) {
   const store = createMemoryStore({ id: `log-${seed}` });
-  const walk = createWalk({ seed, log: store, cases, ways: allWays });
+  const walk = createWalk({ seed, log: store, cases, ways: allStatusInputs });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
   const pages = walk.viewers.flatMap(viewer =>
     [false, true].map((hidden): Page => {
       const data = { viewer, hidden, watching: null };
-      const held = createHeld(freshOf(models, { data }));
+      const held = createPageState(freshOf(models, { data }));
       const read = { at: models.position(), answers: new Map() };
       return { data, rooms: new Set(models.roomsOf(viewer)), held, away: undefined, read };
     }),
@@ -116,7 +124,7 @@ export async function openPages(seed: number, cases: number, deliver: Deliver) {
   const inRoom = (room: string) => pages.filter(page => page.away === undefined && page.rooms.has(room));
   let pushes = 0;
   models.onAnnounce(announce =>
-    push(inRoom, models, announce, (page, message) => {
+    pushRows(inRoom, models, announce, (page, message) => {
       pushes += 1;
       assertShown(models, page, message);
       page.held.lay(deliver(message));
@@ -125,10 +133,10 @@ export async function openPages(seed: number, cases: number, deliver: Deliver) {
   return { store, walk, models, pages, pushes: () => pushes };
 }
 
-export type Pages = Awaited<ReturnType<typeof openPages>>;
+export type WalkPages = Awaited<ReturnType<typeof openWalkPages>>;
 
-/** Says who holds what otherwise than it is read. The page of a case is read where the case has moved. */
-export function differences({ models, pages }: Pages, moved: ReadonlySet<string>): string[] {
+/** Differences between the pages' states and fresh reads. Reads a case's page only if the case changed. */
+export function pageDifferences({ models, pages }: WalkPages, moved: ReadonlySet<string>): string[] {
   return pages
     .filter(page => page.away === undefined)
     .flatMap(page => {
@@ -140,34 +148,34 @@ export function differences({ models, pages }: Pages, moved: ReadonlySet<string>
     });
 }
 
-/** The cases that are not what they were, by the walk's own account. */
-export function movedSince(
+/** Cases that changed between two states of the walk. */
+export function changedCases(
   before: ReadonlyMap<string, CaseState>,
   now: ReadonlyMap<string, CaseState>,
 ): Set<string> {
   return new Set([...now.keys()].filter(id => now.get(id) !== before.get(id)));
 }
 
-/** Opens the page of a case; whoever does not see the case is not told of it, as on the server. */
+/** Opens the page of a case; closed again if the viewer may not see it, as on the server. */
 function open(models: ReadModels, page: Page, caseId: string): void {
   const read = freshCase(models, page, caseId);
   page.data.watching = read ? { caseId } : null;
   page.held.open(caseId, read);
 }
 
-/** Back after a while: what was missed, or everything anew. */
+/** Reconnects a page: lays the missed rows on it, or reads everything again. */
 function comeBack(models: ReadModels, page: Page, away: bigint): void {
-  const since = models.changedSince(ctxOf(models, page), away);
+  const since = models.changedSince(presentContextOf(models, page), away);
   const told = { position: wirePosition(models.logId, since.position), rows: since.changes };
   page.away = undefined;
-  if (since.tooOld) page.held = createHeld(freshOf(models, page));
+  if (since.tooOld) page.held = createPageState(freshOf(models, page));
   else assertShown(models, page, told);
   page.held.lay({ ...told, counters: models.counts(page.data.viewer) });
   if (page.data.watching) open(models, page, page.data.watching.caseId);
 }
 
-/** Now and then a page opens another case, goes away, or comes back and asks what it missed. */
-export function live({ models, pages, walk }: Pages, random: Random): void {
+/** Simulates visits: at random a page opens another case, disconnects, or reconnects. */
+export function simulateVisits({ models, pages, walk }: WalkPages, random: Random): void {
   const cases = [...walk.states.keys()];
   for (const page of pages) {
     const { watching } = page.data;
@@ -175,6 +183,7 @@ export function live({ models, pages, walk }: Pages, random: Random): void {
       if (random.chance(0.3)) comeBack(models, page, page.away);
     } else if (random.chance(0.02)) page.away = models.position();
     else if (random.chance(0.05)) open(models, page, random.pick(cases));
-    else if (watching && !models.caseItem(ctxOf(models, page), watching.caseId)) page.data.watching = null;
+    else if (watching && !models.caseItem(presentContextOf(models, page), watching.caseId))
+      page.data.watching = null;
   }
 }

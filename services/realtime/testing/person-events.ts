@@ -1,4 +1,4 @@
-/** Moves rows without an action on their case: people are renamed, and read their messages. */
+/** Appends events that change rows without an action on a case: renamed people and read messages. */
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream, inboxStream } from '#events/person/events.ts';
 import type { Random } from '#events/script/random.ts';
@@ -11,8 +11,8 @@ const everything = { page: 1, size: 20_000 };
 
 type Stirred = { store: EventStore; walk: Walk; models: ReadModels };
 
-/** Appends a renaming, a read mark or nothing, by chance. Returns true if it appended an event. */
-export async function stir({ store, walk, models }: Stirred, random: Random): Promise<boolean> {
+/** Appends a renaming, a read mark or nothing, at random. Returns true if it appended an event. */
+export async function appendPersonEvent({ store, walk, models }: Stirred, random: Random): Promise<boolean> {
   const viewer = random.pick(walk.viewers);
   const append = async (stream: string, event: Pick<NewEvent, 'type' | 'data' | 'personal'>) => {
     const id = `s-${await store.head()}`;

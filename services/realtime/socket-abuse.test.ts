@@ -1,54 +1,61 @@
-/** What people and programs do to a socket that they should not: nobody else is to feel it. */
+/** Abusive socket traffic from people and programs: nobody else is affected. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatStream, serviceConversation } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';
-import { mostConnections, mostMessages } from './session-limits.ts';
-import { frame, openRaw } from './testing/raw.ts';
-import { openPage, openWorld, start, submitted, viewer, type World } from './testing/world.ts';
+import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
+import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
+import {
+  openPage,
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+  worldStart,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
-/** The server still does its work for somebody else. */
+/** Expects that the server still serves another person. */
 async function stillServes(): Promise<void> {
   const page = await world.enter('supervisor');
-  const caseId = await submitted(world);
+  const caseId = await submittedCase(world);
   await page.settled();
   expect(page.rows('caseList', caseId)).toHaveLength(1);
 }
 
 describe('a socket that does not read', () => {
-  it('is cut at a megabyte of backlog, and nobody else waits for it', async () => {
+  it('is cut at a megabyte of backlog, without delaying anybody else', async () => {
     const { models, perform } = world.deps;
     const from = `${models.logId.slice(0, 8)}-${models.position()}`;
     const [stalled, other] = [
-      await openRaw(world.port, await world.tokenOf('doctor')),
+      await openRawWebSocket(world.port, await world.tokenOf('doctor')),
       await world.enter('doctor2'),
     ];
     stalled.tcp.pause();
     for (let i = 0; i < 480; i++)
-      await world.caught(perform.createCase(viewer('doctor'), { commandId: crypto.randomUUID() }));
+      await world.caught(perform.createCase(viewerById('doctor'), { commandId: crypto.randomUUID() }));
     const one = JSON.stringify(models.changedSince(ctxOf('doctor'), models.position() - 480n).changes).length;
     const asked = 50;
     for (let i = 0; i < asked; i++) stalled.say(`42["resume",{"position":"${from}"}]`);
     await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 120_000 });
     expect(world.lines.filter(line => line.includes('does not read was cut'))).toHaveLength(1);
     stalled.tcp.resume();
-    // Some of it lay in the system's own buffers; what is left of the rest was never kept.
+    // Part of it was in the system's buffers. The backlog beyond the limit was never queued.
     expect(await stalled.gone).toBeLessThan((one * asked) / 2);
-    await world.caught(perform.createCase(viewer('doctor2'), { commandId: crypto.randomUUID() }));
+    await world.caught(perform.createCase(viewerById('doctor2'), { commandId: crypto.randomUUID() }));
     await other.settled();
     expect(other.rows('caseList')).toHaveLength(1);
   });
 
-  it('is cut by what goes to a whole conversation as well, and the others in it hear all of it in order', async () => {
+  it('is also cut by pushes to a whole conversation, while the others receive all of them in order', async () => {
     const conversation = serviceConversation('doctor');
     const open = JSON.stringify(['chat:open', { conversation }]);
     const [stalled, other] = [
-      await openRaw(world.port, await world.tokenOf('assistant')),
+      await openRawWebSocket(world.port, await world.tokenOf('assistant')),
       await world.enter('doctor'),
     ];
     stalled.say(`420${open}`);
@@ -71,11 +78,11 @@ describe('a socket that does not read', () => {
     );
   });
 
-  it('that reads is never cut, however much it asks for', async () => {
+  it('stays connected if it does read, however much it requests', async () => {
     const { models, perform } = world.deps;
     const position = `${models.logId.slice(0, 8)}-${models.position()}`;
     for (let i = 0; i < 480; i++)
-      await world.caught(perform.createCase(viewer('doctor'), { commandId: crypto.randomUUID() }));
+      await world.caught(perform.createCase(viewerById('doctor'), { commandId: crypto.randomUUID() }));
     const page = await world.enter('doctor');
     for (let i = 0; i < 20; i++)
       expect(await page.socket.emitWithAck('resume', { position })).toEqual({ ok: true });
@@ -87,14 +94,14 @@ describe('a socket that does not read', () => {
 
 const long = '复'.repeat(chatLimits.text);
 
-/** Long messages in a conversation with a doctor, faster than people may send them. */
+/** Sends long messages to a conversation with a doctor, faster than people may send. */
 async function say(conversation: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({
     ...{
       type: 'MessageSent',
       id: crypto.randomUUID(),
       v: 1,
-      at: new Date(start).toISOString(),
+      at: new Date(worldStart).toISOString(),
       by: 'doctor',
     },
     data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },
@@ -106,10 +113,10 @@ async function say(conversation: string, count: number): Promise<void> {
 
 const ctxOf = (person: string) => {
   const { models } = world.deps;
-  return { viewer: viewer(person), hidden: false, person: models.personRef, logId: models.logId };
+  return { viewer: viewerById(person), hidden: false, person: models.personRef, logId: models.logId };
 };
 
-describe('a message that is no message', () => {
+describe('a malformed socket message', () => {
   it.each([
     ['nothing', null],
     ['a text', 'x'],
@@ -127,7 +134,7 @@ describe('a message that is no message', () => {
     ],
   ])('is answered with ok: false: %s', async (_what, message) => {
     const page = await world.enter('doctor');
-    // The boundary that is tested: anything at all may come.
+    // Boundary under test: a message may have any shape.
     expect(await page.socket.emitWithAck('resume', message as never)).toEqual({ ok: false });
     if (message !== null)
       expect(await page.socket.emitWithAck('case:watch', message as never)).toEqual({ ok: false });
@@ -136,7 +143,7 @@ describe('a message that is no message', () => {
     expect(page.told.map(t => t.event)).toEqual(['reset']);
   });
 
-  it('harms nobody where it is no packet, no event of ours, or no text', async () => {
+  it('harms nobody if it is no packet, an unknown event, or binary', async () => {
     const said = [
       '42["resume"]',
       '42["resume",null]',
@@ -160,9 +167,9 @@ describe('a message that is no message', () => {
       '',
     ];
     for (const text of said) {
-      const raw = await openRaw(world.port, await world.tokenOf('doctor'));
+      const raw = await openRawWebSocket(world.port, await world.tokenOf('doctor'));
       raw.say(text);
-      raw.bytes(frame('\u0000\u0001binary', 2));
+      raw.bytes(maskedFrame('\u0000\u0001binary', 2));
       raw.say('42["case:watch",{"caseId":""}]');
       raw.tcp.end();
       await raw.gone;
@@ -170,36 +177,36 @@ describe('a message that is no message', () => {
     await stillServes();
   });
 
-  it('ends the connection where it is larger than any page’s', async () => {
-    const raw = await openRaw(world.port, await world.tokenOf('doctor'));
+  it('ends the connection if it is larger than a page ever sends', async () => {
+    const raw = await openRawWebSocket(world.port, await world.tokenOf('doctor'));
     raw.say(`42["resume",{"position":"${'9'.repeat(70_000)}"}]`);
     expect(await raw.gone).toBeGreaterThan(0);
     await stillServes();
   });
 
-  it('ends the connection where more come than a page has reason to send, and not where they come in time', async () => {
+  it('ends the connection if messages come faster than a page sends them, and not at a normal rate', async () => {
     const [floods, slow] = [await world.enter('doctor'), await world.enter('doctor')];
-    const half = Math.ceil(mostMessages / 2);
+    const half = Math.ceil(maxSessionMessages / 2);
     for (let round = 0; round < 4; round++) {
       for (let i = 1; i < half; i++) slow.socket.emit('eye', { hidden: false });
       await slow.settled();
       world.clock.advance(5_000);
     }
-    for (let i = 0; i <= mostMessages; i++) floods.socket.emit('eye', { hidden: false });
+    for (let i = 0; i <= maxSessionMessages; i++) floods.socket.emit('eye', { hidden: false });
     expect(await floods.gone()).toBe('io server disconnect');
     expect(slow.socket.connected).toBe(true);
   });
 });
 
 describe('many pages of one session', () => {
-  it('say together no more than one may, and gain nothing by connecting anew', async () => {
+  it('share one message limit, which a reconnect does not reset', async () => {
     const token = await world.tokenOf('doctor');
     const [one, two, other] = [
       await world.page({ token }),
       await world.page({ token }),
       await world.enter('doctor'),
     ];
-    for (let i = 1; i < mostMessages; i++) one.socket.emit('eye', { hidden: false });
+    for (let i = 1; i < maxSessionMessages; i++) one.socket.emit('eye', { hidden: false });
     await one.settled();
     two.socket.emit('eye', { hidden: false });
     expect(await two.gone()).toBe('io server disconnect');
@@ -213,30 +220,30 @@ describe('many pages of one session', () => {
     await (await world.page({ token })).settled();
   });
 
-  it('are no more than a person has reason to open; one that is closed makes room', async () => {
+  it('are limited in number; closing one makes room for another', async () => {
     const token = await world.tokenOf('doctor');
     const pages = await Promise.allSettled(
-      Array.from({ length: mostConnections + 3 }, () => world.page({ token })),
+      Array.from({ length: maxSessionConnections + 3 }, () => world.page({ token })),
     );
     const refused = pages.flatMap(p => (p.status === 'rejected' ? [p.reason] : []));
     expect(refused).toMatchObject(Array(3).fill({ data: { code: 104007 } }));
-    await vi.waitFor(() => expect(world.live.connections()).toBe(mostConnections));
+    await vi.waitFor(() => expect(world.live.connections()).toBe(maxSessionConnections));
     await world.enter('doctor');
     const [open] = pages.flatMap(p => (p.status === 'fulfilled' ? [p.value] : []));
     open?.socket.disconnect();
-    await vi.waitFor(() => expect(world.live.connections()).toBe(mostConnections));
+    await vi.waitFor(() => expect(world.live.connections()).toBe(maxSessionConnections));
     await (await world.page({ token })).settled();
   });
 });
 
-describe('another way in', () => {
-  it('than a websocket there is none', async () => {
+describe('other ways to connect', () => {
+  it('are closed: only websockets are accepted', async () => {
     const answer = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: 'Transport unknown' });
   });
 
-  it('leaves nothing behind where the token is no good', async () => {
+  it('leave nothing behind after a bad token', async () => {
     await expect(openPage(world.url, { token: 'x'.repeat(9_000) })).rejects.toMatchObject({
       data: { code: 101014 },
     });

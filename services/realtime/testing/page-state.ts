@@ -1,4 +1,4 @@
-/** What a page holds of a viewer's cases: what it once read, and what it was told since. Compared with a fresh read. */
+/** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Named, renamed } from '#events/person/renamed.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
@@ -7,8 +7,8 @@ import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 
-/** All that a viewer's reads answer now: every page of the lists. */
-export type Fresh = {
+/** All that the server answers to a viewer's reads: every page of every list. */
+export type ListReads = {
   all: CaseListItem[];
   archived: CaseListItem[];
   action: CaseListItem[];
@@ -16,26 +16,26 @@ export type Fresh = {
   messages: MessageItem[];
 };
 
-/** The page of one case; undefined where the viewer does not see it. */
-export type FreshCase = { view: CaseView; history: HistoryItem[] } | undefined;
+/** The page of one case; undefined if the viewer may not see it. */
+export type CasePageRead = { view: CaseView; history: HistoryItem[] } | undefined;
 
 const at = (position: string) => BigInt(position.slice(position.lastIndexOf('-') + 1));
 
-/** Lines carry the patient's name as it was read: the page joins the newer one from the case. */
+/** Ignores the patient's name in history lines: the page takes the current name from the case. */
 const unnamed = ({ patientName: _name, ...line }: HistoryItem) => line;
 
-export type Held = ReturnType<typeof createHeld>;
+export type PageState = ReturnType<typeof createPageState>;
 
-export function createHeld(first: Fresh) {
+export function createPageState(first: ListReads) {
   let rows = new Map([...first.all, ...first.archived].map(item => [item.caseId, item]));
   let messages = new Map(first.messages.map(item => [item.id, item]));
   let counts: unknown = first.counts;
-  let open: { caseId: string; page: FreshCase } | undefined;
+  let open: { caseId: string; page: CasePageRead } | undefined;
 
   const listRow = ({ id, position, row }: RowChange) => {
     const known = rows.get(id);
     if (known && at(position) <= at(known.position)) return;
-    // The boundary: rows of this view are items of the list.
+    // Boundary: rows of this view are items of the list.
     if (row === null) rows.delete(id);
     else rows.set(id, row as CaseListItem);
   };
@@ -70,16 +70,16 @@ export function createHeld(first: Fresh) {
     names: rename,
   };
   return {
-    /** Opens the page of a case, as it was read. */
-    open: (caseId: string, page: FreshCase) => {
+    /** Opens a case's page with what the server answered. */
+    open: (caseId: string, page: CasePageRead) => {
       open = { caseId, page };
     },
     lay: ({ rows: changes, counters }: RowsMessage) => {
       for (const change of changes) lay[change.view]?.(change);
       if (counters !== undefined) counts = counters;
     },
-    /** What a fresh read says otherwise; empty where the two agree. */
-    differences: (fresh: Fresh): string[] => {
+    /** Differences between this state and a fresh read. Empty if they agree. */
+    differences: (fresh: ListReads): string[] => {
       const held = [...rows.values()];
       return [
         ...listDifferences(
@@ -101,7 +101,7 @@ export function createHeld(first: Fresh) {
         ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
       ];
     },
-    caseDifferences: (fresh: FreshCase): string[] => {
+    caseDifferences: (fresh: CasePageRead): string[] => {
       const page = open?.page;
       if (!isDeepStrictEqual(page?.view, fresh?.view)) return [`case ${both(page?.view, fresh?.view)}`];
       const [lines, now] = [page?.history.map(unnamed), fresh?.history.map(unnamed)];

@@ -1,20 +1,27 @@
-/** What pages and programs say in conversations that they should not: each is answered, and nobody else feels it. */
+/** Abusive chat traffic from pages and programs: each message is answered, and nobody else is affected. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
-import { ask, enter, own, say, settled, texts } from './testing/talk.ts';
-import { openWorld, type World } from './testing/world.ts';
+import {
+  doctorConversation,
+  enterConversation,
+  receivedTexts,
+  requestChat,
+  sendMessage,
+  settlePages,
+} from './testing/chat-client.ts';
+import { openRealtimeWorld, type RealtimeWorld } from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
 const client = () => crypto.randomUUID();
 const shapes: [string, unknown][] = [
   ['nothing', null],
-  ['a text', own],
-  ['a list', [own]],
+  ['a text', doctorConversation],
+  ['a list', [doctorConversation]],
   ['a number', 7],
   ['no conversation', { text: 'x' }],
   ['a conversation that is no text', { conversation: { toString: null } }],
@@ -44,77 +51,82 @@ const words: [string, object, string][] = [
   ],
 ];
 
-describe('a message that is none', () => {
-  it.each(shapes)('is refused and heard by nobody: %s', async (_what, message) => {
-    const [service] = await enter(world, own, 'service');
+describe('a malformed chat message', () => {
+  it.each(shapes)('is refused and reaches nobody: %s', async (_what, message) => {
+    const [service] = await enterConversation(world, doctorConversation, 'service');
     const page = await world.enter('doctor');
-    expect(await ask(page, 'chat:open', message)).toEqual({ ok: false });
-    expect(await ask(page, 'chat:send', message)).toMatchObject({ ok: false });
-    // The boundary that is tested: anything at all may come.
+    expect(await requestChat(page, 'chat:open', message)).toEqual({ ok: false });
+    expect(await requestChat(page, 'chat:send', message)).toMatchObject({ ok: false });
+    // Boundary under test: a message may have any shape.
     for (const event of ['chat:leave', 'chat:typing', 'chat:read'] as const)
       page.socket.emit(event, message as never);
     page.socket.emit('chat:send', message as never, undefined as never);
     page.socket.emit('chat:open', message as never, 'no function' as never);
-    await settled(world, page, service);
-    expect([texts(service), page.told, page.socket.connected]).toEqual([[], [], true]);
+    await settlePages(world, page, service);
+    expect([receivedTexts(service), page.told, page.socket.connected]).toEqual([[], [], true]);
   });
 
-  it.each(words)('names the field: %s', async (_what, message, path) => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
-    const answer = await ask(doctor, 'chat:send', { conversation: own, ...message });
+  it.each(words)('is refused with the field’s name: %s', async (_what, message, path) => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const answer = await requestChat(doctor, 'chat:send', { conversation: doctorConversation, ...message });
     expect(answer).toMatchObject({ ok: false, code: 104000 });
     const { issues } = answer as { issues: { path: string }[] };
     expect(issues.map(issue => issue.path)).toContain(path);
-    await settled(world, service);
-    expect(texts(service)).toEqual([]);
+    await settlePages(world, service);
+    expect(receivedTexts(service)).toEqual([]);
   });
 });
 
-describe('too much', () => {
-  it('from one page in a second is answered one by one: stored, or refused with when to go on; the page stays', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+describe('excess chat traffic', () => {
+  it('answers each of many messages in a second: stored, or refused with a retry time; the page stays connected', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const answers = [];
     for (let tenth = 0; tenth < 10; tenth++) {
       answers.push(
-        ...(await Promise.all(Array.from({ length: 20 }, (_, i) => say(doctor, own, `${tenth}.${i}`)))),
+        ...(await Promise.all(
+          Array.from({ length: 20 }, (_, i) => sendMessage(doctor, doctorConversation, `${tenth}.${i}`)),
+        )),
       );
       world.clock.advance(100);
     }
-    await settled(world, doctor, service);
+    await settlePages(world, doctor, service);
     const stored = answers.filter(answer => answer.ok);
     const refused = answers.filter(answer => !answer.ok);
     expect([answers.length, stored.length]).toEqual([200, chatLimits.burst + chatLimits.perSecond - 1]);
     expect(refused).toEqual(refused.map(() => ({ ok: false, code: 104007, issues: [], retryAfter: 1 })));
-    expect(texts(service)).toHaveLength(stored.length);
+    expect(receivedTexts(service)).toHaveLength(stored.length);
     expect(doctor.socket.connected).toBe(true);
     world.clock.advance(1000);
-    expect(await say(doctor, own, 'in time')).toMatchObject({ ok: true });
-    expect(await say(service, own, 'another’s pace is another’s')).toMatchObject({ ok: true });
+    expect(await sendMessage(doctor, doctorConversation, 'in time')).toMatchObject({ ok: true });
+    expect(await sendMessage(service, doctorConversation, 'another’s pace is another’s')).toMatchObject({
+      ok: true,
+    });
   });
 
-  it('in one message ends the connection that said it; what it said is nowhere', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+  it('ends a connection that sends an oversized message, and stores nothing of it', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const head = await world.deps.store.head();
     doctor.socket.emit(
       'chat:send',
-      { conversation: own, client: client(), text: 'x'.repeat(1024 * 1024) },
+      { conversation: doctorConversation, client: client(), text: 'x'.repeat(1024 * 1024) },
       () => undefined,
     );
     await doctor.gone();
-    expect(await say(service, own, 'here we are')).toMatchObject({ ok: true, seq: 1 });
-    await settled(world, service);
-    expect([texts(service), await world.deps.store.head()]).toEqual([['here we are'], head + 1n]);
+    expect(await sendMessage(service, doctorConversation, 'here we are')).toMatchObject({ ok: true, seq: 1 });
+    await settlePages(world, service);
+    expect([receivedTexts(service), await world.deps.store.head()]).toEqual([['here we are'], head + 1n]);
   });
 
-  it('that is the longest there may be goes through, in whatever letters', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+  it('stores a message of the greatest length in any script', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const longest = [
       '齿'.repeat(chatLimits.text),
       '"'.repeat(chatLimits.text),
       `${'\n'.repeat(chatLimits.text - 1)}x`,
     ];
-    for (const text of longest) expect(await say(doctor, own, text)).toMatchObject({ ok: true });
-    await settled(world, service);
-    expect(texts(service)).toEqual(longest);
+    for (const text of longest)
+      expect(await sendMessage(doctor, doctorConversation, text)).toMatchObject({ ok: true });
+    await settlePages(world, service);
+    expect(receivedTexts(service)).toEqual(longest);
   });
 });

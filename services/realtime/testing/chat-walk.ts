@@ -1,4 +1,7 @@
-/** Everybody's lists of conversations over one walk of cases in which people talk: told as sockets are, and compared with a fresh read. */
+/**
+ * Conversation lists of all people over one random walk with chat. Each list receives pushes as a socket does
+ * and is compared with a fresh read.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { isDesk } from '#events/chat/claim.ts';
 import { conversationsOfCase, serviceConversation } from '#events/chat/conversation.ts';
@@ -17,11 +20,11 @@ import { createManualClock, systemIds } from '../../clock/clock.ts';
 import { createCaseStreams } from '../../command/case-streams.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { createChatRows, mostApartMs } from '../chat-push.ts';
-import { ctxOf, push } from '../push.ts';
-import { allWays } from './ways.ts';
+import { createChatRowThrottle, maxRowIntervalMs } from '../chat-push.ts';
+import { presentContextOf, pushRows } from '../push.ts';
+import { allStatusInputs } from './status-inputs.ts';
 
-/** A page of somebody's. `position`: what it was told last; away, it is told nothing. */
+/** A page. `position`: last position it received. While `away`, it receives nothing. */
 type Page = {
   data: { viewer: Viewer; hidden: boolean; watching: null };
   rooms: ReadonlySet<string>;
@@ -30,18 +33,18 @@ type Page = {
   away: boolean;
 };
 
-/** What becomes of a message on its way to a page. */
-export type Deliver = (message: RowsMessage) => RowsMessage;
+/** Intercepts a message on its way to a page. */
+export type MessageInterceptor = (message: RowsMessage) => RowsMessage;
 
-/** Everything of this viewer's: the own conversations, and those of the desk. */
+/** All conversations that this viewer reads: the own ones, and those of the service desk. */
 function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Conversation> {
   const all = (how: Partial<ConversationQuery>) =>
-    models.conversations(ctxOf(models, { data }), { page: 1, size: 1_000, ...how }).items;
+    models.conversations(presentContextOf(models, { data }), { page: 1, size: 1_000, ...how }).items;
   const desk = (['all', 'closed', 'laboratory'] as const).flatMap(tab => all({ desk: tab }));
   return new Map([...all({}), ...desk].map(c => [c.id, c]));
 }
 
-/** What a page counts over the rows that it holds, as the reads count. */
+/** Counts over a page's own rows, computed as the server computes its counters. */
 function countsOf({ data: { viewer }, held }: Page) {
   const rows = [...held.values()];
   const desk = isDesk(viewer.position) ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed) : [];
@@ -51,13 +54,13 @@ function countsOf({ data: { viewer }, held }: Page) {
   };
 }
 
-export type Talkers = Awaited<ReturnType<typeof openTalkers>>;
+export type ChatWalk = Awaited<ReturnType<typeof openChatWalk>>;
 
-export async function openTalkers(seed: number, deliver: Deliver = message => message) {
+export async function openChatWalk(seed: number, deliver: MessageInterceptor = message => message) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const store = createMemoryStore({ id: `log${seed}` });
   const random = createRandom(seed);
-  const walk = createWalk({ seed, log: store, cases: 6, ways: allWays });
+  const walk = createWalk({ seed, log: store, cases: 6, ways: allStatusInputs });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
   const streams = createCaseStreams({ store, clock }, models.state);
@@ -77,7 +80,7 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
   const lay = (page: Page, message: RowsMessage) => {
     for (const { view, id, row } of message.rows) {
       if (view !== 'conversations') continue;
-      // The boundary: rows of this view are conversations.
+      // Boundary: rows of this view are conversations.
       if (row === null) page.held.delete(id);
       else page.held.set(id, row as Conversation);
     }
@@ -85,14 +88,14 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
     if (at > page.position) page.position = at;
   };
   const inRoom = (room: string) => pages.filter(page => !page.away && page.rooms.has(room));
-  const rows = createChatRows(clock, announce =>
-    push(inRoom, models, announce, (page, message) => lay(page, deliver(message))),
+  const rows = createChatRowThrottle(clock, announce =>
+    pushRows(inRoom, models, announce, (page, message) => lay(page, deliver(message))),
   );
   models.onAnnounce(rows.take);
   const followed = async () => models.reached(await store.head(), 120_000);
-  /** Whoever was away asks for what it missed since what it was told last. */
+  /** Reconnects a page: it receives the rows that changed since its last position. */
   const back = (page: Page) => {
-    const since = models.changedSince(ctxOf(models, page), page.position);
+    const since = models.changedSince(presentContextOf(models, page), page.position);
     page.away = false;
     if (since.tooOld) page.held = fresh(models, page);
     lay(page, { position: wirePosition(models.logId, since.position), rows: since.changes });
@@ -107,15 +110,15 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
     rows,
     followed,
     back,
-    /** Who holds what otherwise than it is read, once all that was held back is told. */
+    /** Differences between the pages' rows and fresh reads, after all held rows are pushed. */
     differences: (): string[] => {
-      clock.advance(mostApartMs);
+      clock.advance(maxRowIntervalMs);
       rows.tell();
       return pages
         .filter(page => !page.away)
         .flatMap(page => {
           const now = fresh(models, page);
-          const { free, mine } = models.talkCounts(ctxOf(models, page));
+          const { free, mine } = models.talkCounts(presentContextOf(models, page));
           const wrong = [...new Set([...now.keys(), ...page.held.keys()])]
             .filter(id => !isDeepStrictEqual(page.held.get(id), now.get(id)))
             .map(
@@ -131,8 +134,8 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
   };
 }
 
-/** Somebody says or does something in some conversation, or a case moves; what is refused is nothing. */
-export async function talkStep(talkers: Talkers): Promise<void> {
+/** Sends a message, does another chat action, or moves a case, at random. Ignores refusals. */
+export async function stepChatWalk(talkers: ChatWalk): Promise<void> {
   const { random, clock, followed } = talkers;
   clock.advance(random.below(200));
   try {
@@ -147,7 +150,7 @@ export async function talkStep(talkers: Talkers): Promise<void> {
   if (random.chance(0.2)) talkers.rows.tell();
 }
 
-function doing(random: Random, { walk, chat, models }: Talkers): () => Promise<unknown> {
+function doing(random: Random, { walk, chat, models }: ChatWalk): () => Promise<unknown> {
   const viewer = random.pick(walk.viewers);
   const ids = ['doctor', 'doctor2', 'designer'].map(serviceConversation);
   const conversation = random.pick([...ids, ...[...walk.states.keys()].flatMap(conversationsOfCase)]);

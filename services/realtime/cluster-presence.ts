@@ -1,28 +1,31 @@
-/** This node among others: what turned here is told together, and what others say is shown to the pages of this node. */
+/**
+ * Presence across nodes: sends this node's changes in batches, and shows the other nodes' changes to this
+ * node's pages.
+ */
 
 import { hearsReviews, showsInReviews } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import {
-  createElsewhere,
-  type Elsewhere,
-  type Standing,
-  type Turned,
-  type Watching,
-  type Word,
-} from './nodes.ts';
+  type CaseOpening,
+  createRemotePresence,
+  type PresenceChanges,
+  type PresenceReport,
+  type RemotePresence,
+  type ReviewPosition,
+} from './remote-presence.ts';
 import { caseRoom, chatRoom, type Io, personRoom, socketsIn } from './sockets.ts';
 
-/** Reaches the other nodes, as far as they can be reached; a word that is lost is made good by a whole one. */
-export type Mesh = {
-  tell(word: Word): void;
-  onWord(listener: (from: string, word: Word) => void): void;
+/** Sends presence reports between nodes, best effort. The next full report repairs a lost one. */
+export type NodeBus = {
+  tell(word: PresenceReport): void;
+  onWord(listener: (from: string, word: PresenceReport) => void): void;
   close(): Promise<void>;
 };
 
 type Mark = ChatMarks['marks'][number];
 
-export type Among = Elsewhere & {
+export type ClusterPresence = RemotePresence & {
   caseTurned(caseId: string): void;
   chatTurned(conversation: string): void;
   personTurned(personId: string): void;
@@ -30,23 +33,23 @@ export type Among = Elsewhere & {
   marked(conversation: string, mark: Mark): void;
 };
 
-/** What is shown to the pages of this node when others say something. */
-export type Shown = {
+/** Handlers that show other nodes' changes to the pages of this node. */
+export type RemotePresenceHandlers = {
   presence(caseId: string): void;
-  /** Who stood there before, by the same node's word: gone ones are shown as gone. */
-  review(caseId: string, before: readonly Standing[]): void;
+  /** `before`: review positions on the reporting node before the report, so that pages learn who has left. */
+  review(caseId: string, before: readonly ReviewPosition[]): void;
   conversation(conversation: string): void;
   person(personId: string): void;
   typing(conversation: string, personId: string): void;
   mark(conversation: string, mark: Mark): void;
 };
 
-/** What turned is told this often. */
+/** Interval between reports of changes. */
 const tellMs = 100;
-/** All that there is, for who has come since or missed a word. */
+/** Interval between full reports, which repair lost ones and inform nodes that joined later. */
 const wholeMs = 10_000;
 
-const nothing = (whole: boolean): Word => ({
+const nothing = (whole: boolean): PresenceReport => ({
   whole,
   online: [],
   watching: [],
@@ -56,19 +59,19 @@ const nothing = (whole: boolean): Word => ({
   marks: [],
 });
 
-/** Who is on this node. */
-export function createHere(io: Io) {
+/** Presence on this node, read from its socket rooms. */
+export function createLocalPresence(io: Io) {
   const rooms = () => io.sockets.adapter.rooms;
   const named = (prefix: string) =>
     [...rooms().keys()].flatMap(room => (room.startsWith(prefix) ? room.slice(prefix.length) : []));
   return {
     online: (personId: string) => rooms().has(personRoom(personId)),
-    watching: (caseId: string): Watching[] =>
+    watching: (caseId: string): CaseOpening[] =>
       socketsIn(io, caseRoom(caseId)).map(({ data }) => ({
         id: data.viewer.id,
         since: data.watching?.since ?? '',
       })),
-    standing: (caseId: string): Standing[] =>
+    standing: (caseId: string): ReviewPosition[] =>
       socketsIn(io, caseRoom(caseId)).flatMap(({ data: { viewer, here } }) =>
         here && hearsReviews(viewer) && showsInReviews(viewer) ? [{ id: viewer.id, here }] : [],
       ),
@@ -81,8 +84,8 @@ export function createHere(io: Io) {
   };
 }
 
-/** A node that is alone: nobody is elsewhere, and nobody is told. */
-export const alone: Among = {
+/** Cluster presence of a single node: no remote people, and nothing is sent. */
+export const singleNodePresence: ClusterPresence = {
   online: () => false,
   watching: () => [],
   standing: () => [],
@@ -94,20 +97,20 @@ export const alone: Among = {
   marked: () => undefined,
 };
 
-export type AmongDeps = { mesh: Mesh; clock: Clock; timers: Timers };
+export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: Timers };
 
-/** Among other nodes. `show` comes once what shows it is there. */
-export function createAmong(io: Io, { mesh, clock, timers }: AmongDeps) {
-  const elsewhere = createElsewhere(clock.now);
-  const here = createHere(io);
+/** Joins the presence of the other nodes. `begin` passes the handlers, once the server has built them. */
+export function joinClusterPresence(io: Io, { mesh, clock, timers }: ClusterPresenceDeps) {
+  const elsewhere = createRemotePresence(clock.now);
+  const here = createLocalPresence(io);
   const turned = { people: new Set<string>(), cases: new Set<string>(), conversations: new Set<string>() };
-  let said: Pick<Word, 'typed' | 'marks'> = { typed: [], marks: [] };
-  let show: Shown | undefined;
+  let said: Pick<PresenceReport, 'typed' | 'marks'> = { typed: [], marks: [] };
+  let show: RemotePresenceHandlers | undefined;
 
   const wordOf = (people: Iterable<string>, cases: Iterable<string>, conversations: Iterable<string>) => ({
     online: [...people].map((id): [string, boolean] => [id, here.online(id)]),
-    watching: [...cases].map((id): [string, Watching[]] => [id, here.watching(id)]),
-    standing: [...cases].map((id): [string, Standing[]] => [id, here.standing(id)]),
+    watching: [...cases].map((id): [string, CaseOpening[]] => [id, here.watching(id)]),
+    standing: [...cases].map((id): [string, ReviewPosition[]] => [id, here.standing(id)]),
     open: [...conversations].map((id): [string, string[]] => [id, here.open(id)]),
   });
   const tellWhole = () =>
@@ -120,13 +123,16 @@ export function createAmong(io: Io, { mesh, clock, timers }: AmongDeps) {
     said = { typed: [], marks: [] };
     for (const set of Object.values(turned)) set.clear();
   };
-  const shown = ({ people, cases, reviews, conversations }: Turned, before: Map<string, Standing[]>) => {
+  const shown = (
+    { people, cases, reviews, conversations }: PresenceChanges,
+    before: Map<string, ReviewPosition[]>,
+  ) => {
     for (const id of cases) show?.presence(id);
     for (const id of reviews) show?.review(id, before.get(id) ?? []);
     for (const id of conversations) show?.conversation(id);
     for (const id of people) show?.person(id);
   };
-  /** Who stood where before something is laid over it. */
+  /** Review positions on other nodes, taken before a report replaces them. */
   const standingNow = () => new Map(here.cases().map(id => [id, elsewhere.standing(id)]));
   mesh.onWord((from, word) => {
     const before = standingNow();
@@ -142,7 +148,7 @@ export function createAmong(io: Io, { mesh, clock, timers }: AmongDeps) {
       for (const gone of elsewhere.sweep()) shown(gone, before);
     }),
   ];
-  const among: Among = {
+  const among: ClusterPresence = {
     ...elsewhere,
     caseTurned: caseId => void turned.cases.add(caseId),
     chatTurned: conversation => void turned.conversations.add(conversation),
@@ -152,11 +158,11 @@ export function createAmong(io: Io, { mesh, clock, timers }: AmongDeps) {
   };
   return {
     among,
-    begin: (shows: Shown) => {
+    begin: (shows: RemotePresenceHandlers) => {
       show = shows;
       tellWhole();
     },
-    /** The others learn at once that nobody is here any more. */
+    /** Sends an empty full report, so that the other nodes drop this node's people at once. */
     end: () => {
       for (const stop of stops) stop();
       mesh.tell(nothing(true));

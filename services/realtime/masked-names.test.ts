@@ -2,13 +2,13 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
-import { eyeHidden } from './eye.ts';
-import { openWorld, submitted, type World } from './testing/world.ts';
+import { areNamesMasked } from './masked-names.ts';
+import { openRealtimeWorld, type RealtimeWorld, submittedCase } from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeAll(async () => {
-  world = await openWorld();
-  await submitted(world);
+  world = await openRealtimeWorld();
+  await submittedCase(world);
 });
 afterAll(() => world.close());
 
@@ -22,9 +22,11 @@ test.each([
   [{}, { cookie: 'lang=en; eyeHidden=1; theme=dark' }, true],
   [{}, { cookie: 'notEyeHidden=1; xeyeHidden=1' }, false],
   [{}, { cookie: 'eyeHidden=10' }, false],
-])('%o with %o: %s', (auth, headers, hidden) => expect(eyeHidden({ auth, headers })).toBe(hidden));
+])('handshake %o with headers %o masks names: %s', (auth, headers, hidden) =>
+  expect(areNamesMasked({ auth, headers })).toBe(hidden),
+);
 
-test('a page that says nothing of the eye is told rows as its cookie has it', async () => {
+test('masks rows by the cookie if the page does not send its eye', async () => {
   const { logId } = world.deps.models;
   const socket = io(world.url, {
     transports: ['websocket'],

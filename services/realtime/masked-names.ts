@@ -1,11 +1,16 @@
-/** The eye of a page that opens a socket. */
+/**
+ * The eye: a page's switch that masks patients' names and phone numbers. Read when the page opens a socket.
+ */
 import { preferenceIn } from '../http/cookies.ts';
 
 type Handshake = { auth: Record<string, unknown>; headers: { cookie?: string; 'x-eye'?: string | string[] } };
 
-/** True where names and phones go out masked: as the page says; where it says nothing, as HTTP has it (header, cookie). */
-export function eyeHidden({ auth, headers }: Handshake): boolean {
-  // Whatever else it may be, it does not open the eye.
+/**
+ * Returns true if names and phone numbers are masked. The page's own value wins, then the `x-eye` header,
+ * then the cookie, as over HTTP.
+ */
+export function areNamesMasked({ auth, headers }: Handshake): boolean {
+  // Only an explicit `false` unmasks names.
   if (auth.hidden !== undefined) return auth.hidden !== false;
   const eye = headers['x-eye'];
   if (typeof eye === 'string') return eye.trim().toLowerCase() === 'hidden';

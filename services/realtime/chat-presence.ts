@@ -1,18 +1,25 @@
-/** Who of a conversation's people is there: told to those who have it open, and nowhere kept. */
+/** Presence in conversations: pushed to those who have the conversation open, never stored. */
 import type { ChatHere } from '#events/wire.ts';
 import { peopleIn } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Among, createHere } from './among.ts';
+import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
-/** Conversations of which it is told in one go; the others follow with the next. */
-const mostTold = 24;
+/** Most conversations whose presence is pushed in one tick. The rest follow in the next tick. */
+const maxPushesPerTick = 24;
 
-export type HereDeps = { models: Pick<ReadModels, 'conversationRowOf' | 'personRef'>; among: Among };
+export type ChatPresenceDeps = {
+  models: Pick<ReadModels, 'conversationRowOf' | 'personRef'>;
+  among: ClusterPresence;
+};
 
-/** Those who have it open, and those of its people whose pages are connected. */
-export function hereIn(io: Io, { models, among }: HereDeps, conversation: string): ChatHere['people'] {
-  const here = createHere(io);
+/** People who have the conversation open, and participants with a connected page. */
+export function chatPresence(
+  io: Io,
+  { models, among }: ChatPresenceDeps,
+  conversation: string,
+): ChatHere['people'] {
+  const here = createLocalPresence(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
   const online = (row ? peopleIn(row) : []).filter(id => here.online(id) || among.online(id));
@@ -23,11 +30,10 @@ export function hereIn(io: Io, { models, among }: HereDeps, conversation: string
 }
 
 /**
- * Conversations that somebody has opened or left, and people whose first page has come or whose last one has gone: those
- * who have such a conversation open are told together and not each time, since a thousand pages come back at once after
- * a restart.
+ * Collects presence changes (a conversation opened or left, a person's first page connected or last page
+ * closed) and pushes them in batches. Why: after a restart a thousand pages reconnect at once.
  */
-export function createComings(io: Io, deps: HereDeps) {
+export function createChatPresencePush(io: Io, deps: ChatPresenceDeps) {
   const { models } = deps;
   const turned = new Set<string>();
   let moved = new Set<string>();
@@ -42,18 +48,18 @@ export function createComings(io: Io, deps: HereDeps) {
   const emit = (conversation: string) =>
     io.local
       .to(chatRoom(conversation))
-      .emit('chat:here', { conversation, people: hereIn(io, deps, conversation) });
+      .emit('chat:here', { conversation, people: chatPresence(io, deps, conversation) });
   return {
-    /** A page of this person's has come or gone. */
+    /** Notes that one of this person's pages connected or disconnected. */
     note: (personId: string) => void moved.add(personId),
-    /** A page has opened a conversation, or left it. */
+    /** Notes that a page opened or left this conversation. */
     turn: (conversation: string) => void turned.add(conversation),
     tell() {
       const people = moved;
       moved = new Set();
       if (people.size > 0)
         for (const conversation of openChats()) if (concerns(people, conversation)) turned.add(conversation);
-      for (const conversation of [...turned].slice(0, mostTold)) {
+      for (const conversation of [...turned].slice(0, maxPushesPerTick)) {
         turned.delete(conversation);
         emit(conversation);
       }

@@ -1,23 +1,23 @@
-/** A websocket by hand: it says whatever it is told to, and reads only while it is let. */
+/** A websocket client over plain TCP: sends any bytes, and can stop reading. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-export type Raw = {
+export type RawWebSocket = {
   tcp: Socket;
-  /** Sends one text frame; Socket.IO's packets begin with 4, then 0 to connect or 2 for an event. */
+  /** Sends one text frame. Socket.IO's packets begin with 4, then 0 to connect or 2 for an event. */
   say(text: string): void;
-  /** Sends bytes as they are. */
+  /** Sends bytes unchanged. */
   bytes(bytes: Buffer): void;
-  /** All that was read so far. */
+  /** All text received so far, up to 100 000 characters. */
   read(): string;
-  /** Resolves once a text has been read. */
+  /** Resolves once this text has been received. */
   until(text: string): Promise<void>;
-  /** Resolves with the number of bytes read once the connection is gone. */
+  /** Resolves with the number of bytes received once the connection is closed. */
   gone: Promise<number>;
 };
 
-/** One masked frame, as a browser sends it. */
-export function frame(text: string, opcode = 1): Buffer {
+/** Encodes one masked frame, as a browser sends it. */
+export function maskedFrame(text: string, opcode = 1): Buffer {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10);
@@ -33,24 +33,24 @@ export function frame(text: string, opcode = 1): Buffer {
   return Buffer.concat([head, mask, payload.map((byte, i) => byte ^ (mask[i % 4] ?? 0))]);
 }
 
-/** Connects and shows the token. */
-export async function openRaw(port: number, token: string): Promise<Raw> {
+/** Connects and sends the token. */
+export async function openRawWebSocket(port: number, token: string): Promise<RawWebSocket> {
   const tcp = connect(port, '127.0.0.1');
   let text = '';
   let count = 0;
   let heard = () => {};
   tcp.on('data', chunk => {
     count += chunk.length;
-    // What is large is only counted.
+    // Counts further bytes without keeping them.
     if (text.length < 100_000) text += chunk.toString('latin1');
     heard();
   });
-  // A connection that is cut may end in an error; that it ended is what counts.
+  // A cut connection may end with an error. Only its end matters.
   tcp.on('error', () => undefined);
   const gone = new Promise<number>(resolve => tcp.once('close', () => resolve(count)));
-  const raw: Raw = {
+  const raw: RawWebSocket = {
     tcp,
-    say: said => void tcp.write(frame(said)),
+    say: said => void tcp.write(maskedFrame(said)),
     bytes: said => void tcp.write(said),
     read: () => text,
     until: async wanted => {

@@ -1,53 +1,53 @@
 /**
- * What nodes tell each other that is nowhere kept: who is there, who has what open, who writes, how far people have read.
- * Rows never go this way: every node has them from the log. Where the others cannot be reached, people of this node see
- * each other, and nothing else is missed.
+ * Presence of the other nodes, as they report it: who is online, which cases and conversations are open, who
+ * types, how far people have read. Nothing of it is stored. Rows are not reported: every node reads them from
+ * the log. If the other nodes are unreachable, people see only the presence on their own node.
  */
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 
-export type Watching = { id: string; since: string };
-export type Standing = { id: string; here: ReviewHere };
+export type CaseOpening = { id: string; since: string };
+export type ReviewPosition = { id: string; here: ReviewHere };
 type Mark = ChatMarks['marks'][number];
 
-/** How it stands on one node: of each person, case and conversation that is named. Nothing there is an empty list. */
-export type Word = {
-  /** All that there is: what is not named is gone. */
+/** A node's presence report. An empty list says that nobody has this case or conversation open. */
+export type PresenceReport = {
+  /** True in a full report: everything that it does not name has ended. */
   whole: boolean;
   online: [personId: string, there: boolean][];
-  watching: [caseId: string, people: Watching[]][];
-  standing: [caseId: string, people: Standing[]][];
+  watching: [caseId: string, people: CaseOpening[]][];
+  standing: [caseId: string, people: ReviewPosition[]][];
   open: [conversation: string, personIds: string[]][];
   typed: [conversation: string, personId: string][];
   marks: [conversation: string, mark: Mark][];
 };
 
-/** What of other nodes has changed by a word of theirs. */
-export type Turned = {
+/** What a report changed. */
+export type PresenceChanges = {
   people: Set<string>;
   cases: Set<string>;
   reviews: Set<string>;
   conversations: Set<string>;
 };
 
-/** What the other nodes said. */
-export type Elsewhere = {
+/** Presence on the other nodes, by their latest reports. */
+export type RemotePresence = {
   online(personId: string): boolean;
-  watching(caseId: string): Watching[];
-  standing(caseId: string): Standing[];
+  watching(caseId: string): CaseOpening[];
+  standing(caseId: string): ReviewPosition[];
   open(conversation: string): string[];
 };
 
 type Node = {
   heard: number;
   online: Set<string>;
-  watching: Map<string, Watching[]>;
-  standing: Map<string, Standing[]>;
+  watching: Map<string, CaseOpening[]>;
+  standing: Map<string, ReviewPosition[]>;
   open: Map<string, string[]>;
 };
 
-/** A node that has said nothing for so long is gone, and everybody with it. */
-export const goneMs = 25_000;
+/** A node that has been silent for this long counts as down, and its people as offline. */
+export const nodeTimeoutMs = 25_000;
 
 const emptyNode = (): Node => ({
   heard: 0,
@@ -69,18 +69,18 @@ function lay<T>(there: Map<string, T[]>, named: [string, T[]][], whole: boolean)
   return turned;
 }
 
-/** @param now milliseconds, from the node's clock */
-export function createElsewhere(now: () => number) {
+/** @param now the node's clock, in milliseconds */
+export function createRemotePresence(now: () => number) {
   const nodes = new Map<string, Node>();
   const each = <T>(pick: (node: Node) => readonly T[] | undefined): T[] =>
     [...nodes.values()].flatMap(node => pick(node) ?? []);
-  const elsewhere: Elsewhere = {
+  const elsewhere: RemotePresence = {
     online: personId => [...nodes.values()].some(node => node.online.has(personId)),
     watching: caseId => each(node => node.watching.get(caseId)),
     standing: caseId => each(node => node.standing.get(caseId)),
     open: conversation => each(node => node.open.get(conversation)),
   };
-  const take = (from: string, word: Omit<Word, 'typed' | 'marks'>): Turned => {
+  const take = (from: string, word: Omit<PresenceReport, 'typed' | 'marks'>): PresenceChanges => {
     const node = nodes.get(from) ?? emptyNode();
     nodes.set(from, node);
     node.heard = now();
@@ -101,9 +101,9 @@ export function createElsewhere(now: () => number) {
   return {
     ...elsewhere,
     take,
-    /** Nodes that have gone without a word; what was theirs has turned. */
-    sweep: (): Turned[] => {
-      const gone = [...nodes].filter(([, { heard }]) => now() - heard >= goneMs);
+    /** Drops nodes that are down. Returns what each of them changed. */
+    sweep: (): PresenceChanges[] => {
+      const gone = [...nodes].filter(([, { heard }]) => now() - heard >= nodeTimeoutMs);
       return gone.map(([from]) => {
         const turned = take(from, { whole: true, online: [], watching: [], standing: [], open: [] });
         nodes.delete(from);
