@@ -1,6 +1,7 @@
 /**
- * Effects that fail by themselves, and not because something is away: set aside after a minute, so that one case holds
- * up no other, and tried again every hour. Records in the vault: ids only.
+ * Parks effects that fail for a reason of their own, not because a service is down: after a minute of
+ * retries, so that one case does not block the others. Retries parked effects every hour. The vault's records
+ * hold ids only.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -8,25 +9,28 @@ import type { Clock } from '../clock/clock.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 
-/** Tries, one with each tick. */
+/** Tries before an effect is parked, one per tick. */
 export const triesMost = 12;
 export const againMs = 3_600_000;
 
 const prefix = 'effect-aside/';
 
-/** What is away comes back: it is waited for, in the log's order. */
+/** Returns true for a transient error: the effect is retried in the log's order until the service is back. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof StoreClosed || (isRefusal(error) && error.http >= 500);
 
 export type FailedEffects = {
   put(effect: string, event: Recorded): Promise<void>;
-  /** Tries all that wait, until it is told to end; what `run` throws is told, and that one waits on. */
+  /**
+   * Retries all parked effects until `ended` aborts. Reports each error of `run` to `failed` and keeps that
+   * effect parked.
+   */
   again(
     run: (effect: string, event: Recorded) => Promise<void>,
     failed: (error: unknown, effect: string, event: string) => void,
     ended: AbortSignal,
   ): Promise<void>;
-  /** How many waited when they were last looked through. */
+  /** Number of parked effects at the last look. */
   count(): number;
 };
 

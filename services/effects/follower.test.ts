@@ -22,7 +22,7 @@ const createTimers = (): Timers & { fire(): void } => {
   };
 };
 
-test('while its lease cannot be renewed, one alone begins anew, and none goes on beside it', async () => {
+test('follower restarts after a failed lease renewal, and never runs twice in parallel', async () => {
   const store = createMemoryStore();
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
@@ -42,7 +42,7 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
   const each = async ({ id }: Recorded, { signal }: { signal: AbortSignal }) => {
     at += 1;
     most = Math.max(most, at);
-    // As one that waits for something else: it hears that it is to end.
+    // Waits for another service until it is aborted.
     if (id === 'slow') await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
     if (!signal.aborted) seen.push(id);
     at -= 1;
@@ -70,7 +70,7 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
   await store.close();
 });
 
-test('how far it has come is noted once a second at most, with each tick, and when it stops', async () => {
+test('follower writes its checkpoint at most once a second, on each tick, and when it stops', async () => {
   const store = createMemoryStore();
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));

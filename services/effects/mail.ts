@@ -1,6 +1,6 @@
 /**
- * Messages by mail too, for those who chose so. Following the log only puts letters into the outbox; they go from there
- * on their own time, so that a mail server that is down holds up nothing else.
+ * Mails messages to subscribed people. Following the log only fills the outbox. Delivery runs separately, so
+ * that a mail server that is down delays nothing else.
  */
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
@@ -41,33 +41,33 @@ export type MailDeps = {
 
 export type Post = {
   outbox: Outbox;
-  /** Puts in a letter for each person whom the event tells, and who chose so. Again is no harm. */
+  /** Adds a mail to the outbox for each subscribed person whom the event notifies. Idempotent. */
   take(event: Recorded): Promise<void>;
-  /** Events come from a checkpoint on: another node may have followed those before it. */
+  /** Drops cached subscriptions before a (re)start: another node may have handled the events in between. */
   begin(): void;
-  /** Sends what is due, until `ended` or for some seconds. */
+  /** Sends due mails until `ended` aborts, for at most `roundMs`. */
   deliver(ended?: AbortSignal): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
-/** What is read in the app by then is not mailed. */
+/** Grace period before a mail is sent. A message that is read in the app by then is not mailed. */
 export const graceMs = 2 * MINUTE_MS;
-/** News of yesterday is found in the app: a log that is followed anew sends nothing. */
+/** Greatest age of a message that is mailed, so that following the log again sends nothing old. */
 export const newsMs = 24 * 60 * MINUTE_MS;
-/** How long to wait after each failure; after the last one the letter is given up. */
+/** Delays after each failed send. After the last failure the mail is given up. */
 export const pausesMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
-/** One round: shorter than the lease. */
+/** Longest delivery round. Must be shorter than the lease. */
 const roundMs = 10_000;
-/** Longer than any send that still lives. */
+/** Age after which a started send counts as dead. Longer than any live send. */
 const lostMs = 5 * MINUTE_MS;
 const REACHED_MS = 30_000;
 
-/** Events that tell somebody something, and those by which people choose what they have by mail. */
+/** Events that notify somebody, and events that change mail subscriptions. */
 const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEvents].flatMap(family =>
   Object.keys(family),
 );
 
-/** Sends letters of the outbox one by one, and decides what happens to those that do not go. */
+/** Sends mails of the outbox one by one and decides the fate of those that fail. */
 function createDelivery(
   deps: MailDeps,
   outbox: Outbox,
@@ -76,7 +76,7 @@ function createDelivery(
   const { models, mail, clock, log } = deps;
   const notices = createCommandHandler(deps, noticeKind);
 
-  /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
+  /** Address for a mail. Undefined if the mail is no longer wanted, not allowed, or the message was read. */
   const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
     if (caseId !== null && models.state(caseId)?.erased) return undefined;
     const person = models.directory().people.get(personId);
@@ -103,10 +103,13 @@ function createDelivery(
     return final;
   };
 
-  /** Returns false where the server does not take anything now: the others wait for the next round. */
+  /**
+   * Returns false if the server accepts nothing at the moment, so that the other mails wait for the next
+   * round.
+   */
   return async (letter: DueLetter): Promise<boolean> => {
     const { due } = letter;
-    // Put in again by what followed the log a second time, just as it went.
+    // A second pass over the log added the mail again just after it was sent.
     const fate = await outbox.fate(letter.id);
     if (fate) {
       await outbox.end(letter, fate);
@@ -141,7 +144,7 @@ function createDelivery(
   };
 }
 
-/** Takes and delivers, over what `startMail` follows with. */
+/** Creates the outbox and its delivery. `startMail` connects them to the log. */
 export function createPost(deps: MailDeps): Post {
   const { models, clock } = deps;
   const outbox = createOutbox(deps);
@@ -176,7 +179,7 @@ export function createPost(deps: MailDeps): Post {
   };
 }
 
-/** Starts to follow; returns at once. */
+/** Starts the follower for mail. Returns at once. */
 export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
   let swept = Number.NEGATIVE_INFINITY;
   return startFollower(deps, {

@@ -1,6 +1,6 @@
 /**
- * Follows the log and does what its events lead to, in order. An effect that was done and not noted is done again,
- * which changes nothing (its command has been there); one that fails by itself is set aside.
+ * Follows the log and runs the effects of its events in order. A repeated effect changes nothing, because its
+ * command id is known. An effect that keeps failing is parked.
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -20,26 +20,29 @@ const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, che
 
 export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
-    /** What is set aside is looked up again. */
+    /** Reads the events of parked effects. */
     store: Pick<EventStore, 'read'>;
-    /** Default: a process of its own for each model. */
+    /** Default: one child process per model. */
     readModel?: ModelReader;
-    /** Chores that are due now and then: unattached uploads go. */
+    /** Periodic chore: removes unattached uploads. */
     sweep: () => Promise<number>;
-    /** Looked at with every tick: what is overdue at the service desk. */
+    /** Chore at every tick: escalates overdue questions of the service desk. */
     escalate: () => Promise<number>;
-    /** Looked at with every tick: patients whom an operator wants erased. */
+    /** Chore at every tick: erases patients on an operator's request. */
     erase: () => Promise<number>;
   };
 
 const sweepMs = 6 * 3_600_000;
 
-/** Runs one effect. A refusal is an answer: the case has moved on, or is gone. @throws what should be tried again */
+/**
+ * Runs one effect. A Refusal is final: the case has moved on or is gone. @throws errors that should be
+ * retried
+ */
 async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> {
   try {
     await effect.run(event, deps);
   } catch (error) {
-    // Of a patient who was erased meanwhile there are neither words nor files.
+    // An erased patient has neither texts nor files, so the effect cannot run and is dropped.
     const { erased } = await deps.streams.load(caseIdOfStream(event.stream));
     if (!erased && (!isRefusal(error) || error.http >= 500)) throw error;
     const refusal = isRefusal(error) ? error.refusal : 'actionClosed';
@@ -49,7 +52,7 @@ async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> 
 
 type Ready = WorkerDeps & EffectDeps;
 
-/** Starts to follow; returns at once. */
+/** Starts the follower for effects. Returns at once. */
 export function startEffects(given: WorkerDeps): Worker {
   const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { log } = deps;
@@ -78,7 +81,7 @@ export function startEffects(given: WorkerDeps): Worker {
     await aside.again(
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
-        // Another version's: it waits for that one.
+        // Keeps an effect of another version parked for that version.
         if (!effect) throw new Error('there is no such effect');
         await act(effect, event, deps);
       },
@@ -98,7 +101,7 @@ export function startEffects(given: WorkerDeps): Worker {
     each: async (event, held) => {
       for (const effect of effects) if (effect.of(event)) await untilDone(effect, event, held);
     },
-    // One that fails with every tick keeps no other from its turn.
+    // Catches each chore's error, so that a failing chore does not block the others.
     chores: async ({ signal }) => {
       for (const chore of [deps.erase, deps.escalate, () => again(signal), sweep])
         await chore().catch((err: unknown) => log.error({ err }, 'a chore failed'));

@@ -1,4 +1,4 @@
-/** What is looked at only when somebody asks: uploads under way, how old the last backup is, whether rows are rebuilt. */
+/** Metrics that are read at scrape time: running uploads, age of the last backup, rebuilds of rows. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { gauge } from './measures.ts';
 
-/** `backupDir`: undefined where it is not known. */
+/** `backupDir`: undefined if unknown. */
 export type InstallationDeps = {
   models: ReadModels;
   clock: Clock;
@@ -18,7 +18,7 @@ export type InstallationDeps = {
   store: Pick<EventStore, 'head'>;
 };
 
-/** Seconds since the last finished backup was begun; infinite where there is none. */
+/** Seconds since the last finished backup was started. Infinite if there is none. */
 async function backupAge(folder: string, now: number): Promise<number> {
   const last = (await backupsIn(folder)).at(-1);
   return last ? (now - last.at) / 1000 : Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export function measureInstallation(registry: Registry, deps: InstallationDeps):
   const rows = () => Number(models.position());
   gauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
   const behind = async () => Math.max(0, (await log()) - rows());
-  // A log over the wire counts its positions in bytes: how many events lie between two of them nobody knows without reading.
+  // Positions of EventStoreDB are byte offsets, so a difference of positions does not count events.
   const help =
     'Positions that the rows are behind the log; each is an event in SQLite, over the wire only 0 and more tell.';
   gauge(registry, 'archline_projection_lag_events', help, behind);

@@ -1,4 +1,4 @@
-/** How long what was appended waits, by a clock of the test. */
+/** A lag tracker with a clock moved by the test. */
 import { expect, test } from 'vitest';
 import { createLag } from './lag.ts';
 
@@ -15,7 +15,7 @@ function opened() {
   };
 }
 
-test('each position takes from when it was durable to when all up to it was done', () => {
+test('lag of each position runs from its append until everything up to it is handled', () => {
   const { took, clock, lag } = opened();
   lag.began(1n);
   clock.at += 2;
@@ -29,7 +29,7 @@ test('each position takes from when it was durable to when all up to it was done
   expect([took, lag.oldest()]).toEqual([[3, 5], 0]);
 });
 
-test('what is done before its append is answered took nothing, and waits for nothing', () => {
+test('lag is 0 for a position that is handled before its append is answered', () => {
   const { took, lag } = opened();
   lag.ended(9n);
   lag.began(8n);
@@ -37,7 +37,7 @@ test('what is done before its append is answered took nothing, and waits for not
   expect([took, lag.oldest()]).toEqual([[0, 0], 0]);
 });
 
-test('it holds no more than it may, and forgets the oldest', () => {
+test('lag tracker is bounded and forgets the oldest positions', () => {
   const { took, clock, lag } = opened();
   for (let position = 1n; position <= 65_537n; position++) {
     lag.began(position);

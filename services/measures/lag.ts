@@ -1,27 +1,27 @@
-/** What was appended here and has not been done yet (folded, told): since when, and how long it took. */
+/** Tracks the lag of appended positions until they are handled (folded into rows, pushed). */
 
-/** Beyond so many the oldest are forgotten: what is that late is late already. */
+/** Most positions that are tracked. The oldest are forgotten first: they count as late already. */
 const MOST = 65_536;
 
 export type Lag = {
-  /** This position is durable since now. */
+  /** Notes that this position is durable now. */
   began(position: bigint): void;
-  /** Everything up to this position is done. */
+  /** Notes that everything up to this position is handled. */
   ended(position: bigint): void;
-  /** Seconds for which the oldest has been waiting; 0 where nothing waits. */
+  /** Seconds that the oldest position has waited. 0 if none waits. */
   oldest(): number;
 };
 
 /**
- * @param now seconds, from any start
- * @param took is told of each one, in seconds
+ * @param now seconds from any origin
+ * @param took receives the lag of each position, in seconds
  */
 export function createLag(now: () => number, took: (seconds: number) => void): Lag {
   const waiting = new Map<bigint, number>();
   let done = 0n;
   return {
     began: position => {
-      // Whoever follows the log may be woken before the one who appended is answered.
+      // A follower may handle an event before its append is answered.
       if (position <= done) return took(0);
       const [oldest] = waiting.keys();
       if (waiting.size >= MOST && oldest !== undefined) waiting.delete(oldest);

@@ -1,4 +1,4 @@
-/** What becomes of an append, as it is counted. */
+/** The counted outcomes of appends. */
 import { expect, test } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
@@ -14,7 +14,7 @@ const event = (id: string): NewEvent => ({
   by: 'doctor',
 });
 
-test('stored, repeated, refused for its revision, failed: each by its name, and answered as before', async () => {
+test('measured store counts stored, repeated, conflicting and failed appends, and answers them unchanged', async () => {
   const measures = createMeasures(() => 0);
   const log = measured(createMemoryStore(), measures);
   const first = await log.append('case-A', 'none', [event('1')]);
@@ -26,7 +26,7 @@ test('stored, repeated, refused for its revision, failed: each by its name, and 
     expect(text).toContain(`archline_append_seconds_count{outcome="${outcome}"} 1`);
 });
 
-test('only what was stored here is waited for, and only where somebody is told of it', async () => {
+test('measured store tracks lag only for events stored here, and only if somebody reports progress', async () => {
   let now = 0;
   const measures = createMeasures(() => now);
   const log = measured(createMemoryStore(), measures);

@@ -1,4 +1,4 @@
-/** A log whose appends are measured, whatever stands behind it. */
+/** Wraps an event store and measures its appends. */
 import { stopwatch } from '../clock/clock.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Measures } from './measures.ts';

@@ -1,28 +1,34 @@
 /**
- * What is measured while the program runs, as Prometheus has it. Labels are words of a fixed list: an id or a name in
- * one would be personal data in a place that nobody erases, and a series of its own.
+ * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
+ * data that nobody erases, and would create a series of its own.
  */
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { createLag } from './lag.ts';
 
 type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 
-/** Connections of the live side, and the bytes that wait to leave for them. */
+/** Socket connections and their unsent bytes. */
 type Sockets = { connections: number; backlog: number };
 
 export type Measures = {
   registry: Registry;
-  /** `position` where it was stored here: its way to rows and screens is followed from now on. */
+  /**
+   * Counts an append. `position`: where it was stored by this node, for measuring its lag to rows and
+   * screens.
+   */
   appended(outcome: Outcome, seconds: number, position?: bigint): void;
-  /** Rows are saved up to here. */
+  /** Rows are committed up to this position. */
   folded(position: bigint): void;
-  /** Everybody whom it concerns has been told up to here. */
+  /** All pushes are sent up to this position. */
   pushed(position: bigint): void;
-  /** Who knows of sockets; asked when somebody looks. */
+  /** Registers the source of socket figures, read at scrape time. */
   sockets(look: () => Sockets): void;
-  /** Who follows the log; `look` gives the seconds for which the next event waits, undefined where another node follows. */
+  /**
+   * Registers a follower. `look` returns the seconds that its next event has waited, or undefined while
+   * another node holds the lease.
+   */
   follows(name: string, look: () => Promise<number | undefined>): void;
-  /** Who does what follows from events: how many of these are set aside. */
+  /** Registers the source of the number of parked effects. */
   aside(look: () => number): void;
 };
 
@@ -35,7 +41,7 @@ function lagIn(registry: Registry, now: () => number, name: string, help: string
   return createLag(now, took => seconds.observe(took));
 }
 
-/** A number that is looked at when somebody asks. */
+/** Adds a gauge that is read at scrape time. */
 export function gauge(registry: Registry, name: string, help: string, look: () => number | Promise<number>) {
   return new Gauge({
     name,
@@ -65,7 +71,7 @@ function followers(registry: Registry): Measures['follows'] {
   return (name, look) => void looks.set(name, look);
 }
 
-/** @param now seconds, from any start */
+/** @param now seconds from any origin */
 export function createMeasures(now: () => number = system): Measures {
   const registry = new Registry();
   const appends = new Histogram({
