@@ -15,7 +15,7 @@ import { openSqliteStore } from './sqlite.ts';
 
 type Opened = { store: EventStore; close(): Promise<void> };
 
-/** A store on files; a copy of them, taken while it is open, is what a kill leaves. */
+/** A store on disk. `reopen` opens a copy of its files taken while it is open: the state after a kill. */
 async function onDisk(open: (dir: string) => Opened): Promise<OpenStore> {
   const root = mkdtempSync(join(tmpdir(), 'archline-log-'));
   const first = open(join(root, 'data'));
@@ -45,7 +45,7 @@ const onSqlite = (dir: string): Opened => {
 
 const sealedOnSqlite = (dir: string): Opened => {
   const vault = openSqliteVault({ dir });
-  // A cache of two keys: most are asked of the vault again.
+  // A cache of two keys, so that most keys come from the vault.
   const keyring = createKeyring(vault, loadSecret({ dir }), { size: 2 });
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   return {
@@ -62,7 +62,7 @@ describeEventStore('memory', async () => {
   return { store, dispose: () => store.close() };
 });
 
-/** As a server is used that cannot be emptied for each test. */
+/** Like a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createMemoryStore();
   await store.append('case-a', 'none', events(7, 'theirs'));

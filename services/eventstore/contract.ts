@@ -1,4 +1,4 @@
-/** What every event store must do, whatever stands behind it: run by each adapter's tests. */
+/** The contract of every event store. Each adapter runs it as tests. */
 import { afterEach, beforeEach, describe } from 'vitest';
 import { appending } from './contract/appending.ts';
 import type { Bench, OpenStore } from './contract/bench.ts';
@@ -8,8 +8,8 @@ import { sequences } from './contract/sequences.ts';
 import { subscribing } from './contract/subscribing.ts';
 
 /**
- * Describes one adapter. `open` makes an empty store for each test; `reopen` in its answer opens what a killed process
- * would have left, and is absent where nothing outlives the process.
+ * Describes one adapter. `open` creates an empty store for each test. Its answer's `reopen` opens the files
+ * as a killed process would leave them; an adapter without persistence omits it.
  */
 export function describeEventStore(name: string, open: () => Promise<OpenStore>): void {
   describe(`event store: ${name}`, () => {

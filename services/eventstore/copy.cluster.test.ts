@@ -1,4 +1,4 @@
-/** A log moves to EventStoreDB's wire and back: resumable, and proved equal. */
+/** Moves a log to EventStoreDB and back: resumable, and proved equal. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ const onWire = async () => {
   return store;
 };
 
-/** 401 events of seven streams, in turns of one to three. */
+/** 401 events in seven streams, one to three at a time. */
 async function fill(store: EventStore): Promise<void> {
   for (const i of upTo(200)) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 7}` };
@@ -51,7 +51,7 @@ async function fill(store: EventStore): Promise<void> {
   }
 }
 
-test('there and back again, the same events in the same order', async () => {
+test('copying a log to EventStoreDB and back keeps the same events in the same order', async () => {
   const [source, back] = [onSqlite('source'), onSqlite('back')];
   await fill(source);
   const wire = await onWire();
@@ -62,7 +62,7 @@ test('there and back again, the same events in the same order', async () => {
   expect(again).toEqual(there);
 });
 
-test('broken off, it goes on where it was', async () => {
+test('copying a log resumes after an interruption', async () => {
   const [source, wire] = [onSqlite('source'), await onWire()];
   await fill(source);
   const broken = copyLog(source, wire, copied => {
@@ -75,7 +75,7 @@ test('broken off, it goes on where it was', async () => {
   await expect(proveEqual(source, wire)).resolves.toMatchObject({ events: 401 });
 });
 
-test('a target that holds something else is refused, and a difference is named', async () => {
+test('copying a log refuses a target with other events, and names the first difference', async () => {
   const [source, wire] = [onSqlite('source'), await onWire()];
   await source.append('case-a', 'none', events(3));
   await wire.append('case-a', 'none', [event('other')]);
@@ -87,12 +87,12 @@ test('a target that holds something else is refused, and a difference is named',
   await expect(proveEqual(longer, source)).rejects.toThrow('differ at event 4');
 });
 
-test('what stands there twice is copied once', async () => {
+test('copying a log writes a doubled event once', async () => {
   const raw = connect(server.url);
   await raw.append('case-a', 'any', events(2));
   const { port } = server;
   await server.stop();
-  // It knows recent ids only, and none after a new start.
+  // A restarted server has forgotten the recent ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
   await expect.poll(() => raw.append('case-a', 'any', [event('e0')]).catch(() => undefined)).toBeDefined();
   await raw.append('case-a', 'any', [event('last')]);
@@ -105,16 +105,16 @@ test('what stands there twice is copied once', async () => {
 
 const program = fileURLToPath(new URL('../archline.ts', import.meta.url));
 
-/** Types a command; gives what it printed, also where it failed. */
+/** Runs a command of the CLI. Returns its output, also after a failure. */
 const typed = (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...env } }).catch(
     error => error,
   );
 
-test('as an operator types it', async () => {
+test('copy-log works from the command line', async () => {
   const source = onSqlite('source');
   await fill(source);
-  // Whoever has the folder is stopped first.
+  // Closes the store first: the command needs its folder.
   await source.close();
   const run = (...args: string[]) => typed(['copy-log', ...args]);
   const { stdout } = await run('--from', join(dir, 'source'), '--to', server.url);
@@ -129,7 +129,7 @@ test('as an operator types it', async () => {
   );
 });
 
-test('an installation moves to three servers as a user of its own, and back', async () => {
+test('copy-log moves an installation to three servers with a user of its own, and back', async () => {
   const admin = { name: 'admin', password: 'meister' };
   const users = { [admin.name]: { password: admin.password, readsAll: true } };
   const cluster = await startLogCluster({ nodes: 3, tls: dir, users, file: join(dir, 'cluster.db') });

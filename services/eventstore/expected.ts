@@ -1,7 +1,7 @@
-/** Whether a stream is what its writer expected. */
+/** Optimistic concurrency: compares a stream's revision with the expected one. */
 import { type Expected, WrongRevision } from './port.ts';
 
-/** The refusal where `actual` (last revision, -1 for no stream) is not what was expected; undefined where it is. */
+/** Returns the refusal if `actual` (last revision; -1 for no stream) does not match, otherwise undefined. */
 export function refusalOf(stream: string, expected: Expected, actual: number): WrongRevision | undefined {
   if (expected === 'any') return undefined;
   const fits =

@@ -1,4 +1,4 @@
-/** Whether an event is one of those that are asked for. */
+/** Returns true if an event matches the filter. */
 import type { Filter } from './port.ts';
 
 export function passesFilter(filter: Filter | undefined, stream: string, type: string): boolean {

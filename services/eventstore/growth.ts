@@ -1,7 +1,7 @@
-/** Wakes those who have read to the log's end, when it grows. */
+/** Wakes readers at the log's end when the log grows. */
 export type Growth = {
   announce(): void;
-  /** Resolves at the next `announce`, on abort, or on `close`; never rejects. */
+  /** Resolves at the next `announce`, on abort, or on `close`. Never rejects. */
   next(signal: AbortSignal): Promise<void>;
   close(): void;
   readonly closed: boolean;

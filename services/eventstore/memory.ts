@@ -1,4 +1,4 @@
-/** The event log in memory: for tests, and to say in the fewest words what the port means. */
+/** The event log in memory: for tests, and as the shortest description of the port. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
@@ -20,7 +20,7 @@ import { type Row, toRecorded, toRows, type Unplaced } from './row.ts';
 
 type Stream = { rows: Row[]; byId: Map<string, Row> };
 
-/** An empty log; `id` names it (default a new uuid). */
+/** Creates an empty log. `id`: its name, by default a new uuid. */
 export function createMemoryStore(options: { id?: string } = {}): EventStore {
   const log: Row[] = [];
   const streams = new Map<string, Stream>();

@@ -1,6 +1,7 @@
 /**
- * From pages to async iterables. A subscription is nothing but reading pages, and waiting where a page is empty: no
- * queue of live events stands beside the log, so there is no hole to close and nothing that a slow reader can fill.
+ * Turns pages into async iterables. A subscription reads pages and waits when a page is empty. There is no
+ * queue of live events beside the log: no gap between history and live events, and no buffer that a slow
+ * reader could fill.
  */
 
 import { setImmediate } from 'node:timers';
@@ -10,7 +11,7 @@ import type { Growth } from './growth.ts';
 import type { BatchOptions, Filter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
 export type PageQuery = {
-  /** Both exclusive. */
+  /** Both bounds are exclusive. */
   after: bigint;
   before: bigint;
   backwards: boolean;
@@ -18,12 +19,12 @@ export type PageQuery = {
   filter?: Filter;
 };
 
-/** `edge` is the last position that was looked at, wanted or not: the next page goes on from there. */
+/** `edge`: last position that was examined, matching or not. The next page starts after it. */
 export type Page = { events: Recorded[]; edge: bigint };
 
 export type StreamPageQuery = { stream: string; from: number; backwards: boolean; limit: number };
 
-/** What an adapter that reads at once (memory, SQLite) has to bring. */
+/** The functions that a synchronous adapter (memory, SQLite) provides. */
 export type Pages = {
   page(query: PageQuery): Page;
   streamPage(query: StreamPageQuery): Recorded[];
@@ -33,7 +34,7 @@ export type Pages = {
 const READ_SIZE = 512;
 const LIVE_SIZE = 64;
 
-/** A turn for everybody else between two pages: reading a long log must not keep sockets waiting. */
+/** Yields to the event loop between two pages, so that reading a long log does not delay sockets. */
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 export async function* readBatches(pages: Pages, options: ReadAllOptions & BatchOptions = {}) {
@@ -77,7 +78,7 @@ export async function* subscribeBatches(
   while (!signal.aborted && !growth.closed) {
     const head = pages.head();
     if (after >= head) {
-      // Nothing is awaited between the look at the head and this: what is appended next is announced to us.
+      // There is no await between reading the head and this line, so the next append is announced here.
       await growth.next(signal);
       continue;
     }
@@ -88,14 +89,14 @@ export async function* subscribeBatches(
   }
 }
 
-/** Positions of such an adapter have no gaps: the number itself is an event's, where it is not behind the head. */
+/** Positions of these adapters have no gaps, so a number up to the head is an event's position. */
 export function lastUpTo(pages: Pick<Pages, 'head'>, number: bigint): LogPosition {
   const head = pages.head();
   if (number <= 0n) return START;
   return number < head ? keptPosition(number) : head;
 }
 
-/** One by one; ends in the middle of a batch where the signal is aborted. */
+/** Yields single events. Stops within a batch when the signal aborts. */
 export async function* eachOf(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
   for await (const batch of batches) {
     for (const event of batch) {

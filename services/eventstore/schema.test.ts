@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** As version 1 of the format made it. */
+/** The tables of format 1. */
 const FORMAT_1 = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE log (id TEXT NOT NULL) STRICT;
@@ -33,7 +33,7 @@ const FORMAT_1 = `
 
 const UUID = '0190b0e6-0000-7000-8000-00000000000a';
 
-/** Streams by turns, ids of every kind, the same ids in each stream. */
+/** Interleaved streams with ids of every kind, the same ids in each stream. */
 const LOGGED = ['case-b', 'case-a', '齐'].flatMap((stream, s) =>
   [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...upTo(400).map(i => `e${i}`)].map((id, revision) => ({
     ...event(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
@@ -57,7 +57,7 @@ function makeFormat1(): void {
   db.close();
 }
 
-test('a writer lifts a file of format 1: every event, number and id, and the log goes on', async () => {
+test('a writer migrates a file of format 1 with every event, number and id, and continues the log', async () => {
   makeFormat1();
   const store = openSqliteStore({ dir });
   expect(store.id).toBe('the-log');
@@ -79,7 +79,7 @@ test('a writer lifts a file of format 1: every event, number and id, and the log
   db.close();
 });
 
-test('a reader refuses a file of format 1 with a sentence, and leaves it as it is', async () => {
+test('a reader refuses a file of format 1 with a clear message, and leaves it unchanged', async () => {
   makeFormat1();
   expect(() => openSqliteReader({ dir })).toThrow(/has format 1; this version of Archline reads format 2/);
   const store = openSqliteStore({ dir });
@@ -87,7 +87,7 @@ test('a reader refuses a file of format 1 with a sentence, and leaves it as it i
   await store.close();
 });
 
-test('a file that cannot be lifted is left as it was', async () => {
+test('a file that cannot be migrated stays unchanged', async () => {
   makeFormat1();
   const file = new DatabaseSync(join(dir, 'events.db'));
   file.exec('CREATE TABLE streams (taken TEXT)');

@@ -1,4 +1,4 @@
-/** Reading events.db, page by page. All at once and never over an `await`, so one connection serves every reader. */
+/** Reads events.db page by page. Each read is synchronous, so one connection serves every reader. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
@@ -7,18 +7,18 @@ import type { Page, PageQuery, Pages, StreamPageQuery } from './pages.ts';
 import type { Filter } from './port.ts';
 import { keyOf, type Row, toRecorded } from './row.ts';
 
-/** Positions that one page looks at: bounds the time that a filter for something rare blocks the process. */
+/** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
 const WINDOW = 8192;
 
-/** JSON text in one page, in UTF-16 units: bounds its memory where events are large. */
+/** JSON text of one page in UTF-16 units: bounds memory for large events. */
 const PAGE_TEXT = 2 * 1024 * 1024;
 
 const COLUMNS = 'position, stream, revision, id, type, body';
 
-/** Names of streams that a connection keeps at hand: a page has few streams, and many events of each. */
+/** Stream names that a connection caches: a page has few streams with many events each. */
 const NAMES = 50_000;
 
-/** COLUMNS as they lie in the file: a row, but for its stream. */
+/** COLUMNS as stored: a row with a stream's number instead of its name. */
 type Stored = [position: number, stream: number, ...rest: Rest];
 type Rest = Row extends [number, string, ...infer R] ? R : never;
 
@@ -49,13 +49,15 @@ const STREAM = '(SELECT id FROM streams WHERE name = ?)';
 const streamSql = (bound: string, order: string) =>
   `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} LIMIT ?`;
 
-/** A prefix is a value asked for each event, not IN, EXISTS or a join: by the streams SQLite would have to sort. */
+/**
+ * Compares the prefix per event in a scalar subquery. With IN, EXISTS or a join, SQLite would sort by stream.
+ */
 const CONDITIONS = {
   prefix: `AND (SELECT substr(name, 1, length(:prefix)) FROM streams WHERE streams.id = events.stream) = :prefix`,
   types: 'AND type IN (SELECT value FROM json_each(:types))',
 };
 
-/** One statement for each kind of filter and direction, prepared when it is first wanted. */
+/** Caches one prepared statement for each kind of filter and direction. */
 function createCache(prepare: (sql: string) => StatementSync) {
   const statements = new Map<string, StatementSync>();
   return (filter: Filter | undefined, backwards: boolean): StatementSync => {
@@ -92,13 +94,13 @@ function readPage(statement: StatementSync, query: PageQuery, take: Take): Page 
 
 type Take = (rows: Iterable<unknown>) => { events: Recorded[]; cut: boolean };
 
-/** Reads until there are no more, or the page is full (`cut`); one event is always taken. */
+/** Reads until the rows end or the page is full (`cut`). Always takes at least one event. */
 const createTake =
   (nameOf: (stream: number) => string): Take =>
   rows => {
     const events: Recorded[] = [];
     let text = 0;
-    // The boundary where columns become a row: every statement here selects COLUMNS, as arrays.
+    // Boundary: columns become a row. Every statement here selects COLUMNS, as arrays.
     for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
       events.push(toRecorded([position, nameOf(stream), revision, id, type, body]));
       text += body.length;

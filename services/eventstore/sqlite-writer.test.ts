@@ -31,7 +31,7 @@ const append = (stream: string, expected: 'none' | 'any', ...ids: string[]) =>
     ),
   );
 
-test('forgets what a transaction that is undone has given: positions, revisions, streams', () => {
+test('rolled-back transaction returns its positions, revisions and stream numbers', () => {
   db.exec('BEGIN');
   append('case-a', 'none', 'a0', 'a1');
   db.exec('COMMIT');
@@ -51,7 +51,7 @@ test('forgets what a transaction that is undone has given: positions, revisions,
   expect(writer.head()).toBe(5);
 });
 
-test('takes a uuid for the same in its canonical spelling only', () => {
+test('id matches an earlier uuid only in the same canonical spelling', () => {
   const id = '0190b0e6-0000-7000-8000-00000000000a';
   const spellings = [id, id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, `${id}\n`, `${id}\0`];
   db.exec('BEGIN');
@@ -61,7 +61,7 @@ test('takes a uuid for the same in its canonical spelling only', () => {
   db.exec('COMMIT');
 });
 
-test('knows a stream again that another writer of the file has written, as the next process does', () => {
+test('writer finds a stream that another writer of the file has created, as the next process does', () => {
   db.exec('BEGIN');
   append('case-a', 'none', 'a0');
   db.exec('COMMIT');

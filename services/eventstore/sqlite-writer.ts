@@ -1,4 +1,4 @@
-/** Writing events.db, inside the group's transaction. */
+/** Writes events.db within the group's transaction. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { keptPosition } from '#events/log-position.ts';
@@ -6,19 +6,19 @@ import { refusalOf } from './expected.ts';
 import type { Appended, Expected } from './port.ts';
 import { keyOf, type Unplaced } from './row.ts';
 
-/** Streams whose number and end are known without asking; the folder's lock makes this writer the only one. */
+/** Streams whose number and revision are cached. The folder lock makes this the only writer. */
 const KNOWN = 50_000;
 
 type Stream = { key: number; revision: number };
 
 export type SqliteWriter = {
-  /** Every refusal comes before the first INSERT. @throws WrongRevision */
+  /** Refuses before the first INSERT. @throws WrongRevision */
   append(stream: string, expected: Expected, events: readonly Unplaced[]): Appended;
-  /** The transaction is durable: what was appended in it stands. */
+  /** The transaction is durable: its cached changes are final. */
   committed(): void;
-  /** It is undone, or may be: numbers and streams that were given in it are forgotten. */
+  /** The transaction may be rolled back: drops its cached numbers and streams. */
   rolledBack(): void;
-  /** Position of the last committed event; 0 for an empty log. */
+  /** Position of the last committed event. 0 for an empty log. */
   head(): number;
 };
 
@@ -64,7 +64,7 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     const at = there ?? create(stream);
     const before = at.revision;
     for (const { id, type, body } of events) {
-      // An id that is there already changes nothing, and takes no number.
+      // An existing id changes nothing and uses no number.
       if (insert.run(last + 1, at.key, at.revision + 1, id, keyOf(id), type, body).changes === 0) continue;
       last++;
       at.revision++;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** A schedule that commits when the test says so. */
+/** A commit schedule that the test triggers. */
 function held() {
   let waiting: (() => void)[] = [];
   return {
@@ -28,7 +28,7 @@ function held() {
   };
 }
 
-/** Asked of the file by another connection: what a crash now would leave. */
+/** Number of committed events, read by another connection: the state after a crash at this moment. */
 function committed(): number {
   const db = new DatabaseSync(join(dir, 'events.db'), { readOnly: true });
   const count = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
@@ -36,7 +36,7 @@ function committed(): number {
   return count;
 }
 
-test('appends of one turn share one transaction, and nobody is answered before it is over', async () => {
+test('appends of one turn share a transaction and are answered after it', async () => {
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
   const answered: number[] = [];
@@ -55,7 +55,7 @@ test('appends of one turn share one transaction, and nobody is answered before i
   await store.close();
 });
 
-test('closing commits what is waiting', async () => {
+test('close commits the waiting appends', async () => {
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
   const append = store.append('case-a', 'none', events(3));
@@ -65,7 +65,7 @@ test('closing commits what is waiting', async () => {
   expect(committed()).toBe(3);
 });
 
-test('keeps a second one out of the folder, with a sentence, until it is closed', async () => {
+test('a second process is refused with a clear message until the first one closes', async () => {
   const store = openSqliteStore({ dir });
   expect(() => openSqliteStore({ dir })).toThrow(FolderInUse);
   expect(() => openSqliteStore({ dir })).toThrow(
@@ -78,7 +78,7 @@ test('keeps a second one out of the folder, with a sentence, until it is closed'
   await next.close();
 });
 
-test('refuses a file of another version with a sentence, and gives the folder back', async () => {
+test('a file of another version is refused with a clear message and unlocked again', async () => {
   await openSqliteStore({ dir }).close();
   const db = new DatabaseSync(join(dir, 'events.db'));
   db.exec('PRAGMA user_version = 99');
@@ -88,7 +88,7 @@ test('refuses a file of another version with a sentence, and gives the folder ba
   await openSqliteStore({ dir }).close();
 });
 
-test('a reader beside the writer sees what is committed', async () => {
+test('a reader beside the writer sees committed events', async () => {
   const store = openSqliteStore({ dir });
   await store.append('case-a', 'none', events(3));
   const reader = openSqliteReader({ dir });
@@ -101,7 +101,7 @@ test('a reader beside the writer sees what is committed', async () => {
   await store.close();
 });
 
-test('a file that fails is fatal: nobody is told that it is stored, and nothing is taken afterwards', async () => {
+test('a failing file is fatal: no append is acknowledged, then or later', async () => {
   const failures: Error[] = [];
   const store = openSqliteStore({ dir, onFatal: error => failures.push(error) });
   await store.append('case-a', 'none', events(1));
@@ -117,7 +117,7 @@ test('a file that fails is fatal: nobody is told that it is stored, and nothing 
   await store.close();
 });
 
-test('another program that holds the file makes an append fail, not the process', async () => {
+test('a file locked by another program fails an append, not the process', async () => {
   const failures: Error[] = [];
   const store = openSqliteStore({ dir, busyMilliseconds: 1, onFatal: error => failures.push(error) });
   const other = new DatabaseSync(join(dir, 'events.db'));

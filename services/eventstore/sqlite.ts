@@ -1,4 +1,4 @@
-/** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
+/** Event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { keptPosition } from '#events/log-position.ts';
@@ -19,24 +19,24 @@ import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteStoreOptions = {
-  /** The data folder; made where it is missing. Holds events.db and lock.db. */
+  /** Data folder with events.db and lock.db. Created if missing. */
   dir: string;
-  /** Default: says why on stderr and kills the process. */
+  /** Default: prints the reason to stderr and kills the process. */
   onFatal?: OnFatal;
-  /** Names a new log; default a random uuid. */
+  /** Generates the name of a new log. Default: a random uuid. */
   newId?: () => string;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL loses acknowledged events at a power cut: it is here as that test's control. */
+  /** NORMAL loses acknowledged events at a power cut. Used only as the control of that test. */
   synchronous?: Synchronous;
-  /** Pages of the WAL before it is copied into the file; the crash tests make it small. */
+  /** WAL pages before a checkpoint. The crash tests set it low. */
   checkpointPages?: number;
-  /** How long a commit waits for another program that has the file; default 5000. */
+  /** Longest wait of a commit for another program that locks the file. Default: 5000. */
   busyMilliseconds?: number;
 };
 
 /**
- * Opens the log in a folder, or makes it.
- * @throws FolderInUse where another process has the folder
+ * Opens the log in a folder, or creates it.
+ * @throws FolderInUse if another process uses the folder
  */
 export function openSqliteStore(options: SqliteStoreOptions): EventStore {
   const { dir, onFatal = endProcess, newId = () => crypto.randomUUID() } = options;
@@ -50,7 +50,7 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
   }
 }
 
-/** Reads a folder's log beside its writer, in this process or a worker thread; sees what is committed. */
+/** Opens a reader of a folder's log, in this process or a worker thread. Sees committed events. */
 export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): EventReader {
   const { dir, onFatal = endProcess } = options;
   const db = openReader(dir);
@@ -89,7 +89,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
   };
 }
 
-/** What a store and a mere reader have in common. A closed one refuses before SQLite is asked. */
+/** Read functions that the store and the reader share. A closed one refuses before it calls SQLite. */
 function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = () => false) {
   const guardedPages: SqlitePages = {
     head: raw.head,
@@ -101,7 +101,7 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
     if (closed()) throw new StoreClosed();
     return guardedPages;
   };
-  // Every page asks again: an iterable that outlives its store must not reach a closed connection.
+  // Checks each page again: an iterable may outlive its store and must not reach a closed connection.
   const pages: Pages = {
     head: () => raw.head(),
     page: q => live().page(q),

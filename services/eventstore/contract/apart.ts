@@ -1,6 +1,6 @@
 /**
- * A part of a log that others use as well, seen as a log of its own: its streams bear a prefix that nobody else's do. So
- * one server serves many tests, and one that cannot be emptied serves any.
+ * Presents part of a shared log as a log of its own: all its streams have a unique prefix. One server can
+ * then serve many tests, even a server that cannot be emptied.
  */
 
 import type { Recorded } from '#events/envelope.ts';
@@ -8,12 +8,12 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { type EventStore, type Filter, type ReadAllOptions, WrongRevision } from '../port.ts';
 
 /**
- * @param prefix of this part alone
- * @param from position before which nothing of it stands
+ * @param prefix unique prefix of this part's streams
+ * @param from position before which the log has no events of this part
  */
 export function apart(store: EventStore, prefix: string, from: LogPosition): EventStore {
   const own = (event: Recorded): Recorded => ({ ...event, stream: event.stream.slice(prefix.length) });
-  // What is no stream's name is not made one.
+  // An empty name stays empty, so that the store refuses it.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);
   const narrowed = <H extends { filter?: Filter }>(how: H) => ({
     ...how,

@@ -4,7 +4,7 @@ import { type Expected, WrongRevision } from '../port.ts';
 import { MAX_APPEND_BYTES } from '../row.ts';
 import { type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
 
-/** What is expected, how many events are there, and the revision that a refusal names (undefined: accepted). */
+/** Expected revision, number of existing events, and the revision in the refusal (undefined: accepted). */
 const EXPECTATIONS: [expected: Expected, there: number, refusedAt: bigint | undefined][] = [
   ['none', 0, undefined],
   ['none', 1, 0n],
@@ -33,13 +33,13 @@ export function appending(bench: Bench): void {
     }
   });
 
-  test('answers with the last event', async () => {
+  test('returns the last event’s revision and position', async () => {
     await bench.store.append('case-b', 'none', events(2, 'b'));
     const appended = await bench.store.append('case-a', 'none', events(3));
     expect(appended).toEqual({ revision: 2n, position: 5n, repeated: false });
   });
 
-  test('gives the first answer again, whatever is expected', async () => {
+  test('returns the first answer for a repeated append, whatever revision is expected', async () => {
     const first = await bench.store.append('case-a', 'none', events(3));
     await bench.store.append('case-a', 2n, [event('later')]);
     for (const expected of ['none', 'exists', 'any', 77n] as const) {
@@ -49,7 +49,7 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(4n);
   });
 
-  test('writes only what is not there yet', async () => {
+  test('writes only the events that are new', async () => {
     await bench.store.append('case-a', 'none', events(2));
     const appended = await bench.store.append('case-a', 1n, events(4));
     expect(appended).toEqual({ revision: 3n, position: 4n, repeated: false });
@@ -58,26 +58,26 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(4n);
   });
 
-  test('writes an id once that comes twice in one append', async () => {
+  test('writes an id once if one append has it twice', async () => {
     const appended = await bench.store.append('case-a', 'none', [event('x'), event('y'), event('x')]);
     expect(appended).toMatchObject({ revision: 1n, repeated: false });
     expect(await ids(bench.store.read('case-a'))).toEqual(['x', 'y']);
   });
 
-  test('takes the same id in two streams as two events', async () => {
+  test('stores the same id in two streams as two events', async () => {
     await bench.store.append('case-a', 'none', [event('x')]);
     await bench.store.append('case-b', 'none', [event('x')]);
     expect(await bench.store.head()).toBe(2n);
   });
 
-  test('stores the same append once that comes many times at once', async () => {
+  test('stores an append once if it arrives many times in parallel', async () => {
     const all = await Promise.all(upTo(16).map(() => bench.store.append('case-a', 'none', events(2))));
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(new Set(all.map(({ position }) => position))).toEqual(new Set([2n]));
     expect(await bench.store.head()).toBe(2n);
   });
 
-  test('lets one of many win that expect the same revision, and refuses each other alone', async () => {
+  test('accepts one of many parallel appends with the same expected revision, and refuses each other one', async () => {
     await bench.store.append('case-a', 'none', [event('first')]);
     const rivals = upTo(32).map(i => bench.store.append('case-a', 0n, [event(`rival${i}`)]));
     const others = upTo(32).map(i => bench.store.append(`case-${i}`, 'none', [event(`other${i}`)]));
@@ -90,7 +90,7 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(34n);
   });
 
-  test('numbers the log without a gap, in the order of the commits', async () => {
+  test('numbers the log without gaps, in commit order', async () => {
     const writers = upTo(20).map(async w => {
       const answers: bigint[] = [];
       for (const i of upTo(10)) {
@@ -117,7 +117,7 @@ export function appending(bench: Bench): void {
     }
   });
 
-  test('refuses an append without events, without a stream, or with an event that is no JSON', async () => {
+  test('refuses an append without events, without a stream, or with an event that JSON cannot express', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     const broken = { ...event('x'), data: JSON.parse('{}') };
@@ -131,7 +131,7 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(1n);
   });
 
-  test('refuses an event without data, without a type or under no id before anything sees it', async () => {
+  test('refuses an event without data, type or id before it is visible', async () => {
     const bad = [
       { data: undefined as unknown as null },
       { type: '' },
@@ -144,7 +144,7 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(START);
   });
 
-  test('takes as many bytes as one append may have, one or many; one more is refused and leaves nothing', async () => {
+  test('accepts the greatest append, in one event or many, and refuses one byte more without a trace', async () => {
     const sized = (bytes: number, id: string) => {
       const { id: _id, type, ...body } = event(id, { data: '' });
       const around = Buffer.byteLength(JSON.stringify(body)) + type.length;
@@ -162,7 +162,7 @@ export function appending(bench: Bench): void {
     expect(await ids(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
   });
 
-  test('keeps nothing of what the caller changes afterwards', async () => {
+  test('ignores changes that the caller makes to an event afterwards', async () => {
     const mine = event('x', { data: { list: [1] } });
     const appended = bench.store.append('case-a', 'none', [mine]);
     mine.data = 'changed';

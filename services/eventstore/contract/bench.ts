@@ -1,4 +1,4 @@
-/** What the contract's tests stand on. */
+/** Shared helpers of the contract's tests. */
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
@@ -6,11 +6,11 @@ import type { EventStore } from '../port.ts';
 
 export type OpenStore = {
   store: EventStore;
-  /** What is there after the process that has `store` open was killed; `store` itself stays open. */
+  /** Opens the store as it is after a kill of the process. `store` itself stays open. */
   reopen?: () => Promise<EventStore>;
-  /** Positions of the log itself have gaps: `store` counts its events (counted.ts). */
+  /** True if the log's own positions have gaps. `store` then numbers its events (`gaplessStore`). */
   gaps?: true;
-  /** So many streams are many for it; default 10,000. */
+  /** Number of streams that counts as many for this store. Default: 10,000. */
   many?: number;
   dispose(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export type Bench = {
   readonly gaps: boolean;
   readonly many: number;
   reopen(): Promise<EventStore> | undefined;
-  /** Another empty store, for tests that need many. */
+  /** Opens another empty store. */
   fresh(): Promise<OpenStore>;
 };
 
@@ -53,7 +53,7 @@ export const ids = async (source: AsyncIterable<Recorded>, count?: number) =>
 
 export const positions = (found: Recorded[]) => found.map(({ position }) => Number(position));
 
-/** The position of an event by its number, from 1: stores with gaps are seen through `counted`. */
+/** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
 export const at = keptPosition;
 
 export const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

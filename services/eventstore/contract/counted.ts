@@ -1,6 +1,6 @@
 /**
- * A log whose positions have gaps, seen as one that counts its events from 1: so that one contract holds for both. What
- * stands at no event's position has no number, which fails the test that meets it.
+ * Renumbers a log whose positions have gaps, from 1 without gaps, so that one contract fits every store. A
+ * position without an event has no number and fails the test.
  */
 
 import type { Recorded } from '#events/envelope.ts';
@@ -18,7 +18,7 @@ export function counted(store: EventStore): EventStore {
       numbers.set(position, keptPosition(places.length));
     }
   };
-  /** Who asks while one looks needs what came since: all of those share the next look. */
+  /** A call during a read needs newer events, so all such calls share the next read. */
   const learn = () => {
     next ??= learning.then(() => {
       next = undefined;
@@ -41,7 +41,7 @@ export function counted(store: EventStore): EventStore {
     if (place === undefined) throw new Error(`event ${number} is not there yet`);
     return place;
   };
-  /** Of numbers behind the end as well: as far behind it as asked. */
+  /** Maps a number beyond the end to a position equally far beyond the end. */
   const placeUpTo = async (number: bigint): Promise<bigint> => {
     await learn();
     const beyond = number - BigInt(places.length);

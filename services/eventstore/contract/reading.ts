@@ -18,7 +18,7 @@ const FULL: NewEvent = {
   personal: { name: '张伟', born: '1990-02-28' },
 };
 
-/** Options of `read` over e0…e4, and the ids they give. */
+/** Options of `read` over e0…e4, and the resulting ids. */
 const STREAM_READS = [
   [{}, ['e0', 'e1', 'e2', 'e3', 'e4']],
   [{ from: 3n }, ['e3', 'e4']],
@@ -33,7 +33,7 @@ const STREAM_READS = [
   [{ direction: 'backwards', from: 0n }, ['e0']],
 ] as const;
 
-/** Options of `readAll` over positions 1…10, and the positions they give. */
+/** Options of `readAll` over positions 1…10, and the resulting positions. */
 const LOG_READS = [
   [{}, upTo(10)],
   [{ after: at(7) }, [8, 9, 10]],
@@ -55,7 +55,7 @@ const LOG_READS = [
 ] as const;
 
 export function reading(bench: Bench): void {
-  test('an empty log and a stream that is not there give nothing', async () => {
+  test('returns nothing for an empty log and for a missing stream', async () => {
     expect(await bench.store.head()).toBe(0n);
     expect(await collect(bench.store.readAll())).toEqual([]);
     expect(await collect(bench.store.readAll({ direction: 'backwards' }))).toEqual([]);
@@ -63,7 +63,7 @@ export function reading(bench: Bench): void {
     expect(await bench.store.find('case-a', 'x')).toBeUndefined();
   });
 
-  test('gives back exactly what was appended, and where it stands', async () => {
+  test('returns events exactly as appended, with stream, revision and position', async () => {
     await bench.store.append('case-0', 'none', [event('x')]);
     await bench.store.append('case-a', 'none', [event('y'), FULL]);
     const placed = { ...FULL, stream: 'case-a', revision: 1, position: at(3) };
@@ -92,7 +92,7 @@ export function reading(bench: Bench): void {
     for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
   });
 
-  test('a long read gives what any other does, and may be left early', async () => {
+  test('returns the same events for a long read, which may end early', async () => {
     await bench.store.append('case-a', 'none', [...events(700), FULL]);
     await bench.store.append('case-b', 'none', events(700, 'b'));
     const all = await collect(bench.store.readAll());
@@ -107,7 +107,7 @@ export function reading(bench: Bench): void {
     }
   });
 
-  test('says which event is the last up to a number, whoever made that', async () => {
+  test('finds the last event up to any number', async () => {
     expect(await bench.store.lastUpTo(5n)).toBe(START);
     await bench.store.append('case-a', 'none', events(3));
     expect(await bench.store.lastUpTo(0n)).toBe(START);
@@ -116,7 +116,7 @@ export function reading(bench: Bench): void {
     expect(await bench.store.lastUpTo(99n)).toBe(at(3));
   });
 
-  test('reads more than a page, both ways', async () => {
+  test('reads more than a page in both directions', async () => {
     await bench.store.append('case-a', 'none', events(1500));
     const forwards = await ids(bench.store.read('case-a'));
     expect(forwards).toEqual(events(1500).map(({ id }) => id));
@@ -137,7 +137,7 @@ export function reading(bench: Bench): void {
     expect(await ids(last)).toEqual([`e${many - 2}`]);
   });
 
-  test('holds events as large as an append may be', async () => {
+  test('holds events of the greatest append size', async () => {
     const text = '齿'.repeat(120_000);
     for (const i of upTo(5)) {
       const large = event(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
@@ -150,7 +150,7 @@ export function reading(bench: Bench): void {
     );
   });
 
-  test('ends where the log ended when the reading began', async () => {
+  test('ends where the log ended when the read started', async () => {
     await bench.store.append('case-a', 'none', events(3));
     const seen: string[] = [];
     for await (const { id } of bench.store.readAll()) {
@@ -160,7 +160,7 @@ export function reading(bench: Bench): void {
     expect(seen).toEqual(['e0', 'e1', 'e2']);
   });
 
-  test('refuses what comes after closing', async () => {
+  test('refuses reads after closing', async () => {
     await bench.store.append('case-a', 'none', events(3));
     await bench.store.close();
     await expect(bench.store.append('case-a', 'any', [event('x')])).rejects.toBeInstanceOf(StoreClosed);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Bench, collect, event, events, positions, upTo } from './bench.ts';
 
-/** What a killed process leaves. Stores that keep nothing are asked whether they say so. */
+/** The store after a kill. A store without persistence must not offer `reopen`. */
 export function reopening(bench: Bench): void {
-  test('finds the same log after a kill: events, numbers and name', async () => {
+  test('finds the same events, numbers and log id after a kill', async () => {
     const { store } = bench;
     await store.append('case-a', 'none', events(300));
     await store.append('case-b', 'none', [event('b', { personal: { name: '张伟' }, subject: 'patient-1' })]);
@@ -15,7 +15,7 @@ export function reopening(bench: Bench): void {
     expect(await collect(reopened.readAll())).toEqual(before);
   });
 
-  test('goes on after the last number, and still knows what was appended', async () => {
+  test('continues after the last number, and recognises repeated appends', async () => {
     const { store } = bench;
     const first = await store.append('case-a', 'none', events(3));
     const reopened = (await bench.reopen()) ?? store;

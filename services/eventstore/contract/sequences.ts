@@ -11,7 +11,7 @@ const RUNS = 40;
 type Append = { stream: string; expected: Expected; events: NewEvent[] };
 type Step = { together: Append[] };
 
-/** Few streams, few ids, small revisions: so that conflicts and repeated ids are common. */
+/** Few streams, few ids and small revisions, so that conflicts and repeated ids are common. */
 const streamName = fc.constantFrom('case-a', 'case-b', 'news-1', '齐');
 const expected = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Expected>('any') },
@@ -39,7 +39,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** What is said of the store, in as few words as possible: an array. */
+/** The simplest model of a store: an array. */
 class Model {
   readonly log: (NewEvent & { stream: string })[];
   constructor(log: Model['log'] = []) {
@@ -66,7 +66,9 @@ class Model {
 const answer = (store: EventStore, { stream, expected: wanted, events }: Append) =>
   store.append(stream, wanted, events).catch((refusal: { actual: bigint }) => refusal.actual);
 
-/** Appends made at once may be carried out in any order, but in one: the model after an order that explains all answers. */
+/**
+ * Parallel appends may run in any order, but one order must explain all answers. Returns the model after it.
+ */
 function explain(model: Model, together: Append[], answers: unknown[]): Model {
   for (const order of orders(together.map((_, i) => i))) {
     const next = new Model([...model.log]);
@@ -79,7 +81,7 @@ function explain(model: Model, together: Append[], answers: unknown[]): Model {
     )
       return next;
   }
-  // None does: compared in the order of the calls, for a message that shows where.
+  // No order explains the answers: compares them in call order, for a readable message.
   expect(answers).toEqual(together.map(a => model.append(a)));
   return model;
 }
@@ -111,7 +113,7 @@ async function play(store: EventStore, sequence: Step[]): Promise<void> {
 }
 
 export function sequences(bench: Bench): void {
-  test(`answers as a plain array would (${RUNS} sequences from seed ${SEED})`, async () => {
+  test(`answers like a plain array (${RUNS} sequences from seed ${SEED})`, async () => {
     const property = fc.asyncProperty(steps, async sequence => {
       const { store, dispose } = await bench.fresh();
       await play(store, sequence).finally(dispose);

@@ -5,7 +5,7 @@ import { at, type Bench, collect, event, events, positions, upTo } from './bench
 
 export function subscribing(bench: Bench): void {
   test.each([0, 1, 70, 140, 199])(
-    'from position %i: what is there, then what comes, no hole',
+    'starts at position %i with existing events and continues with new ones, without a gap',
     async after => {
       await bench.store.append('case-a', 'none', events(200));
       const stop = new AbortController();
@@ -18,7 +18,7 @@ export function subscribing(bench: Bench): void {
     },
   );
 
-  test('from the head: waits for what comes', async () => {
+  test('waits at the head for new events', async () => {
     await bench.store.append('case-a', 'none', events(2));
     const stop = new AbortController();
     const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
@@ -26,14 +26,14 @@ export function subscribing(bench: Bench): void {
     expect((await next).map(({ id }) => id)).toEqual(['third']);
   });
 
-  test('of an empty log, from its head', async () => {
+  test('starts at the head of an empty log', async () => {
     const stop = new AbortController();
     const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
     await bench.store.append('case-a', 'none', [event('first')]);
     expect((await next).map(({ id }) => id)).toEqual(['first']);
   });
 
-  test('gives what passes the filter only', async () => {
+  test('passes only events that match the filter', async () => {
     await bench.store.append('news-1', 'none', events(500, 'n'));
     const stop = new AbortController();
     const filter = { streamPrefix: 'case-', types: ['wanted'] };
@@ -44,7 +44,7 @@ export function subscribing(bench: Bench): void {
     expect((await seen).map(({ id }) => id)).toEqual(['y', 'w']);
   });
 
-  test('goes at the pace of a reader that is slower than the writers, and holds up nobody', async () => {
+  test('follows the pace of a slow reader without delaying writers', async () => {
     const stop = new AbortController();
     const slow = bench.store.subscribe(START, { signal: stop.signal })[Symbol.asyncIterator]();
     await bench.store.append('case-a', 'none', [event('first')]);
@@ -64,7 +64,7 @@ export function subscribing(bench: Bench): void {
     for (const seen of await Promise.all(readers)) expect(positions(seen)).toEqual(upTo(300));
   });
 
-  test('ends when the signal is aborted: while it waits, in the middle, and before it began', async () => {
+  test('ends when its signal aborts: while waiting, between events, and before the start', async () => {
     const stop = new AbortController();
     const { signal } = stop;
     const waiting = collect(bench.store.subscribe(START, { signal }));
@@ -79,7 +79,7 @@ export function subscribing(bench: Bench): void {
     expect(await collect(bench.store.subscribe(START, { signal }))).toEqual([]);
   });
 
-  test('ends when the store is closed', async () => {
+  test('ends when the store closes', async () => {
     const { signal } = new AbortController();
     const waiting = collect(bench.store.subscribe(START, { signal }));
     const between = bench.store.subscribe(START, { signal })[Symbol.asyncIterator]();
@@ -91,7 +91,7 @@ export function subscribing(bench: Bench): void {
     expect((await between.next()).done).toBe(true);
   });
 
-  test('may be left by its reader', async () => {
+  test('ends when its reader leaves', async () => {
     const { signal } = new AbortController();
     await bench.store.append('case-a', 'none', events(5));
     expect(await collect(bench.store.subscribe(START, { signal }), 2)).toHaveLength(2);
@@ -99,13 +99,13 @@ export function subscribing(bench: Bench): void {
     expect(await bench.store.head()).toBe(6n);
   });
 
-  test('gives batches of what has come by then, never empty, never larger than asked', async () => {
+  test('yields batches of the available events, never empty, never larger than requested', async () => {
     const { signal } = new AbortController();
     await bench.store.append('case-a', 'none', events(100));
     const batches = bench.store.subscribeBatches(START, { signal, size: 30 })[Symbol.asyncIterator]();
     const sizes: number[] = [];
     while (sizes.reduce((sum, n) => sum + n, 0) < 100) sizes.push((await batches.next()).value.length);
-    // Over a wire they have not all come by then.
+    // Over a network, some of the events may arrive later.
     if (bench.gaps) for (const size of sizes) expect(size).toSatisfy((n: number) => n > 0 && n <= 30);
     else expect(sizes).toEqual([30, 30, 30, 10]);
     const next = batches.next();

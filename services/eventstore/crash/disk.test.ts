@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(work, { recursive: true }));
 
-/** Names as in `work`; the folder is opened as fd 9. */
+/** File names relative to `work`. The folder itself is open as fd 9. */
 const at = (name: string) => join(work, name);
 const create = (fd: number, name: string): Operation => ({ op: 'open', fd, path: at(name) });
 const write = (fd: number, offset: number, text: string): Operation => ({
@@ -23,7 +23,7 @@ const write = (fd: number, offset: number, text: string): Operation => ({
 const sync = (fd: number): Operation => ({ op: 'sync', fd });
 const syncNames = [{ op: 'open', fd: 9, path: '' }, sync(9), { op: 'close', fd: 9 }] as const;
 
-/** What is left of these operations, by name. */
+/** Content of the disk after these operations and a power cut, by file name. */
 function left(operations: readonly Operation[], survives: Survives = nothingElse): Record<string, string> {
   const disk = new Disk(work);
   for (const operation of operations)
@@ -37,7 +37,7 @@ function left(operations: readonly Operation[], survives: Survives = nothingElse
   return files;
 }
 
-test('a write lasts once its file was synced, and its name once the folder was', () => {
+test('a write is durable after its file’s sync, and a name after its folder’s sync', () => {
   const written = [create(3, 'a'), write(3, 0, 'one')];
   expect(left(written)).toEqual({});
   expect(left([...written, sync(3)])).toEqual({});
@@ -47,14 +47,14 @@ test('a write lasts once its file was synced, and its name once the folder was',
   expect(left(written, everything)).toEqual({ a: 'one' });
 });
 
-test('what is there at the start lasts', () => {
+test('files that exist at the start are durable', () => {
   writeFileSync(at('a'), 'old');
   expect(left([create(3, 'a'), write(3, 0, 'new')])).toEqual({ a: 'old' });
   expect(left([{ op: 'unlink', path: at('a') }])).toEqual({ a: 'old' });
   expect(left([{ op: 'unlink', path: at('a') }, ...syncNames])).toEqual({});
 });
 
-test('a new length, a new name and a second name last as writes do', () => {
+test('a truncation, a new name and a second name become durable like writes', () => {
   writeFileSync(at('a'), 'old');
   const cut: Operation[] = [create(3, 'a'), { op: 'truncate', fd: 3, length: 1 }];
   expect(left(cut)).toEqual({ a: 'old' });
@@ -76,7 +76,7 @@ test('a file that was shortened and grows again has zeros in between', () => {
   expect(left(grown)).toEqual({ a: 'o\0\0x' });
 });
 
-test('of a write that was not synced any sector may be there without the others', () => {
+test('an unsynced write may survive in any subset of its sectors', () => {
   writeFileSync(at('a'), 'o'.repeat(1024));
   let asked = 0;
   const second: Survives = () => asked++ === 1;

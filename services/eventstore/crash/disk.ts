@@ -1,6 +1,6 @@
 /**
- * A disk that forgets, as POSIX lets it: a write, a new length or a new name lasts only once its file, or the folder
- * of the name, was synced. What was not may be there after a power cut or not, whole or in sectors.
+ * Simulates a disk that loses unsynced changes, as POSIX allows. A write, truncation or new name is durable
+ * after the sync of its file or folder. A power cut may keep other changes, wholly or in single sectors.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,20 +8,20 @@ import { type Operation, STDOUT } from './trace.ts';
 
 type Change = { at: number; bytes: Buffer } | { length: number };
 
-/** A file, or a folder (whose names are the disk's). */
+/** A file, or a folder (whose entries are in the disk's `names`). */
 type Inode = { durable: Content; pending: Change[] };
 
-/** What is done with a change that no sync has covered: kept or lost, asked for each sector and each name. */
+/** Decides whether an unsynced change survives. Called for each sector and each name. */
 export type Survives = () => boolean;
 
-/** Only what was synced: the disk that forgets most. */
+/** Keeps only what was synced: the greatest loss. */
 export const nothingElse: Survives = () => false;
 
 export const everything: Survives = () => true;
 
 const SECTOR = 512;
 
-/** SQLite's shared memory is rebuilt from the WAL by whoever opens first; it is mapped, so it leaves no trace. */
+/** SQLite's shared memory is rebuilt from the WAL at the next open. It is mapped, so no trace records it. */
 const isMapped = (path: string) => path.endsWith('-shm');
 
 class Content {
@@ -62,7 +62,7 @@ export class Disk {
   private durableNames = new Map<string, Inode>();
   private readonly open = new Map<number, { inode: Inode; path: string }>();
 
-  /** `root` is the traced folder; the files that are there already are durable. */
+  /** `root`: the traced folder. Files that exist already are durable. */
   constructor(root: string) {
     this.root = root;
     for (const name of readdirSync(root)) {
@@ -78,7 +78,7 @@ export class Disk {
     else this.applyToNames(operation);
   }
 
-  /** Writes what a power cut now would leave into an empty folder. */
+  /** Writes the state after a power cut at this moment into an empty folder. */
   writeImage(dir: string, survives: Survives): void {
     mkdirSync(dir, { recursive: true });
     const paths = new Set([...this.names.keys(), ...this.durableNames.keys()]);
@@ -116,7 +116,7 @@ export class Disk {
     if (operation.op === 'rename') this.names.delete(operation.from);
   }
 
-  /** The folder itself is no name in the folder. */
+  /** The folder itself is not an entry of the folder. */
   private inodeOf(path: string): Inode {
     const inode = this.names.get(path) ?? { durable: new Content(), pending: [] };
     if (dirname(path) === this.root) this.names.set(path, inode);

@@ -1,27 +1,28 @@
 /**
- * What a writer was told, line by line, and whether a log holds it. A line is written by one system call after the
- * append has resolved, so a line that is there is an acknowledgement, and half a line is none.
+ * Acknowledgements that a writer received, one per line, and their comparison with the log. The writer writes
+ * a line with one system call after its append resolves: a whole line is an acknowledgement, half a line is
+ * none.
  */
 import { writeSync } from 'node:fs';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { EventReader } from '../port.ts';
 
-/** The log that was opened, or an append that was acknowledged: its stream, its events' ids, the last one's position. */
+/** An opened log, or an acknowledged append: its stream, its events' ids, and the last event's position. */
 export type Told = { log: string } | { stream: string; ids: string[]; position: number };
 
 const STDOUT = 1;
 
-/** Not process.stdout: that may keep the line in memory, where a kill finds it. */
+/** Trap: process.stdout may buffer the line in memory, and a kill would lose it. */
 export const tell = (told: Told) => void writeSync(STDOUT, `${JSON.stringify(told)}\n`);
 
-/** The boundary where a child's lines become what it was told: only `tell` writes there. */
+/** Boundary: parses a child's lines. Only `writeAcknowledgement` writes them. */
 export const toldOf = (output: string): Told[] =>
   output
     .split('\n')
     .slice(0, -1)
     .map(line => JSON.parse(line) as Told);
 
-/** Event i of n of one append, so that a torn one shows; every ten or so have a patient, and a key, of their own. */
+/** Event i of n of one append, so that a torn append shows. About every tenth has its own patient and key. */
 export const eventOf = (append: string, i: number, n: number, size: number): NewEvent => ({
   id: `${append}.${i}`,
   type: 'noted',
@@ -33,7 +34,7 @@ export const eventOf = (append: string, i: number, n: number, size: number): New
   personal: { name: `张伟 ${append}` },
 });
 
-/** Everything that is wrong with a log, as sentences; none where it holds what was told. */
+/** Compares a log with the acknowledgements. Returns the faults as sentences. */
 export async function faults(log: EventReader, told: readonly Told[]): Promise<string[]> {
   const found: string[] = [];
   const revisions = new Map<string, number>();

@@ -9,7 +9,7 @@ import { inspectLog } from './data-folder.ts';
 import { crashLoop, WRITER } from './loop.ts';
 
 const SEED = 3;
-/** `ROUNDS=n` kills more often. */
+/** `ROUNDS=n` sets the number of kills. */
 const rounds = Number(process.env.ROUNDS ?? 20);
 
 let dir: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test(`kill -9 at ${rounds} random moments: no acknowledged event is lost, no gap, no half append`, async () => {
+test(`kill -9 at ${rounds} random moments loses no acknowledged event and leaves no gap and no partial append`, async () => {
   const options = { checkpointPages: 60 };
   const report = await crashLoop({ dir, rounds, seed: SEED, inspect: inspectLog, options });
   expect(report.faults).toEqual([]);
@@ -26,7 +26,7 @@ test(`kill -9 at ${rounds} random moments: no acknowledged event is lost, no gap
   expect(report.killedWriting).toBeGreaterThan(0.75 * rounds);
 });
 
-test('the loop finds out a writer that tells before it stores', async () => {
+test('crash loop detects a writer that acknowledges before it stores', async () => {
   const report = await crashLoop({
     dir,
     rounds: 20,
@@ -37,7 +37,7 @@ test('the loop finds out a writer that tells before it stores', async () => {
   expect(report.faults.join('\n')).toContain('lost: ');
 });
 
-test('the folder of a living process is refused, that of a killed one is free', async () => {
+test('folder of a living process is refused, that of a killed process is free', async () => {
   const argument = JSON.stringify({ dir, run: 1, seed: SEED, callers: 1 });
   const child = spawn(process.execPath, [WRITER, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

@@ -1,4 +1,4 @@
-/** The crash loop: a writer is killed at a random moment, what it left is looked at, and the next one goes on there. */
+/** Crash loop: kills a writer at a random moment, inspects its folder, and starts the next writer on it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -14,21 +14,24 @@ export type CrashLoop = {
   rounds: number;
   seed: number;
   inspect: Inspect;
-  /** A script that opens the folder named in its one (JSON) argument and writes `Told` lines; default the writer here. */
+  /**
+   * Script that opens the folder in its single JSON argument and writes acknowledgement lines. Default:
+   * writer.ts.
+   */
   script?: string;
   /** Further fields of that argument. */
   options?: Record<string, unknown>;
 };
 
 export type CrashReport = {
-  /** Empty where no round has left anything wrong. */
+  /** Empty if every round was correct. */
   faults: string[];
   acknowledged: number;
-  /** Rounds in which the process was killed after it had begun to write. */
+  /** Rounds in which the process was killed after its first write. */
   killedWriting: number;
 };
 
-/** Largest number of acknowledgements after which a round is killed. */
+/** Most acknowledgements before a round is killed. */
 const LONGEST = 40;
 
 export async function crashLoop(loop: CrashLoop): Promise<CrashReport> {
@@ -50,11 +53,11 @@ export async function crashLoop(loop: CrashLoop): Promise<CrashReport> {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-/** With process.execPath, not npm or sh: those would swallow the signal and leave the process alive. */
+/** Uses process.execPath. Trap: npm or sh would swallow the signal and leave the process alive. */
 const start = (script: string, argument: unknown): Child =>
   spawn(process.execPath, [script, JSON.stringify(argument)], { stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Kills the child once it has written so many lines; the child goes on meanwhile, so the moment is any moment. */
+/** Kills the child after a number of lines. The child keeps running meanwhile, so the moment is random. */
 async function killAfter(child: Child, lines: number): Promise<string> {
   let output = '';
   let seen = 0;

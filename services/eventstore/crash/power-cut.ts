@@ -1,4 +1,4 @@
-/** Cuts the power at many moments of one recorded run, and looks at what each would have left on the disk. */
+/** Replays one recorded run, cuts the power at many moments, and inspects the disk of each. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inspect } from './data-folder.ts';
@@ -8,19 +8,19 @@ import { seeded } from './seeded.ts';
 import { type NotRun, type Operation, recordRun, STDOUT } from './trace.ts';
 
 export type PowerCut = {
-  /** Compiled by `compileShim`. */
+  /** The shim that `compileShim` built. */
   shim: string;
-  /** An empty folder to work in. */
+  /** An empty working folder. */
   work: string;
-  /** A script that opens the folder named in its one (JSON) argument, writes `Told` lines, and ends. */
+  /** Script that opens the folder in its single JSON argument, writes acknowledgement lines, and ends. */
   script: string;
   options: Record<string, unknown>;
   inspect: Inspect;
   seed: number;
-  /** How many moments; each is tried with nothing but what was synced, and with a part of the rest. */
+  /** Number of moments. Each is tried with synced changes only, and with a part of the others. */
   cuts: number;
   failSync?: number;
-  /** Files to start from, and what was told about them: the image of an earlier cut. */
+  /** Start state: the disk of an earlier cut and its acknowledgements. */
   from?: { disk: Disk; survives: Survives; told: readonly Told[] };
 };
 
@@ -31,7 +31,7 @@ export type CutReport = {
   operations: number;
   signal: NodeJS.Signals | null;
   stderr: string;
-  /** The disk and what was told half-way, to go on from. */
+  /** Disk and acknowledgements at the middle of the run, for a second cut. */
   halfway: { disk: Disk; told: readonly Told[] };
 };
 
@@ -82,7 +82,7 @@ async function cutAndLook(cut: PowerCut, disk: Disk, operations: Operation[], be
   return faults;
 }
 
-/** Half of them anywhere; half right after an acknowledgement, where there is most to lose; and the end. */
+/** Half of the moments are random; half follow an acknowledgement, where most can be lost; and the end. */
 function momentsOf(operations: Operation[], cuts: number, random: () => number): Set<number> {
   const acks = operations.flatMap((operation, i) => (ackOf(operation) === '' ? [] : [i]));
   const anywhere = Array.from({ length: cuts >> 1 }, () => Math.floor(random() * operations.length));

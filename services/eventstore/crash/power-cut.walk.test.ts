@@ -11,7 +11,7 @@ import { compileShim, type NotRun, recordRun } from './trace.ts';
 
 const SEED = 7;
 
-/** A run of 200 appends, with a checkpoint every 40 pages: many of them fall into it. */
+/** 200 appends with a checkpoint every 40 pages, so that many appends meet a checkpoint. */
 const OPTIONS = { run: 1, seed: SEED, callers: 4, appends: 50, checkpointPages: 40 };
 
 const work = mkdtempSync(join(tmpdir(), 'archline-power-'));
@@ -35,14 +35,14 @@ function notRun(name: string, { notRun: why }: NotRun): undefined {
   expect(why).not.toBe('');
 }
 
-/** What cannot be tried here says so in the output, where it is counted, and nowhere looks like a success. */
+/** Marks a test that this machine cannot run in the output, where skipped tests are counted. */
 async function tried(name: string, more?: Partial<PowerCut>): Promise<CutReport | undefined> {
   const report = typeof shim === 'string' ? await powerCut(cutOf(name, more)) : shim;
   if (!('notRun' in report)) return report;
   return notRun(name, report);
 }
 
-test('the trace is whole: played back, it gives the files as they are', async () => {
+test('trace is complete: its replay reproduces the files', async () => {
   const dir = join(work, 'played');
   const image = join(work, 'played-image');
   mkdirSync(dir);
@@ -64,7 +64,7 @@ test('the trace is whole: played back, it gives the files as they are', async ()
     expect(readFileSync(join(image, name)).equals(readFileSync(join(dir, name)))).toBe(true);
 });
 
-test('a power cut at any moment loses nothing that was acknowledged, nor one in the recovery from it', async () => {
+test('power cut at any moment, also during recovery, loses no acknowledged event', async () => {
   const first = await tried('first');
   if (first === undefined) return;
   expect(first.faults).toEqual([]);
@@ -76,13 +76,13 @@ test('a power cut at any moment loses nothing that was acknowledged, nor one in 
   expect(second?.acknowledged).toBe(40);
 });
 
-test('the control: with synchronous=NORMAL acknowledged events are lost', async () => {
+test('power cut with synchronous=NORMAL loses acknowledged events (the control)', async () => {
   const report = await tried('control', { options: { ...OPTIONS, synchronous: 'NORMAL' } });
   if (report === undefined) return;
   expect(report.faults.filter(fault => fault.includes('lost: ')).length).toBeGreaterThan(20);
 });
 
-test('a failing fsync ends the process at once, with a sentence, and nothing acknowledged is lost', async () => {
+test('failing fsync ends the process at once with a clear message and loses no acknowledged event', async () => {
   const report = await tried('failing', { failSync: 60, cuts: 10 });
   if (report === undefined) return;
   expect(report.signal).toBe('SIGKILL');

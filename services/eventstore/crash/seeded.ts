@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time (mulberry32): a number in [0, 1) per call. */
+/** Seeded random numbers (mulberry32) in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
-/** Runs a process with the shim (shim.c) preloaded, and reads what it did to the files of one folder. */
+/** Runs a process with the shim (shim.c) preloaded and reads its operations on the files of one folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One change, in the order in which they were carried out. `fd` 1 is stdout: an acknowledgement. */
+/** One operation, in execution order. `fd` 1 is stdout: an acknowledgement. */
 export type Operation =
   | { op: 'open'; fd: number; path: string }
   | { op: 'close' | 'sync'; fd: number }
@@ -16,12 +16,15 @@ export type Operation =
 
 export const STDOUT = 1;
 
-/** Why something could not be tried on this machine. */
+/** Reason why this machine cannot run a test. */
 export type NotRun = { notRun: string };
 
 const SHIM = fileURLToPath(new URL('./shim.c', import.meta.url));
 
-/** Compiles the shim into a folder; gives the file, or why there can be none. @throws Error where it is wrong */
+/**
+ * Compiles the shim into a folder. Returns its path, or why it cannot be built here. @throws Error if it does
+ * not compile
+ */
 export function compileShim(dir: string): string | NotRun {
   if (process.platform !== 'linux') return { notRun: `no LD_PRELOAD on ${process.platform}` };
   const file = join(dir, 'shim.so');
@@ -39,11 +42,11 @@ export type Recording = { operations: Operation[]; signal: NodeJS.Signals | null
 export type Record = {
   shim: string;
   script: string;
-  /** Its one argument, as JSON; `dir` is the folder that is followed: an absolute path. */
+  /** The script's argument, passed as JSON. `dir`: absolute path of the traced folder. */
   argument: { dir: string };
-  /** Where the trace is written; outside of `dir`. */
+  /** File of the trace, outside `dir`. */
   file: string;
-  /** The number of the fsync that fails with EIO, from 1. */
+  /** Number of the fsync that fails with EIO, from 1. */
   failSync?: number;
 };
 
@@ -83,7 +86,7 @@ function readTrace(file: string): Buffer {
 
 const HEAD_BYTES = 21;
 
-/** Undefined where the shim was never loaded. */
+/** Undefined if the shim was never loaded. */
 function parseTrace(trace: Buffer): Operation[] | undefined {
   const operations: Operation[] = [];
   let loaded = false;

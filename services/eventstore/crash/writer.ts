@@ -1,4 +1,6 @@
-/** The process that is killed: appends from several callers, and tells each answer. Run by the drivers beside it. */
+/**
+ * Process that the crash tests kill: appends from several callers and writes each acknowledgement to stdout.
+ */
 import type { Synchronous } from '../schema.ts';
 import { openDataFolder } from './data-folder.ts';
 import { eventOf, tell } from './ledger.ts';
@@ -6,19 +8,19 @@ import { seeded } from './seeded.ts';
 
 export type WriterOptions = {
   dir: string;
-  /** Makes this run's ids its own. */
+  /** Makes the ids of this run unique. */
   run: number;
   seed: number;
   callers: number;
-  /** Appends of each caller; without it they go on until they are killed. */
+  /** Appends per caller. Default: until the kill. */
   appends?: number;
   synchronous?: Synchronous;
   checkpointPages?: number;
-  /** Tells before it is stored: the crash loop's control, which must be found out. */
+  /** Acknowledges before storing. The control, which the crash loop must detect. */
   early?: boolean;
 };
 
-/** The boundary where the one argument becomes options: only the drivers start this. */
+/** Boundary: parses the argument. Only the crash tests start this script. */
 const options = JSON.parse(process.argv[2] ?? '{}') as WriterOptions;
 const { dir, run, seed, callers, appends = Number.POSITIVE_INFINITY, early = false } = options;
 const folder = await openDataFolder(dir, options);

@@ -1,4 +1,4 @@
-/** Appends over the wire. An append is repeated when its answer is lost, and is stored once all the same. */
+/** Appends to EventStoreDB. Repeats an append whose answer was lost, and still stores it once. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent } from '#events/envelope.ts';
 import { refusalOf } from '../expected.ts';
@@ -16,7 +16,9 @@ type Appending = Parts & {
   open: () => void;
 };
 
-/** What is expected once it is not known whether an append has come through: the end that was seen since, and no other. */
+/**
+ * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevision
+ */
 function sure(stream: string, expected: Expected, { revision }: KnownStream): Expected {
   const refusal = refusalOf(stream, expected, Number(revision));
   if (refusal) throw refusal;
@@ -24,8 +26,8 @@ function sure(stream: string, expected: Expected, { revision }: KnownStream): Ex
 }
 
 /**
- * Why an append that was refused is not made again; undefined where it is. Of known ids and new ones together the server
- * writes nothing, whatever is expected: the new ones go again.
+ * Returns the error of a rejected append, or undefined if it should be retried. The server writes nothing of
+ * an append that mixes known and new ids: the new ones are then sent again.
  */
 function refused(stream: string, expected: Expected, fresh: readonly NewEvent[], there: KnownStream) {
   const known = fresh.filter(event => there.ids.has(event.id)).length;
@@ -48,7 +50,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
     );
     return { revision, position: position ?? (await reads.head()), repeated: false };
   };
-  /** @throws Refusal logDown where there is no more time, or what does not pass */
+  /** Waits before a retry. @throws Refusal logDown after the deadline; a permanent error unchanged */
   const pause = async (error: unknown, tries: number, until: number) => {
     if (error instanceof NoAnswer) void wire.doubt();
     else if (!passes(error)) throw error;
@@ -64,7 +66,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
     let unsure = false;
     for (let tries = 1; ; tries++) {
       const fresh = events.filter(event => !there.ids.has(event.id));
-      // What has come through with an earlier try of this call is no repetition: whoever asked has asked once.
+      // Events stored by an earlier try of this call are no repetition: the caller has called once.
       if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: !unsure };
       const now = unsure ? sure(stream, expected, there) : expected;
       try {
@@ -74,7 +76,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
         if (!wrong) await pause(error, tries, until);
         open();
         there = await streams.look(stream);
-        // Refused on what was expected by the caller, not on what was expected after an answer that was lost.
+        // Only a rejection of the caller's own expectation counts, not one of a retry's expectation.
         const refusal = wrong && !unsure ? refused(stream, expected, fresh, there) : undefined;
         if (refusal) throw refusal;
         unsure ||= !wrong;

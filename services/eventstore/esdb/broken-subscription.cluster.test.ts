@@ -1,4 +1,6 @@
-/** Subscriptions that get no answer, or that the server ends: they are reported as stuck, and resume at their position. */
+/**
+ * Subscriptions without an answer, or ended by the server: reported as stuck, and resumed at their position.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -24,7 +26,7 @@ const patience: Patience = {
 let dir: string;
 let server: LogServer;
 let opened: EventStore[];
-/** The reports of stuck subscriptions. */
+/** Reports of stuck subscriptions. */
 let told: unknown[];
 const serve = async (port?: number) => {
   server = await startLogServer({ file: join(dir, 'log.db'), port });
@@ -49,7 +51,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Follows the log, or some streams of it. */
+/** Follows the log, or some of its streams. */
 function follow(store: EventStore, filter?: { streamPrefix: string }) {
   const ended = new AbortController();
   const seen: string[] = [];
@@ -63,12 +65,12 @@ function follow(store: EventStore, filter?: { streamPrefix: string }) {
   return { seen, stop };
 }
 
-/** Accepts connections at a port, and answers nothing. */
+/** Accepts connections at a port and never answers. */
 async function startBlackHole(port: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const hole = createServer(socket => {
     sockets.add(socket);
-    // The client may leave it in any way.
+    // The client may disconnect in any way.
     socket.on('error', () => undefined);
   });
   hole.listen(port, '127.0.0.1');
@@ -80,7 +82,7 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
   };
 }
 
-test('one that sits in a black hole is told of, and goes on where it was once it is answered', async () => {
+test('a subscription without any answer is reported, and resumes at its position once the server answers', async () => {
   const writer = await open();
   const { seen, stop } = follow(await open({ callMs: 200, wholeMs: 400, silentMs: 200 }));
   await writer.append('case-a', 'none', events(2, 'before'));
@@ -114,7 +116,7 @@ test.each([
       await store.append('case-a', 'any', news);
       appended.push(...news.map(({ id }) => id));
       server.endSubscriptions(why);
-      // Some ends come before everything was answered, others after.
+      // In two of three rounds the server ends the call before every event has arrived.
       if (round % 3 === 0) await expect.poll(() => seen).toEqual(appended);
     }
     await expect.poll(() => seen).toEqual(appended);
@@ -122,7 +124,7 @@ test.each([
   },
 );
 
-test('one that the server ends again and again is told of, until events come', async () => {
+test('a subscription that the server keeps ending is reported until events arrive', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
   await expect

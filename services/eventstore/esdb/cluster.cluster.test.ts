@@ -1,4 +1,4 @@
-/** Three nodes, one of which leads: nodes go and come back, and writers and followers lose nothing by it. */
+/** A cluster of three nodes: nodes fail and return, and writers and followers lose nothing. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
@@ -17,7 +17,7 @@ const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
 let form: Form;
 let cluster: LogCluster;
 let opened: EventStore[];
-/** What nobody caught: it would have ended the process. */
+/** Unhandled errors, which would end the process. */
 let uncaught: unknown[];
 const note = (error: unknown) => void uncaught.push(error);
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(uncaught).toEqual([]);
 });
 
-/** Eight writers, who write until they are told to stop. */
+/** Eight writers that write until they are stopped. */
 function write(store: EventStore) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
@@ -74,7 +74,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     form = chosen;
   });
 
-  test('the leader goes five times under eight writers and a follower: all that was acknowledged is there once', async () => {
+  test('the leader fails five times under eight writers and a follower: every acknowledged event exists once', async () => {
     const store = await open();
     const ended = new AbortController();
     const seen: string[] = [];
@@ -100,7 +100,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
   test.each([
     ['two of three', [0, 1]],
     ['all three', [0, 1, 2]],
-  ])('%s away: writing is refused in words, 104070, and goes on once they are back', async (_, gone) => {
+  ])('writes without %s are refused with 104070, and work again afterwards', async (_, gone) => {
     const store = await open(hasty);
     await store.append('case-a', 'none', [event('before')]);
     for (const node of gone) await cluster.kill(node);
@@ -113,7 +113,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
   });
 
   test.each(['kill', 'shutDown'] as const)(
-    'answers every append during a rolling restart (%s) of three nodes',
+    'every append during a rolling restart (%s) of three nodes is answered',
     async how => {
       const store = await open();
       const writers = write(store);
@@ -129,7 +129,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     },
   );
 
-  test('a leader that resigns, and one that is frozen, are waited for', async () => {
+  test('appends wait for a leader that resigns and for one that is frozen', async () => {
     const store = await open();
     const writers = write(store);
     await cluster.resign();
@@ -144,7 +144,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     await keepsAll(store, writers.acknowledged);
   });
 
-  test('a leader that answers nothing any more, and stays, is left for the one that leads since', async () => {
+  test('an unresponsive leader is abandoned for its successor', async () => {
     const store = await open(hasty);
     await store.append('case-a', 'none', [event('before')]);
     cluster.freeze(leader());
@@ -154,7 +154,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
-  test('a read goes on at its place while leaders change: all of it comes, and nothing twice', async () => {
+  test('a read continues at its position through leader changes: complete, without duplicates', async () => {
     const store = await open();
     const many = 6_000;
     for (let from = 0; from < many; from += 1_000)
@@ -162,7 +162,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     const seen: string[] = [];
     for await (const batch of store.readBatches({ size: 100 })) {
       seen.push(...batch.map(({ id }) => id));
-      // Each change of leader breaks off the read that is open in the client.
+      // Each leader change breaks the client's open read.
       if (seen.length % 1_000 !== 0) continue;
       await cluster.resign();
       await store.append('case-b', 'any', [event(`b${seen.length}`)]);
@@ -171,7 +171,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('keeps 64 concurrent appends of 40 kB when the leader is killed, and the process survives', async () => {
+  test('64 concurrent appends of 40 kB survive the kill of the leader, and so does the process', async () => {
     const store = await open();
     const streams = upTo(64).map(i => `case-${i}`);
     for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [event(`before${i}`)]);
@@ -186,7 +186,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     );
   });
 
-  test('many addresses of which none answers: refused in words, and opened once they are there', async () => {
+  test('unreachable addresses are refused with a clear message, and open once the nodes are up', async () => {
     for (const node of [0, 1, 2]) await cluster.kill(node);
     await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
     for (const node of [0, 1, 2]) await cluster.restart(node);
@@ -195,7 +195,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
   });
 
-  test('of known ids and new ones together, under any, the new ones are written', async () => {
+  test('an append with known and new ids, expecting any revision, writes the new ones', async () => {
     const [one, other] = [await open(), await open()];
     await one.append('case-a', 'none', [event('first')]);
     // This store has not seen the event that the other store appended.
@@ -205,8 +205,9 @@ describe.each(forms.filter(({ nodes }) => nodes === 3))('$name', chosen => {
     expect(await ids(one.read('case-a'))).toEqual(['first', 'known', 'new']);
   });
 
-  test('five hundred follow while thirty-two write: each is given all of it, and reading goes on', async () => {
-    // Each check of a silent subscription is a read. The interval is the product's, because 500 of them check.
+  test('five hundred subscribers receive every event of thirty-two writers, and reads still work', async () => {
+    // Each check of a silent subscription is a read. Uses the product's interval, because 500 subscriptions
+    // check.
     const store = await open({ ...patient, silentMs: 15_000 });
     const ended = new AbortController();
     const counts = upTo(500).map(() => 0);

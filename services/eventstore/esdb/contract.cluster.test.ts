@@ -1,6 +1,6 @@
 /**
- * The contract over the real client and the real wire: of an EventStoreDB where ESDB_URL names one (each test writes
- * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
+ * The contract over the real client and a real network: on the EventStoreDB of ESDB_URL if set (each test
+ * leaves its streams there), otherwise on the protocol server. The tests' names say which.
  */
 import type { LogPosition } from '#events/log-position.ts';
 import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
@@ -13,7 +13,7 @@ import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
 
-/** @param seen what of the log is this test's, its events counted */
+/** @param seen returns the part of the log that belongs to this test, with its events renumbered */
 async function over(connectionString: string, seen: (store: EventStore, from: LogPosition) => EventStore) {
   const first = await openEsdbStore({ connectionString });
   const from = await first.head();
@@ -21,7 +21,7 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   return {
     store: seen(first, from),
     gaps: true as const,
-    // Each append is a call over the wire; pages and caches are smaller, or far larger, than this.
+    // Each append is a network call. Pages and caches are either smaller or far larger than this.
     many: 2_000,
     reopen: async () => {
       const again = await openEsdbStore({ connectionString });

@@ -1,4 +1,4 @@
-/** From the streams of calls to batches: what has come by now, at the reader's pace, opened again where a call breaks. */
+/** Turns call streams into batches of the available events, at the reader's pace. Reopens broken calls. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './deadlines.ts';
@@ -9,13 +9,16 @@ import type { Incoming, Opening } from './wire.ts';
 type Chunks = {
   size: number;
   signal: AbortSignal;
-  /** So long it may be silent. */
+  /** Longest silence of the call. */
   silentMs: number;
-  /** Asked where it is silent: whether it may go on so. Otherwise it may not. */
+  /** Called after a silence: returns whether the call may continue. Default: it may not. */
   mayRest?: () => Promise<boolean>;
 };
 
-/** Never empty; ends with the stream, or where the signal is aborted. @throws what the call fails with, NoAnswer */
+/**
+ * Batches that are never empty. Ends with the stream or when the signal aborts. @throws the call's error,
+ * NoAnswer
+ */
 async function* chunksOf<Item>(
   { events, cancel }: Incoming<Item>,
   { size, signal, silentMs, mayRest }: Chunks,
@@ -53,7 +56,7 @@ async function* chunksOf<Item>(
       } catch (error) {
         if (!mayRest || !(await mayRest())) throw error;
       }
-      // What came in the same turn comes along.
+      // Waits a turn, so that a batch includes everything that arrives together.
       await turn();
     }
   } finally {
@@ -64,17 +67,17 @@ async function* chunksOf<Item>(
 }
 
 export type Again<Item> = {
-  /** Opens the call from where the reader has come to. */
+  /** Opens the call at the reader's position. */
   open: () => Opening<Item>;
   size: number;
   patience: Patience;
-  /** Ends it: the reader's, or the store's. */
+  /** Ends the call: the reader's signal, or the store's. */
   signal: AbortSignal;
-  /** Told of a call that was not answered. */
+  /** Called after a call without an answer. */
   doubt: () => Promise<void>;
 };
 
-/** A call that ends: opened again where it breaks, until nothing has come for too long. @throws Refusal logDown */
+/** A finite call, reopened when it breaks, until nothing arrives for too long. @throws Refusal logDown */
 export async function* untilEnd<Item>({
   open,
   size,
@@ -104,14 +107,14 @@ export async function* untilEnd<Item>({
   }
 }
 
-/** What a look at the log says of a subscription that is silent; `unknown` where the log did not answer. */
+/** Result of checking the log for a silent subscription. `unknown`: the log did not answer. */
 export type Silence = 'nothing there' | 'something missed' | 'unknown';
 
 /**
- * A call that goes on: opened again however often it breaks, and whatever breaks it. Of what does not pass by itself
- * somebody is told: a screen that ended instead would say nothing.
- * @param look whether nothing is there that it should have said; asked where it is silent
- * @param onStuck told where it gets nowhere for long
+ * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
+ * subscription that ends would leave a screen silently stale.
+ * @param look checks, after a silence, whether the subscription missed an event
+ * @param onStuck called if there is no progress for long
  */
 export async function* forEver<Item>(
   { open, size, patience, signal, doubt }: Again<Item>,

@@ -1,4 +1,4 @@
-/** Looks up events by id in their streams: EventStoreDB has no such lookup. */
+/** Finds events by id in their streams. EventStoreDB has no such lookup. */
 import type { Recorded } from '#events/envelope.ts';
 import type { ReadOptions } from '../port.ts';
 import { createKnown, type KnownStream, mostOfOne } from './known.ts';
@@ -14,7 +14,7 @@ export function createKnownStreams(reads: Reads) {
       ids.push({ id: event.id, revision: BigInt(event.revision) });
     return ids;
   };
-  /** What the stream holds now. */
+  /** The stream's current events. */
   const look = async (stream: string): Promise<KnownStream> => {
     const before = known.get(stream);
     if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));
@@ -27,9 +27,9 @@ export function createKnownStreams(reads: Reads) {
   return {
     look,
     eventAt,
-    /** What it held when it was looked at last, by this node. */
+    /** The stream's events at this node's last look. */
     lastLook: async (stream: string) => known.get(stream) ?? (await look(stream)),
-    /** Ids that were appended here, up to a revision. */
+    /** Notes the ids of an append up to a revision. */
     appended: (stream: string, ids: readonly string[], last: bigint) => {
       const first = last - BigInt(ids.length) + 1n;
       known.add(

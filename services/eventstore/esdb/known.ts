@@ -1,16 +1,16 @@
 /**
- * Which events streams hold, as far as this node has looked: EventStoreDB finds no event by its id. Of a long stream
- * the newest only; what is older is looked for in the stream itself.
+ * Cache of the event ids in streams, as far as this node has read them. EventStoreDB cannot find an event by
+ * id. Of a long stream it holds the newest ids; older ones are searched in the stream itself.
  */
 
-/** Ids of one stream, and of all. */
+/** Most ids of one stream, and of all streams together. */
 const OF_ONE = 4096;
 const OF_ALL = 500_000;
 
 export type KnownStream = {
-  /** Of the last event that was looked at; -1n for none. */
+  /** Revision of the last event read. -1n for none. */
   revision: bigint;
-  /** Of the oldest event that is known here. */
+  /** Revision of the oldest event in the cache. */
   since: bigint;
   /** Revision by id. */
   ids: Map<string, bigint>;
@@ -18,9 +18,9 @@ export type KnownStream = {
 
 export type Known = {
   get(stream: string): KnownStream | undefined;
-  /** Ids after what is known, the oldest first. */
+  /** Adds ids that follow the cached ones, oldest first. */
   add(stream: string, ids: Iterable<{ id: string; revision: bigint }>): KnownStream;
-  /** A stream is looked at for the first time; `newest` are its last events, the oldest first. */
+  /** Starts the cache of a stream with its newest events, oldest first. */
   begin(stream: string, newest: readonly { id: string; revision: bigint }[]): KnownStream;
 };
 
@@ -40,7 +40,7 @@ export function createKnown(): Known {
     for (const { id, revision } of news) {
       if (revision <= known.revision) continue;
       known.revision = revision;
-      // An id may stand there twice: the first one is the event.
+      // If an id occurs twice in a stream, the first one is the event.
       if (known.ids.has(id)) continue;
       known.ids.set(id, revision);
       total++;
@@ -73,7 +73,7 @@ export function createKnown(): Known {
     begin,
     add: (stream, news) => {
       const known = get(stream);
-      // Let go meanwhile: what is older than these is not known.
+      // The stream was evicted meanwhile, so nothing older than these ids is cached.
       return known ? add(known, news) : begin(stream, [...news]);
     },
   };

@@ -1,4 +1,4 @@
-/** A node of the cluster lags behind: nothing that is read is older than what was acknowledged, and nothing is missed. */
+/** A lagging node in the cluster: every read contains all acknowledged events. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
@@ -20,7 +20,7 @@ let cluster: LogCluster;
 let opened: EventStore[];
 beforeEach(async () => {
   opened = [];
-  // An append that no majority has in time is soon repeated.
+  // An append without a majority in time is retried soon.
   cluster = await startLogCluster({ nodes: 3, electionMs: 50, writeTimeoutMs: 100 });
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ const elected = (node: number) => expect.poll(() => cluster.leader()).toBe(node)
 
 type Stale = { acknowledged: string[]; read: string[] };
 
-/** Writers that read back after each append all that was acknowledged to them, until they are stopped. */
+/** Writers that read back all their acknowledged events after each append, until they are stopped. */
 function writeAndRead(store: EventStore) {
   let writing = true;
   let done = 0;
@@ -62,7 +62,7 @@ function writeAndRead(store: EventStore) {
   return { stale, goesOn: (from = done) => expect.poll(() => done).toBeGreaterThan(from + 12), stop };
 }
 
-test('while followers lag and leaders go, each read has all that was acknowledged', async () => {
+test('every read contains all acknowledged events while followers lag and leaders change', async () => {
   const store = await open();
   const writers = writeAndRead(store);
   for (const _ of upTo(5)) {
@@ -72,7 +72,7 @@ test('while followers lag and leaders go, each read has all that was acknowledge
     await writers.goesOn();
     await cluster.kill(gone);
     await elected(3 - gone - lagging);
-    // The new leader and a node that lags are no majority: appends wait, and are made once.
+    // The new leader and a lagging node are no majority: appends wait and are stored once.
     await cluster.restart(gone);
     await writers.goesOn();
     await cluster.catchUp(lagging);
@@ -97,7 +97,7 @@ function follow(store: EventStore) {
   return { seen, stop };
 }
 
-test('a subscription goes on as a node leads that lagged and has caught up', async () => {
+test('a subscription continues when a node that has caught up becomes leader', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
   await cluster.holdBack(1);
@@ -119,7 +119,7 @@ test('a subscription goes on as a node leads that lagged and has caught up', asy
   await stop();
 });
 
-test('a subscription that stayed at a node which lags since is noticed, and goes to the leader', async () => {
+test('a subscription at a node that starts to lag is noticed and moved to the leader', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
   await store.append('case-a', 'none', [event('before')]);
@@ -127,13 +127,13 @@ test('a subscription that stayed at a node which lags since is noticed, and goes
   await cluster.resign();
   await elected(1);
   await cluster.holdBack(0);
-  // By another process: this one has no call that tells it of another leader.
+  // Appends from another process, because this one has no call that reveals the new leader.
   await (await open()).append('case-a', 'any', [event('after')]);
   await expect.poll(() => seen).toEqual(['before', 'after']);
   await stop();
 });
 
-test('a process that starts finds what was acknowledged, though a node lags that is asked first', async () => {
+test('a new process reads all acknowledged events, although it asks a lagging node first', async () => {
   await cluster.holdBack(1);
   const store = await open();
   await store.append('case-a', 'none', [event('before')]);

@@ -1,4 +1,4 @@
-/** System streams whose last event alone counts: settings of the log's servers, and metadata of streams. */
+/** System streams whose last event alone counts: server settings and stream metadata. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { type Expected, WrongRevision } from '../port.ts';
@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 
 export type JsonObject = Record<string, Json>;
 
-/** A change to the data of a stream's last event. */
+/** A change of the data in a stream's last event. */
 export type Change = { stream: string; type: string; change: (before: JsonObject) => JsonObject };
 
 type LastEvent = { data: JsonObject; revision: Expected };
@@ -28,8 +28,8 @@ export const lastData = async (wire: Wire, patience: Patience, stream: string): 
   (await lastEvent(wire, patience, stream)).data;
 
 /**
- * Appends the changed data, unless the stream's last event holds it already. If another program appends meanwhile, makes
- * the change again on top of that, so that neither loses what the other has added.
+ * Appends the changed data unless it is unchanged. If another program appends in between, repeats the change
+ * on top, so that neither addition is lost.
  */
 export async function changeLast(wire: Wire, patience: Patience, wanted: Change): Promise<JsonObject> {
   const { stream, type, change } = wanted;

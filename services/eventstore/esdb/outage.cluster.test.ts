@@ -1,4 +1,4 @@
-/** The wire breaks, answers are lost, the server goes and comes back: nothing is lost, and nothing is there twice. */
+/** Broken connections, lost answers and server restarts: no event is lost or stored twice. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
 const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
-/** To be refused soon; a busy machine still answers within it. */
+/** Short enough for a quick refusal, long enough for an answer on a busy machine. */
 const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
 const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };
 
@@ -31,7 +31,7 @@ const open = async (patience = hasty, url = server.url) => {
   opened.push(store);
   return store;
 };
-/** The server goes, as if it were killed, and comes back with what it had kept. */
+/** Kills the server and starts it again on its files. */
 const restart = async () => {
   const [port] = server.ports;
   await server.stop();
@@ -59,7 +59,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     ['any', 'any'],
     ['exists', 'exists'],
     [1n, 1n],
-  ])('an append (%s) whose answer is lost is answered, and is there once', async (_, expected) => {
+  ])('an append (%s) whose answer is lost is answered and stored once', async (_, expected) => {
     const store = await open(patient);
     if (expected !== 'none') await store.append('case-a', 'none', events(2, 'before'));
     const first = expected === 'none' ? 0 : 2;
@@ -70,21 +70,21 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     expect(await store.append('case-a', expected, events(3))).toEqual({ ...appended, repeated: true });
   });
 
-  test('an append whose answer is lost, and that another node went past meanwhile, is there once', async () => {
+  test('an append whose answer is lost is stored once, although another node appends in between', async () => {
     const [here, there] = [await open(patient), await open(patient)];
     await here.append('case-a', 'none', events(1, 'before'));
     server.loseAnswers(1);
     const mine = here.append('case-a', 'any', events(2));
-    // Kept by now, its answer lost: the other one goes on from there.
+    // The append is stored and its answer lost. The other node continues after it.
     while ((await ids(there.read('case-a'))).length < 3);
     await there.append('case-a', 2n, [event('theirs')]);
     expect(await mine).toMatchObject({ revision: 2n });
     expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
   });
 
-  test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
+  test('a long read continues after a broken connection, is refused in an outage, and ends with the store', async () => {
     const [lasting, brief] = [await open(patient), await open()];
-    // More than is read ahead: the rest is read after the break.
+    // More than the read-ahead, so that the rest is read after the break.
     const data = { note: 'x'.repeat(2048) };
     for (const i of upTo(45))
       await lasting.append(
@@ -109,7 +109,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     await serve();
   });
 
-  test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
+  test('writes and reads in an outage are refused with 104070, and work again afterwards', async () => {
     const store = await open();
     await store.append('case-a', 'none', events(2));
     const [port] = server.ports;
@@ -130,7 +130,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
   });
 
-  test('a subscription goes on where it was, however often the server goes', async () => {
+  test('a subscription resumes at its position after any number of outages', async () => {
     const [store, other] = [await open(patient), await open(patient)];
     const stop = new AbortController();
     const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
@@ -144,7 +144,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
   test.each([
     ['everything', undefined],
     ['some streams', { streamPrefix: 'case-' }],
-  ])('a subscription to %s that falls silent is noticed, and goes on where it was', async (_, filter) => {
+  ])('a silent subscription to %s is noticed and resumes at its position', async (_, filter) => {
     const store = await open(patient);
     const ended = new AbortController();
     const seen: string[] = [];
@@ -162,7 +162,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     await following;
   });
 
-  test('one that falls silent is noticed at the first look, however much others have written since', async () => {
+  test('a silent subscription is noticed at the first check, however much others have written since', async () => {
     const store = await open({ ...patient, silentMs: 2_000 });
     const ended = new AbortController();
     const seen: string[] = [];
@@ -180,7 +180,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     await following;
   });
 
-  test('a subscription whose server stays away is told of', async () => {
+  test('a subscription whose server stays down is reported', async () => {
     const told: [number, unknown][] = [];
     const stuck = { afterMs: 50, eachMs: 3_600_000 };
     const store = await openEsdbStore({
@@ -200,7 +200,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     await following;
   });
 
-  test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
+  test('every acknowledged event of many writers exists once and in order after three outages', async () => {
     const store = await open(patient);
     let done = 0;
     const writers = upTo(12).map(async w => {
@@ -219,7 +219,7 @@ describe.each(forms.filter(({ nodes }) => nodes === 1))('$name', chosen => {
     expect(await collect(store.readAll())).toHaveLength(300);
   });
 
-  test('two nodes see one log by one name, also under the server’s newer one', async () => {
+  test('two nodes see one log with one id, also under the server’s newer name', async () => {
     const here = await open(patient);
     const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
     expect(there.id).toBe(here.id);

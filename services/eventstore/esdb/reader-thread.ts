@@ -1,4 +1,7 @@
-/** Long reads, in a thread of their own: in the main thread the same work would delay a new node by an eighth. */
+/**
+ * Runs long reads in a worker thread. In the main thread the same work delays a new node's start by an
+ * eighth.
+ */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Recorded } from '#events/envelope.ts';
@@ -9,14 +12,14 @@ import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
 export type LongRead = { connectionString: string; patience: Patience; after: LogPosition; size: number };
 
-/** A message of the thread: a batch, the end of the log, or that the servers cannot be reached. */
+/** Message of the thread: a batch, the end of the log, or unreachable servers. */
 export type Said = UnparsedEvent[] | 'over' | 'down';
 
-/** Batches, never empty, to the end of the log. @throws Refusal logDown, StoreClosed */
+/** Batches, never empty, up to the log's end. @throws Refusal logDown, StoreClosed */
 export async function* readBeside(job: LongRead, closing: AbortSignal): AsyncGenerator<Recorded[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
-    // The boundary: nobody else speaks in that thread.
+    // Boundary: only reader.ts sends messages in that thread.
     const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[Said]>;
     for await (const [said] of all) {
       if (said === 'over') return;

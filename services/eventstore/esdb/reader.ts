@@ -1,4 +1,4 @@
-/** The thread of a long read. It sends events on unparsed, so that they are parsed once, in the thread that uses them. */
+/** The thread of a long read. Sends events unparsed, so that only the consuming thread parses them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import { createReadAhead } from './read-ahead.ts';
@@ -7,13 +7,13 @@ import { createReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
 import { connect } from './wire.ts';
 
-/** Of what the thread that uses the events has not taken yet, in characters. */
+/** Limits of what the consuming thread has not taken, in characters. */
 const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };
 
 const sizeOf = (batch: UnparsedEvent[]) =>
   batch.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 
-/** @param say sends a batch; each is answered when it is taken */
+/** @param say sends a batch; the receiver answers each one */
 async function read({ connectionString, patience, after, size }: LongRead, say: (said: Said) => void) {
   const readAhead = createReadAhead(AHEAD);
   parentPort?.on('message', readAhead.taken);
@@ -26,7 +26,7 @@ async function read({ connectionString, patience, after, size }: LongRead, say: 
 }
 
 try {
-  // The boundary: what `readBeside` gives.
+  // Boundary: data that `readInThread` passes.
   await read(workerData as LongRead, said => parentPort?.postMessage(said));
   parentPort?.postMessage('over' satisfies Said);
 } catch (error) {

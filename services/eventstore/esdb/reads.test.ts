@@ -12,7 +12,7 @@ const patience = {
   restMs: { first: 1, most: 1 },
 };
 
-test('whoever ends a subscription does not wait for the look that is taken because it is silent', async () => {
+test('ending a subscription does not wait for its running silence check', async () => {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   const silent = () =>
     ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming<never>;
@@ -20,7 +20,7 @@ test('whoever ends a subscription does not wait for the look that is taken becau
     look();
     return silent();
   };
-  // Nothing else of the wire is asked for.
+  // The read uses no other member of the wire.
   const wire = { subscribe: silent, all, doubt: async () => undefined } as Partial<Wire> as Wire;
   const reads = createReads({ wire, patience, closing: new AbortController() });
   const ended = new AbortController();

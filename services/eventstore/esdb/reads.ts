@@ -1,4 +1,4 @@
-/** Reading over the wire, as the port says it: from answers of the client to events with their places. */
+/** Reads over the network in the port's terms: converts the client's answers to events with positions. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -14,17 +14,17 @@ import { type Found, foundIn, placeIn, type Wire } from './wire.ts';
 
 export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
 
-/** Holds the log's name, and is no part of it. */
+/** Stream that holds the log's id. Hidden from all reads. */
 export const NAMING = 'archline-log';
 export const READ_SIZE = 512;
 const LIVE_SIZE = 64;
-/** Of a read that wants few: the server sends no more than this beyond them. */
+/** Most events that a short read receives beyond its limit. */
 const BEYOND = 16;
 
 type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
 type BatchesOptions = Parameters<EventStore['readBatches']>[0];
 
-/** False for events of the server's own, and for the one that names the log. */
+/** False for the servers' own events and for the event that holds the log's id. */
 const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
   !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING;
 
@@ -38,7 +38,7 @@ export function createReads(parts: Parts) {
       for (const event of batch) yield { position: event.position, isOurs: isOurs(event) };
   });
   const found = createStreams(parts);
-  /** Where a server does not say where an event of a stream stands in the log: no later than the log's end. */
+  /** A server may omit the position of an event in a stream read. The log's end is then an upper bound. */
   const placed = async ({ event, position }: Found): Promise<Recorded> => ({
     ...event,
     position: position ?? (await head()),
@@ -52,7 +52,7 @@ export function createReads(parts: Parts) {
     const backwards = options.direction === 'backwards';
     const last = await head();
     if (limit <= 0 || after >= last || (before !== undefined && after >= before)) return;
-    // What is appended from now on is not read, so that reading ends.
+    // Excludes later appends, so that the read ends.
     const begins = before !== undefined && before <= last ? before : 'end';
     const batches = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
       filter,
@@ -74,7 +74,7 @@ export function createReads(parts: Parts) {
   async function* all(options?: BatchesOptions): AsyncGenerator<Recorded[]> {
     for await (const batch of unparsed(options)) yield batch.map(parseEvent);
   }
-  /** Whether an event of ours stands just there: anything else is refused, or is the server's own. */
+  /** Returns true if an event of ours has exactly this position. The server rejects other numbers. */
   const isEvent = async (position: LogPosition): Promise<boolean> => {
     const open = () => wire.all({ from: position, backwards: false, limit: 1 });
     const { signal } = closing;
@@ -100,12 +100,12 @@ export function createReads(parts: Parts) {
 
 type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
   after: LogPosition;
-  /** The newest that is read. */
+  /** Position of the last event that is read. */
   last: LogPosition;
   backwards: boolean;
 };
 
-/** The events between two positions that pass the filter. */
+/** Events between two positions that match the filter. */
 async function* wanted(
   batches: AsyncIterable<UnparsedEvent[]>,
   { filter, after, before, last, backwards }: Between,
@@ -120,7 +120,7 @@ async function* wanted(
   }
 }
 
-/** Events of one stream, in batches of what comes. */
+/** Events of one stream, in batches as they arrive. */
 function createStreams({ wire, patience, closing }: Parts) {
   return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<Found> {
     const backwards = options.direction === 'backwards';
@@ -146,7 +146,7 @@ function createStreams({ wire, patience, closing }: Parts) {
   };
 }
 
-/** Every event of the log, the server's own among them, from a position on that is left out. */
+/** Every event of the log after a position, the servers' own included. */
 function createLog({ wire, patience, closing }: Parts) {
   return async function* log(
     after: LogPosition | 'end',
@@ -159,11 +159,11 @@ function createLog({ wire, patience, closing }: Parts) {
     for (let got = asked; got >= asked; ) {
       got = 0;
       const from = () => (place === START && !backwards ? 'start' : place);
-      // Trap: a read of nothing never ends.
+      // Trap: a read with limit 0 never ends.
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
       for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal, doubt: wire.doubt })) {
         got += batch.length;
-        // A read forwards includes where it begins: that one was given before.
+        // A forward read includes its start, which was already given.
         const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
         const placed = batch.filter(event => !given(event));
         const last = placed.at(-1);
@@ -183,13 +183,13 @@ function createLive(parts: Parts) {
     const signal = AbortSignal.any([options.signal, closing.signal]);
     let after = start;
     const open = () => wire.subscribe(after, filter?.streamPrefix);
-    /** Up to here there is nothing that it should have said. */
+    /** Position up to which the subscription has missed nothing. */
     let looked = start;
     const said = { streamPrefix: filter?.streamPrefix };
     const look = async (): Promise<Silence> => {
       if (after > looked) looked = after;
       try {
-        // To the end, however much others have written: what it should have said may stand behind all of that.
+        // Reads to the end: a missed event may follow any number of other events.
         for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
           for (const event of batch) {
             if (isOurs(event) && passesFilter(said, event.stream, event.type)) return 'something missed';
@@ -197,7 +197,7 @@ function createLive(parts: Parts) {
           }
         return 'nothing there';
       } catch {
-        // A log that does not answer now says nothing about the subscription; one that is ended asks no more.
+        // A failed check says nothing about the subscription. An ended one needs no check.
         return 'unknown';
       }
     };
@@ -205,7 +205,8 @@ function createLive(parts: Parts) {
       const events = batch.flatMap(resolved => {
         const position = placeIn(resolved);
         if (position === undefined || position <= after) return [];
-        // Past the server's own events too: opened again, it gives none of them twice, which would look like progress.
+        // Advances past the servers' own events too. Otherwise a reopened call would repeat them, which would
+        // look like progress.
         after = position;
         const one = foundIn(resolved);
         if (!one || one.event.stream === NAMING) return [];

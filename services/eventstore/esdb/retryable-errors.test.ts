@@ -19,7 +19,10 @@ const moved = grpc(5, 'NOT_FOUND: Leader info available');
 moved.metadata.set('leader-endpoint-host', '10.0.0.2');
 moved.metadata.set('leader-endpoint-port', '2113');
 
-/** As they were seen of an EventStoreDB 23.10.8: `infra/servers/log/recorded` and the findings beside decision 46. */
+/**
+ * Errors as observed of an EventStoreDB 23.10.8: see `infra/servers/log/recorded` and the findings of
+ * decision 46.
+ */
 const seen: [string, unknown, boolean][] = [
   ['a server that is away', new UnavailableError(grpc(14, 'UNAVAILABLE: Connection dropped')), true],
   ['one that cancels what runs long', new CancelledError(grpc(1, 'CANCELLED: server')), true],
@@ -68,9 +71,9 @@ const seen: [string, unknown, boolean][] = [
   ['no error at all', 'unavailable', false],
 ];
 
-test.each(seen)('%s', (_what, error, passing) => expect(passes(error)).toBe(passing));
+test.each(seen)('classifies: %s', (_what, error, passing) => expect(passes(error)).toBe(passing));
 
-test('every line of the table was seen', () => {
+test('has an observed error for every line of the table', () => {
   const lines = seen.flatMap(([, error]) => (error instanceof Error ? [kindOf(error)] : []));
   expect(kinds.filter(kind => !lines.includes(kind))).toEqual([]);
 });

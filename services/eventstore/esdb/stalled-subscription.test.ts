@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchStuck } from './stalled-subscription.ts';
 
-test('it is told after half a minute of nothing, and once a minute from then on', () => {
+test('stalled subscription is reported after half a minute without progress, and then once a minute', () => {
   let now = 1_000;
   const told: number[] = [];
   const watch = watchStuck(

@@ -1,4 +1,4 @@
-/** The event log on EventStoreDB (or KurrentDB), for installations of more than one machine. */
+/** The event log on EventStoreDB (or KurrentDB), for installations on more than one machine. */
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
@@ -19,21 +19,21 @@ import { createGate } from './weighted-semaphore.ts';
 import { connect } from './wire.ts';
 
 export type EsdbOptions = {
-  /** As EventStoreDB's clients take it: `esdb://user:password@host:2113?tls=true`. */
+  /** In the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */
   connectionString: string;
   patience?: Patience;
-  /** Told of a subscription that gets nowhere. */
+  /** Called for a subscription without progress. */
   onStuck?: OnStuck;
-  /** Names a new log; default a random uuid. */
+  /** Generates the id of a new log. Default: a random uuid. */
   newId?: () => string;
 };
 
-/** Appends that are under way at once. */
+/** Most concurrent appends. */
 const AT_ONCE = 64;
 /**
- * Trap: a connection takes a MiB that is not sent yet. Of the appends behind that sixteen may wait; further ones are lost
- * by the client where it breaks, with an error that nobody can catch. So together they have fewer bytes, but for one large
- * append, beside which few others are under way.
+ * Weights of concurrent appends, by size. Trap: a connection buffers 1 MiB of unsent data. Behind it sixteen
+ * appends may wait; if the connection breaks, the client loses further ones with an error that nobody can
+ * catch. Concurrent appends together therefore stay below that, except one large append with few others.
  */
 const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
@@ -42,9 +42,9 @@ const weightOf = (events: readonly NewEvent[]) =>
   Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(sizeOf(events) / BYTES_OF_ONE));
 
 /**
- * Opens the log, and names it where it is new.
- * @throws Refusal logDown where the servers cannot be reached
- * @throws Error with a sentence, where they refuse what EVENT_STORE says
+ * Opens the log, and names a new one.
+ * @throws Refusal logDown if the servers cannot be reached
+ * @throws Error with a sentence for the operator if they reject EVENT_STORE
  */
 export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
   const wire = connect(options.connectionString);
@@ -78,14 +78,14 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
     at: new Date().toISOString(),
     data: { id: newId() },
   };
-  // The one that is first names it; whatever is said here, the stream's first event holds.
+  // The first node names the log. The stream's first event is authoritative for all.
   await patiently(how, () => wire.append(NAMING, 'none', [naming])).catch((error: unknown) => {
     if (!(error instanceof WrongRevision)) throw error;
   });
   const open = () => wire.stream(NAMING, { from: 0n, backwards: false, limit: 1 });
   for await (const [first] of untilEnd({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
-    // The boundary: only the append above has written it.
+    // Boundary: only the append above writes this event.
     if (data) return (data as { id: string }).id;
   }
   throw new Error('The event store does not say which log it holds.');
@@ -153,10 +153,13 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   };
 }
 
-/** The caller's events are the caller's again as soon as this returns; each id once. @throws TypeError, Refusal tooLarge */
+/**
+ * Copies the events, so that the caller may change them at once, and drops repeated ids. @throws TypeError,
+ * Refusal tooLarge
+ */
 function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
   const byId = new Map<string, NewEvent>();
-  // The boundary: `toRows` has just made this text of an event.
+  // Boundary: `toRows` has just produced this text from an event.
   for (const { id, type, body } of toRows(stream, events))
     if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewEvent, 'id' | 'type'>) });
   return [...byId.values()];
