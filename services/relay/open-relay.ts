@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import { createMeasures, type Measures } from '../measures/measures.ts';
+import { createMetrics, type Metrics } from '../measures/metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
 import { accessOf } from './kafka-access.ts';
@@ -16,7 +16,7 @@ import { type Relay, startRelay } from './relay.ts';
 /** `inner`: the log with its personal parts sealed. */
 type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
 
-export function openRelay(env: Env, ports: RelayPorts, measures: Measures): Relay {
+export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
   const access = accessOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
   measures.follows('relay', () => relayLag(relay, ports));
@@ -29,7 +29,7 @@ export const wrongOf = (relay: Pick<Relay, 'state'> | undefined) =>
 
 /** The relay over the ports alone, which stay the caller's to close. */
 export function relayAlone(env: Env, ports: RelayPorts) {
-  const measures = createMeasures();
+  const measures = createMetrics();
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   const relay = openRelay(env, ports, measures);

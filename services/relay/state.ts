@@ -10,7 +10,7 @@ const said = {
   stopped: 'the relay has stopped',
 } as const;
 export type RelayState = keyof typeof said;
-// The boundary: Object.keys loses the type of the keys.
+// Boundary: Object.keys loses the type of the keys.
 export const relayStates = Object.keys(said) as RelayState[];
 
 export type StateTracker = {

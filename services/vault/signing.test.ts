@@ -60,7 +60,7 @@ async function openNode() {
 const purposes = Object.entries(signatureLifetimes) as [SigningPurpose, number][];
 
 describe.each(purposes)('%s', (purpose, lifetime) => {
-  test('verify after a rotation until the last one has ended, and not after that', async () => {
+  test('verify after a rotation until the last one has expired', async () => {
     const node = await openNode();
     const { since } = await rotate();
     await node.signing.refresh();
@@ -101,12 +101,12 @@ describe.each(purposes)('%s', (purpose, lifetime) => {
   });
 });
 
-test('installations that never rotated keep the keys they have', async () => {
+test('keep their keys in installations that never rotated', async () => {
   const { signing } = await openNode();
   for (const [purpose] of purposes) expect(signing.of(purpose).valid()).toEqual([deriveKey(secret, purpose)]);
 });
 
-test('a scheduled generation waits until every node knows it', async () => {
+test('use a scheduled generation only after every node knows it', async () => {
   const { signing } = await openNode();
   const { since } = await rotate();
   await signing.refresh();
@@ -117,15 +117,15 @@ test('a scheduled generation waits until every node knows it', async () => {
   expect(current()).toEqual(deriveKey(secret, 'share links 1'));
 });
 
-test('a clock behind every generation signs with the oldest', () => {
+test('are signed with the oldest generation if the clock is behind all', () => {
   expect(currentAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
 });
 
-test('two rotations at once make two generations', async () => {
+test('have two generations after two parallel rotations', async () => {
   expect((await Promise.all([rotate(), rotate()])).map(({ n }) => n).toSorted()).toEqual([1, 2]);
 });
 
-test('drops generations from the record once nothing of theirs verifies', async () => {
+test('drop generations from the record once no signature of theirs is valid', async () => {
   await rotate();
   clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * LEAD_MS);
   await rotate();

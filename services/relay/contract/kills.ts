@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
-import { seeded } from '../../eventstore/crash/seeded.ts';
+import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import { keepAppending } from '../testing/appending.ts';
@@ -32,7 +32,7 @@ export function describeKills(broker: () => Kafka): void {
   const start = () => startRelayProcess({ dir, brokers: broker().brokers, leaseMs: LEASE_MS });
 
   it('five kills leave each event once, in the order of its stream', async () => {
-    const random = seeded(8);
+    const random = seededRandom(8);
     const writer = keepAppending(store, reader, { seed: 3, ahead: 1500 });
     for (let kill = 0; kill < 5; kill++) {
       const relay = start();
@@ -45,7 +45,7 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('a second relay waits, and takes over from one that dies', async () => {
+  it('a second relay waits, and takes over from one that is killed', async () => {
     const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
     const first = start();
     await first.says(/is at work$/);
@@ -61,7 +61,7 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('a relay that slept through the end of its lease writes nothing any more', async () => {
+  it('a relay that slept past the end of its lease writes nothing more', async () => {
     const writer = keepAppending(store, reader, { seed: 5, ahead: 1500 });
     const first = start();
     await reader.reached(reader.count() + 500);
@@ -78,9 +78,9 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('two that both believe they have the lease fence each other, and double nothing', async () => {
+  it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
-    // A vault of its own, so that the lease does not separate them.
+    // Another vault for the second relay, so that the lease does not separate them.
     const vault = join(dir, 'other');
     const [first, second] = [
       start(),

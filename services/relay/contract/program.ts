@@ -48,7 +48,7 @@ export function describeProgram(broker: () => Kafka): void {
     return { code: await run.ended, said: run.said() };
   };
 
-  it('sends what an installation holds, and again what an operator asks for', async () => {
+  it('the program sends an installation’s events, and repeats them at an operator’s request', async () => {
     const made = await archline('create-admin', '--userName', 'admin', '--name', '管理员');
     expect(made).toMatchObject({ code: 0 });
     const log = openSqliteReader({ dir });
@@ -82,7 +82,7 @@ export function describeProgram(broker: () => Kafka): void {
     expect(again.said).toContain(`backfill=${headers?.backfill}`);
   });
 
-  it('goes on without a Kafka, says so once, and ends when it is told to', async () => {
+  it('the program runs without a Kafka, logs that once, and stops on request', async () => {
     const own = await freePort();
     // A port that is never assigned, so nothing listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });

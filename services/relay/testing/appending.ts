@@ -1,15 +1,15 @@
-/** Somebody who never stops working: events in streams of several families, as fast as a reader follows. */
-import { seeded } from '../../eventstore/crash/seeded.ts';
+/** A constant writer: appends events to streams of several families, as fast as a reader follows. */
+import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import type { Committed } from './committed.ts';
 
 const kinds = ['case', 'chat', 'seen', 'session', 'share', 'review', 'desk', 'inbox'];
 /** Streams of each kind. */
 const STREAMS = 6;
-/** Appends under way at once. */
+/** Concurrent appends. */
 const AT_ONCE = 16;
 
-/** One append of one to four events. */
+/** Appends one to four events. */
 export async function appendSome(store: Pick<EventStore, 'append'>, random: () => number): Promise<number> {
   const pick = (count: number) => Math.floor(random() * count);
   const events = Array.from({ length: 1 + pick(4) }, (_, i) => ({
@@ -24,13 +24,16 @@ export async function appendSome(store: Pick<EventStore, 'append'>, random: () =
   return events.length;
 }
 
-/** Appends until it is told to stop, never more than `ahead` events before the reader; resolves with how many the log holds. The reader has read all when it begins. */
+/**
+ * Appends until stopped, at most `ahead` events before the reader. Resolves with the number of events in the
+ * log. The reader must have read everything at the start.
+ */
 export function keepAppending(
   store: Pick<EventStore, 'append'>,
   reader: Pick<Committed, 'count' | 'reached'>,
   { seed, ahead }: { seed: number; ahead: number },
 ): { stop(): Promise<number> } {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let [stopped, appended] = [false, reader.count()];
   const work = async () => {
     while (!stopped) {

@@ -1,18 +1,18 @@
-/** Starts relay-process.ts, and ends it in the ways in which processes end. */
+/** Starts relay-process.ts, and stops, kills or freezes it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 
 export type RelayProcess = {
-  /** Resolves once it has printed such a line. Rejects if it ends before. */
+  /** Resolves once the process has printed a matching line. Rejects if it ends before. */
   says(line: RegExp): Promise<void>;
   lines: readonly string[];
-  /** kill -9; resolves when it is gone. */
+  /** Kills with SIGKILL. Resolves once the process is gone. */
   kill(): Promise<void>;
-  /** As an operator ends it. */
+  /** Stops it like an operator, with SIGTERM. */
   stop(): Promise<void>;
-  /** Stands still, as a machine does that is overloaded or moved, and goes on. */
+  /** Suspends the process like an overloaded machine; `thaw` continues it. */
   freeze(): void;
   thaw(): void;
 };
@@ -24,9 +24,9 @@ process.once('exit', () => {
 });
 
 export type RelayProcessOptions = {
-  /** Of the log. */
+  /** Data folder of the log. */
   dir: string;
-  /** Of the vault; default that of the log. */
+  /** Data folder of the vault. Default: that of the log. */
   vault?: string;
   brokers: string;
   leaseMs: number;

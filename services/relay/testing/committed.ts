@@ -1,4 +1,4 @@
-/** Another system that follows the topics, and sees what is committed only. */
+/** A Kafka consumer like another system's: reads committed records only. */
 
 import { setTimeout } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
@@ -16,17 +16,17 @@ export type Received = {
 };
 
 export type Committed = {
-  /** What has come by now, in the order of each partition. */
+  /** Records received so far, in the order of each partition. */
   records(): Received[];
   count(): number;
-  /** Resolves as soon as so many have come. Rejects if the consumer has ended with an error. */
+  /** Resolves once this many records have arrived. Rejects if the consumer fails. */
   reached(count: number): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Follows the events' topics from their start; makes them where they are missing.
- * @param isWanted by the id of the log that a record is of; others' are passed over
+ * Consumes the event topics from their start and creates missing topics.
+ * @param isWanted returns true for the log ids whose records are kept
  */
 export async function readCommitted(
   brokers: string,
@@ -42,7 +42,7 @@ export async function readCommitted(
   await consumer.connect();
   const followed = topics.map(({ topic }) => topic).filter(topic => topic !== checkpointTopic);
   await consumer.subscribe({ topics: followed, fromBeginning: true });
-  // By their place: after its broker was away a consumer is given some of them once more.
+  // By topic, partition and offset: after a broker's outage a consumer receives some records again.
   const received = new Map<string, Received>();
   let waiting: { count: number; resolve: () => void; reject: (error: Error) => void }[] = [];
   let crash: Error | undefined;
@@ -77,7 +77,10 @@ export async function readCommitted(
   };
 }
 
-/** What is wrong with the records as a copy of the log: each event once, as it is there, in the order of its stream. */
+/**
+ * Compares the records with the log: each event once, unchanged, in the order of its stream. Returns the
+ * faults.
+ */
 export function faultsOf(records: readonly Received[], log: readonly Recorded[]): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();
@@ -100,7 +103,7 @@ export function faultsOf(records: readonly Received[], log: readonly Recorded[])
   return faults.length > 20 ? [...faults.slice(0, 20), `and ${faults.length - 20} more`] : faults;
 }
 
-/** Position of the event that so many stand behind. */
+/** Position of the n-th newest event (`behind` events follow it). */
 export async function countedBack(log: Pick<EventStore, 'readAll'>, behind: number): Promise<LogPosition> {
   const newest = await Array.fromAsync(log.readAll({ direction: 'backwards', limit: behind + 1 }));
   return newest[behind]?.position ?? START;

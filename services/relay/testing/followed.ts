@@ -1,4 +1,4 @@
-/** A log that another process writes, followed by looking at its file again and again. */
+/** Follows a log that another process writes, by polling its file. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Recorded } from '#events/envelope.ts';

@@ -1,4 +1,4 @@
-/** Kafka as a session uses it, in memory: topics, a checkpoint that is committed with them, and the fence. */
+/** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
 import { START } from '#events/log-position.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Prepared } from '../kafka-record.ts';
@@ -16,13 +16,13 @@ const received = ({ topic, message: { key, value, headers } }: Prepared): Receiv
 });
 
 export type MemoryKafka = {
-  /** What is committed. */
+  /** Committed records. */
   records: Received[];
-  /** No broker answers for as long as it is true. */
+  /** While true, no broker answers. */
   isAway: boolean;
-  /** So many commits from now on succeed, and their answer is lost. */
+  /** Number of next commits that succeed although their answer is lost. */
   answersToLose: number;
-  /** In place of `openSession`. */
+  /** Replaces `openSession`. */
   open: typeof openSession;
 };
 
