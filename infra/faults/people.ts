@@ -1,6 +1,6 @@
 /** People who go on working whatever dies: each act has one key, and is sent again, to any node, until it is answered. */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { attached } from '../actors/http.ts';
 import { type Answer, Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
@@ -46,7 +46,7 @@ function createPerson(
   urls: readonly string[],
   { told, ended, rested }: { told: Told; ended: () => boolean; rested: () => Promise<void> },
 ) {
-  const random = seeded(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
+  const random = seededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 

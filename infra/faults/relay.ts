@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { keepAppending } from '#services/relay/testing/appending.ts';
@@ -48,7 +48,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
 
 /** Kills relay after relay, each as soon as it has sent something: some of them in the middle of a transaction. */
 async function killRelays(world: World, kills: number): Promise<RelayProcess[]> {
-  const random = seeded(kills);
+  const random = seededRandom(kills);
   for (let kill = 0; kill < kills; kill++) {
     const relay = start(world);
     await world.reader.reached(world.reader.count() + 1 + Math.floor(random() * 900));

@@ -1,7 +1,7 @@
 /** A node's read model is deleted, cut or overwritten: the next start makes it anew from the log, and answers as before. */
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { freshOf } from '../walks/page.ts';
@@ -45,7 +45,7 @@ function overwrite(file: string, random: () => number): void {
 
 /** @returns what was seen @throws Error that says which damage led to other rows */
 export async function rowsDamaged({ damages, seed }: RowsOptions, report: Report): Promise<string> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [
     ['the folder removed', file => rmSync(join(file, '..'), { recursive: true })],
     ['the file removed, its log left', file => rmSync(file)],

@@ -1,6 +1,6 @@
 /** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { seeded } from '../../services/eventstore/crash/seeded.ts';
+import { seededRandom } from '../../services/eventstore/crash/seeded-random.ts';
 import type { Attempts } from '../../services/s3/retry.ts';
 
 /**
@@ -61,7 +61,7 @@ function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Way |
 
 /** @param seed the same one fails the same requests, where they come in the same order */
 export async function failing(to: string, rate: number, seed: number): Promise<Failing> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const server = new URL(to);
   const seen = { all: 0, refused: 0, unsent: 0, unanswered: 0, half: 0 };
   const state: {

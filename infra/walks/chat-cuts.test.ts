@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { pageOfHistory } from '#services/chat/history.ts';
-import { openRealtimeWorld, viewerOf, type RealtimeWorld } from '#services/realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '#services/realtime/testing/world.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort } from '#web/features/chat/port.ts';
 import { createThread } from '#web/features/chat/thread.ts';
@@ -108,7 +108,7 @@ function lineOver(url: string, token: string): ChatLine {
 
 const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) => {
   const { models } = world.deps;
-  const ctx = { viewer: viewerOf(who), hidden: false, person: models.personRef, logId: models.logId };
+  const ctx = { viewer: viewerById(who), hidden: false, person: models.personRef, logId: models.logId };
   return pageOfHistory(models, ctx, own, asked) ?? null;
 };
 

@@ -6,7 +6,7 @@ import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { MAX_APPEND_BYTES, sizeOf } from '../eventstore/row.ts';
+import { appendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import { type ArticleBench, openArticles, text, writing } from './testing/articles.ts';
 import { type Name, people } from './testing/bench.ts';
 
@@ -50,7 +50,7 @@ describe('writing', () => {
     const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
     expect(saved.status).toBe(200);
     const events = await Array.fromAsync(bench.deps.store.read(articleStream(id)));
-    const largest = Math.max(...events.map(event => sizeOf([event])));
+    const largest = Math.max(...events.map(event => appendBytes([event])));
     expect(largest).toBeGreaterThan(articleLimits.bodyMax * 6);
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });

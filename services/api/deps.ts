@@ -13,7 +13,7 @@ import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { MailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../measures/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
 import type { Devices } from '../people/devices.ts';
 import type { People } from '../people/directory.ts';
@@ -41,7 +41,7 @@ export type Deps = {
   log: Log;
   /** The security log. */
   audit: Audit;
-  measures: Measures;
+  measures: Metrics;
   tracer: Tracer;
   /** Where backups lie, as far as it is known. */
   backupDir: string | undefined;

@@ -8,7 +8,7 @@ import { type LogServer, startLogServer } from '../../infra/servers/log/server.t
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { openSource } from '../cli/source.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { event } from '../eventstore/contract/bench.ts';
+import { newEvent } from '../eventstore/contract/context.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
@@ -38,7 +38,7 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   const log = await openEsdbStore({ connectionString: server.url });
   for (let i = 0; i < 120; i++) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 5}` };
-    await log.append(`case-${i % 5}`, 'any', [{ ...event(`e-${i}`), ...personal }]);
+    await log.append(`case-${i % 5}`, 'any', [{ ...newEvent(`e-${i}`), ...personal }]);
   }
   const dir = join(root, 'data');
   mkdirSync(dir);
@@ -53,7 +53,7 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   const folder = join(root, 'backups');
   await backUp({ source, folder, clock: createManualClock(Date.parse(at)), said });
   await vault.close();
-  await log.append('case-0', 'any', [event('later')]);
+  await log.append('case-0', 'any', [newEvent('later')]);
 
   const into = join(root, 'restored');
   const { logId } = await restore({ folder, into, said });
@@ -134,7 +134,7 @@ describe('onto an empty log and an empty bucket', () => {
     await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it holds files\)/);
     await bucket.delete('files/org/other');
     const log = await openEsdbStore({ connectionString: server.url });
-    await log.append('case-0', 'any', [event('other')]);
+    await log.append('case-0', 'any', [newEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
     // Nothing of it is left in the way of another.

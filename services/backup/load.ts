@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
-import { lastOf, runsOf } from '../eventstore/copy.ts';
+import { newestEvent, streamRuns } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { isFinished, recordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
@@ -103,10 +103,10 @@ export async function fillLog({ dir, manifest, store, appends, erased, said }: F
     const place = placeIn(record, manifest);
     if (place !== undefined) filled.places.set(place, { stream: '', id: '' });
   }
-  let last: Event | undefined = await lastOf(store);
+  let last: Event | undefined = await newestEvent(store);
   const underWay = manyAtOnce(appends);
   let events = 0;
-  for await (const run of runsOf(logLines(dir))) {
+  for await (const run of streamRuns(logLines(dir))) {
     for (const line of run) noted(filled, erased, line);
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { chatStream } from '#events/chat/conversation.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { mostOfOne } from '../eventstore/esdb/known.ts';
+import { maxIdsPerStream } from '../eventstore/esdb/event-id-cache.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { doctorConversation } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/world.ts';
 
 let dir: string;
 let server: LogServer;
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const send = (message: object) =>
-  world.caught(world.deps.chat.talk.send(viewerOf('doctor'), doctorConversation, message as never));
+  world.caught(world.deps.chat.talk.send(viewerById('doctor'), doctorConversation, message as never));
 
 /** As many others in the conversation as make a node forget what came before them. */
 async function many(): Promise<void> {
@@ -40,7 +40,7 @@ async function many(): Promise<void> {
     personal: { text: '…', names: [] },
     subject: 'doctor',
   });
-  for (let left = mostOfOne + 1; left > 0; left -= 64)
+  for (let left = maxIdsPerStream + 1; left > 0; left -= 64)
     await world.deps.store.append(chatStream(doctorConversation), 'any', Array.from({ length: 64 }, said));
   await world.deps.models.reached(await world.deps.store.head(), 60_000);
 }

@@ -5,8 +5,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import { casesInShort } from '../erasing/patient-cases.ts';
-import { readHistory, doctorConversation, sendAndFollow, sendMessage } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, caseInProduction, submittedCase, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
+import {
+  doctorConversation,
+  readHistory,
+  sendAndFollow,
+  sendMessage,
+} from '../realtime/testing/chat-client.ts';
+import {
+  caseInProduction,
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from '../realtime/testing/world.ts';
 
 const secret = '王小明的侧貌照片';
 const edited = 'Wangxiaoming profile';
@@ -35,10 +46,10 @@ it('leaves the conversation with its numbers and without its words; nothing more
   const first = await sendAndFollow(world, doctor, conversation, secret);
   await sendAndFollow(world, service, conversation, { text: 'seen', replyTo: first.id });
   const third = await sendAndFollow(world, doctor, conversation, 'x');
-  await chat.talk.edit(viewerOf('doctor'), conversation, third.id, { text: edited });
+  await chat.talk.edit(viewerById('doctor'), conversation, third.id, { text: edited });
   await sendAndFollow(world, doctor, doctorConversation, '别的对话');
   await world.followed();
-  const ctx = { viewer: viewerOf('service'), hidden: false, person: models.personRef, logId: models.logId };
+  const ctx = { viewer: viewerById('service'), hidden: false, person: models.personRef, logId: models.logId };
   const found = (keyword: string) => models.searchSaid(ctx, { keyword, size: 50 }).items.length;
   expect([found('侧貌'), found('cemao'), found('profile'), onDisk(secret)]).toEqual([1, 1, 1, true]);
 
@@ -65,10 +76,14 @@ it('leaves nothing of what was said a moment before, in any of the case’s conv
   const ids = conversationsOfCase(caseId);
   const { models, keyring, chat } = world.deps;
   const say = (id = '') =>
-    chat.talk.send(viewerOf('service'), id, { client: crypto.randomUUID(), text: secret });
+    chat.talk.send(viewerById('service'), id, { client: crypto.randomUUID(), text: secret });
   await Promise.all(ids.map(say));
   await world.followed();
-  expect(ids.flatMap(id => readHistory(world, 'service', id).map(m => m.text))).toEqual([secret, secret, secret]);
+  expect(ids.flatMap(id => readHistory(world, 'service', id).map(m => m.text))).toEqual([
+    secret,
+    secret,
+    secret,
+  ]);
   await Promise.all(Array.from({ length: 17 }, (_, i) => say(ids[i % ids.length])));
   await keyring.eraseSubject(caseId);
   await models.refold(caseId);

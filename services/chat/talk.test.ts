@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createUploadRecords } from '../files/upload-record.ts';
 import { doctorConversation } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {
@@ -27,7 +27,12 @@ async function uploaded(by: string, more: { kind?: 'chat' | 'stl'; finished?: nu
   return id;
 }
 const send = (by: string, message: object) =>
-  world.caught(world.deps.chat.talk.send(viewerOf(by), doctorConversation, { client: crypto.randomUUID(), ...message }));
+  world.caught(
+    world.deps.chat.talk.send(viewerById(by), doctorConversation, {
+      client: crypto.randomUUID(),
+      ...message,
+    }),
+  );
 
 it('a file is said once, by whoever sent it up; the same message again is the same one', async () => {
   const file = await uploaded('doctor');
@@ -62,7 +67,7 @@ it('what was taken back takes its files with it', async () => {
   const file = await uploaded('doctor');
   const { id } = await send('doctor', { files: [file] });
   expect(world.deps.models.chatFileOf(file)).toEqual({ conversation: doctorConversation, caseId: null });
-  await world.deps.chat.talk.remove(viewerOf('doctor'), doctorConversation, id);
+  await world.deps.chat.talk.remove(viewerById('doctor'), doctorConversation, id);
   await world.followed();
   expect(world.deps.models.chatFileOf(file)).toBeUndefined();
 });

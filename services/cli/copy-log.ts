@@ -1,7 +1,7 @@
 /** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { copyLog, proveEqual } from '../eventstore/copy.ts';
+import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
@@ -70,7 +70,7 @@ async function copyAndProve(from: EventReader, to: EventStore, say: (line: strin
   });
   say(`${events} events are there, ${before} of them from an earlier run.`);
   if (doubled > 0) say(`${doubled} events stood there twice, and were copied once.`);
-  const proof = await proveEqual(from, to);
+  const proof = await proveEqualLogs(from, to);
   say(`Both logs hold the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
 }
 

@@ -30,7 +30,7 @@ export const logAccountCommand: Command = {
       throw new Error('EVENT_STORE names no server: there is no user to make.');
     const admin = { name, password: lineIn('--admin-password-file', file) };
     // The client is loaded only where it is used.
-    const [{ makeAccount }, { patience }] = await Promise.all([
+    const [{ makeAccount }, { defaultPatience: patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),
     ]);

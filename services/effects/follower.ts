@@ -7,9 +7,9 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createTick } from '../concurrency/tick.ts';
-import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
+import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../measures/metrics.ts';
 import { type Checkpoint, createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
@@ -21,30 +21,30 @@ export type FollowerDeps = {
   ids: Ids;
   timers: Timers;
   log: Pick<Log, 'info' | 'error'>;
-  measures?: Pick<Measures, 'follows' | 'aside'>;
+  measures?: Pick<Metrics, 'follows' | 'aside'>;
 };
 
 /**
  * A follower that holds its lease. `signal` aborts when the lease is lost; `next` resolves at the next tick.
  */
-export type Held = { signal: AbortSignal; next: () => Promise<void> };
+export type HeldLeaseContext = { signal: AbortSignal; next: () => Promise<void> };
 
-export type Followed = {
+export type FollowerTask = {
   /** Name of the lease and the checkpoint. Never change it. */
   name: string;
   /** Events to follow. Default: all. Others are neither decoded nor counted in the checkpoint. */
-  filter?: Filter;
+  filter?: EventFilter;
   /** Called before the first event after each (re)start from the checkpoint. */
   begin?: () => void;
   /**
    * Handles one event. An error is logged, and the follower restarts from the checkpoint at the next tick.
    */
-  each: (event: Recorded, held: Held) => Promise<void>;
+  each: (event: Recorded, held: HeldLeaseContext) => Promise<void>;
   /** Runs periodic work after each renewal of the lease. */
-  chores: (held: Held) => Promise<void>;
+  chores: (held: HeldLeaseContext) => Promise<void>;
 };
 
-export type Worker = {
+export type RunningFollower = {
   /** Resolves when every event now in the log, and every event caused by it, is handled. */
   idle(): Promise<void>;
   /** Stops. Resolves when the current work is done and the lease is released. */
@@ -63,7 +63,7 @@ const tickMs = 5_000;
 const noteMs = 1_000;
 
 /** Position of the newest event that matches the filter. */
-async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<LogPosition> {
+async function lastOf(store: FollowerDeps['store'], filter: EventFilter): Promise<LogPosition> {
   for await (const event of store.readAll({ direction: 'backwards', limit: 1, filter }))
     return event.position;
   return START;
@@ -72,7 +72,7 @@ async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<Log
 /** The first matching event after a position. */
 async function nextAfter(
   store: FollowerDeps['store'],
-  filter: Filter,
+  filter: EventFilter,
   after: LogPosition,
 ): Promise<Recorded | undefined> {
   for await (const event of store.readAll({ after, limit: 1, filter })) return event;
@@ -81,9 +81,9 @@ async function nextAfter(
 
 /** Runs the chores after each renewal of the lease, until the lease is lost. */
 async function doChores(
-  { name, chores }: Followed,
+  { name, chores }: FollowerTask,
   log: FollowerDeps['log'],
-  held: Held,
+  held: HeldLeaseContext,
   renewed: () => Promise<void>,
 ): Promise<void> {
   while (!held.signal.aborted) {
@@ -131,9 +131,9 @@ function createCursor(checkpoint: Checkpoint, clock: Clock) {
 /** Passes on each event after the checkpoint until the lease is lost. */
 async function follow(
   store: FollowerDeps['store'],
-  { filter = {}, begin, each }: Followed,
+  { filter = {}, begin, each }: FollowerTask,
   cursor: Cursor,
-  { moved, ...held }: Held & { moved: () => void },
+  { moved, ...held }: HeldLeaseContext & { moved: () => void },
 ): Promise<void> {
   const from = await cursor.restart();
   begin?.();
@@ -150,7 +150,7 @@ async function follow(
 }
 
 /** Starts a follower. Returns at once. */
-export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
+export function startFollower(deps: FollowerDeps, followed: FollowerTask): RunningFollower {
   const { store, log, clock } = deps;
   const { name, filter = {} } = followed;
   const stopping = new AbortController();

@@ -6,11 +6,11 @@ import { act, completeDraft } from '../api/testing/walk.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { MailFailed } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import type { Worker } from './follower.ts';
-import { createPost, graceMs, newsMs, pausesMs, startMail } from './mail.ts';
+import type { RunningFollower } from './follower.ts';
+import { createMailSender, mailGraceMs, mailRetryDelaysMs, maxMailedAgeMs, startMail } from './mail.ts';
 
 let bench: Bench;
-let workers: Worker[];
+let workers: RunningFollower[];
 beforeEach(async () => {
   bench = await openBench();
   workers = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-const post = () => createPost(bench.deps);
+const post = () => createMailSender(bench.deps);
 /** Follows the log to its end, then stops. */
 async function follow(): Promise<void> {
   const worker = startMail(bench.deps);
@@ -43,7 +43,7 @@ async function submitted(): Promise<string> {
   return caseId;
 }
 async function delivered(): Promise<string[]> {
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   await post().deliver();
   return bench.mail.sent.map(letter => letter.to);
 }
@@ -143,7 +143,7 @@ describe('mail for a subscribed message', () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
-    bench.clock.advance(graceMs - 1);
+    bench.clock.advance(mailGraceMs - 1);
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
     bench.clock.advance(1);
@@ -211,7 +211,7 @@ describe('mail in quiet hours', () => {
     await follow();
     expect([await delivered(), await due()]).toEqual([[], 2]);
     await bench.post('/api/messages/read', { as: 'service', body: { all: true } });
-    bench.clock.advance(3_600_000 - graceMs - 1);
+    bench.clock.advance(3_600_000 - mailGraceMs - 1);
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
     bench.clock.advance(1);
@@ -242,7 +242,7 @@ describe('mail after the log is followed again', () => {
 
   it('is not sent for yesterday’s messages to a person who subscribes today', async () => {
     await submitted();
-    bench.clock.advance(newsMs);
+    bench.clock.advance(maxMailedAgeMs);
     bench.tokens.clear();
     await choose('supervisor', ['case']);
     await anew();
@@ -264,7 +264,7 @@ describe('mail while the mail server is down', () => {
     bench.mail.fail = undefined;
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
-    bench.clock.advance(pausesMs[0] ?? 0);
+    bench.clock.advance(mailRetryDelaysMs[0] ?? 0);
     await post().deliver();
     expect(bench.mail.sent).toHaveLength(1);
   });
@@ -275,7 +275,7 @@ describe('mail while the mail server is down', () => {
     await follow();
     bench.mail.fail = down;
     await delivered();
-    for (const pause of pausesMs) {
+    for (const pause of mailRetryDelaysMs) {
       expect(await due()).toBe(1);
       bench.clock.advance(pause);
       await post().deliver();
@@ -309,7 +309,7 @@ it('is not sent twice if the node crashed during the send', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   const { outbox, deliver } = post();
   const [letter] = await outbox.ready();
   if (!letter) throw new Error('nothing is due');
@@ -325,7 +325,7 @@ it('is sent once by two nodes in parallel', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   await Promise.all([post().deliver(), post().deliver(), post().deliver()]);
   expect(bench.mail.sent).toHaveLength(1);
 });
@@ -344,7 +344,7 @@ it('that is due is sent as soon as a node starts', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   let gone = () => {};
   const sent = new Promise<void>(resolve => {
     gone = resolve;

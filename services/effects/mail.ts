@@ -21,9 +21,9 @@ import { newsLetter } from '../mail/letters.ts';
 import { createChosen } from '../mail/mail-choices.ts';
 import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../measures/metrics.ts';
 import type { Vault } from '../vault/port.ts';
-import { startFollower, type Worker } from './follower.ts';
+import { type RunningFollower, startFollower } from './follower.ts';
 
 export type MailDeps = {
   store: EventStore;
@@ -36,10 +36,10 @@ export type MailDeps = {
   mail: Mail;
   words: Words;
   publicUrl: string;
-  measures?: Measures;
+  measures?: Metrics;
 };
 
-export type Post = {
+export type MailSender = {
   outbox: Outbox;
   /** Adds a mail to the outbox for each subscribed person whom the event notifies. Idempotent. */
   take(event: Recorded): Promise<void>;
@@ -51,11 +51,11 @@ export type Post = {
 
 const MINUTE_MS = 60_000;
 /** Grace period before a mail is sent. A message that is read in the app by then is not mailed. */
-export const graceMs = 2 * MINUTE_MS;
+export const mailGraceMs = 2 * MINUTE_MS;
 /** Greatest age of a message that is mailed, so that following the log again sends nothing old. */
-export const newsMs = 24 * 60 * MINUTE_MS;
+export const maxMailedAgeMs = 24 * 60 * MINUTE_MS;
 /** Delays after each failed send. After the last failure the mail is given up. */
-export const pausesMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
+export const mailRetryDelaysMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
 /** Longest delivery round. Must be shorter than the lease. */
 const roundMs = 10_000;
 /** Age after which a started send counts as dead. Longer than any live send. */
@@ -90,7 +90,7 @@ function createDelivery(
 
   const failed = async (letter: DueLetter, error: unknown) => {
     const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
-    const pause = final ? undefined : pausesMs[letter.due.tries];
+    const pause = final ? undefined : mailRetryDelaysMs[letter.due.tries];
     const tries = letter.due.tries + 1;
     const facts = { letter: letter.id, tries, why, answer };
     if (pause === undefined) {
@@ -145,7 +145,7 @@ function createDelivery(
 }
 
 /** Creates the outbox and its delivery. `startMail` connects them to the log. */
-export function createPost(deps: MailDeps): Post {
+export function createMailSender(deps: MailDeps): MailSender {
   const { models, clock } = deps;
   const outbox = createOutbox(deps);
   const preferences = createCommandHandler(deps, mailKind);
@@ -157,14 +157,14 @@ export function createPost(deps: MailDeps): Post {
     begin: chosen.forgetAll,
     take: async event => {
       if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
-      if (clock.now() - Date.parse(event.at) >= newsMs) return;
+      if (clock.now() - Date.parse(event.at) >= maxMailedAgeMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');
       for (const { personId, topic, caseId, said } of models.messagesOf(event)) {
         if (addressFor(await chosen.of(personId), topic) === undefined) continue;
         const { stream, revision } = event;
         const of = { personId, stream, revision, topic, caseId, said };
-        const next = Date.parse(event.at) + graceMs;
+        const next = Date.parse(event.at) + mailGraceMs;
         const id = effectIdOf(event.id, `mail\n${stream}\n${personId}`);
         await outbox.put(id, { ...of, next, tries: 0, sending: null });
       }
@@ -180,7 +180,7 @@ export function createPost(deps: MailDeps): Post {
 }
 
 /** Starts the follower for mail. Returns at once. */
-export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
+export function startMail(deps: MailDeps, post = createMailSender(deps)): RunningFollower {
   let swept = Number.NEGATIVE_INFINITY;
   return startFollower(deps, {
     name: 'mail',
@@ -189,7 +189,7 @@ export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
     each: event => post.take(event),
     chores: async ({ signal }) => {
       await post.deliver(signal);
-      if (deps.clock.now() - swept < newsMs) return;
+      if (deps.clock.now() - swept < maxMailedAgeMs) return;
       swept = deps.clock.now();
       await post.outbox.sweep();
     },

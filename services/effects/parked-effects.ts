@@ -10,16 +10,16 @@ import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 
 /** Tries before an effect is parked, one per tick. */
-export const triesMost = 12;
-export const againMs = 3_600_000;
+export const maxEffectTries = 12;
+export const parkedRetryMs = 3_600_000;
 
 const prefix = 'effect-aside/';
 
 /** Returns true for a transient error: the effect is retried in the log's order until the service is back. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransientError = (error: unknown): boolean =>
   error instanceof StoreClosed || (isRefusal(error) && error.http >= 500);
 
-export type FailedEffects = {
+export type ParkedEffects = {
   put(effect: string, event: Recorded): Promise<void>;
   /**
    * Retries all parked effects until `ended` aborts. Reports each error of `run` to `failed` and keeps that
@@ -34,9 +34,9 @@ export type FailedEffects = {
   count(): number;
 };
 
-type Deps = { vault: Vault; store: Pick<EventStore, 'read'>; clock: Clock };
+type FailedEffectsDeps = { vault: Vault; store: Pick<EventStore, 'read'>; clock: Clock };
 
-export function createFailedEffects({ vault, store, clock }: Deps): FailedEffects {
+export function createParkedEffects({ vault, store, clock }: FailedEffectsDeps): ParkedEffects {
   let count = 0;
   const eventOf = async (stream: string, revision: number): Promise<Recorded | undefined> => {
     for await (const event of store.read(stream, { from: BigInt(revision), limit: 1 })) return event;

@@ -10,7 +10,7 @@ import { effectIdOf } from '../command/command-ids.ts';
 import { openRefinement } from '../command/refinement.ts';
 import { caseIdOfStream, type Effect } from './effect.ts';
 
-export const openChild: Effect = {
+export const openRefinementCase: Effect = {
   name: 'openChild',
   of: event => event.type === 'RefinementOpened',
   run: async (event, { streams }) => {

@@ -14,16 +14,16 @@ import { eventIdOf } from '../command/command-ids.ts';
 import { refinementCommand } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { createMeasures } from '../measures/measures.ts';
+import { createMetrics } from '../measures/metrics.ts';
 import type { CaseSpec } from '../seed/cases.ts';
 import { createContents } from '../seed/content.ts';
 import { play } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { againMs, triesMost } from './failed-effects.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
-import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
+import { maxEffectTries, parkedRetryMs } from './parked-effects.ts';
+import { type EffectWorkerDeps, startEffects, type Worker } from './worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 
@@ -99,7 +99,7 @@ async function world(...specs: CaseSpec[]) {
     erase: async () => 0,
     readModel: sound,
   };
-  const start = (more: Partial<WorkerDeps> = {}) => {
+  const start = (more: Partial<EffectWorkerDeps> = {}) => {
     const worker = startEffects({ ...base, ...more });
     workers.push(worker);
     return worker;
@@ -331,7 +331,7 @@ describe('the effect worker', () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (...args) => {
         if (tries++ === 0) throw new Error('the disk is away for a moment');
         return w.perform.perform(...args);
@@ -352,14 +352,14 @@ describe('the effect worker', () => {
     const w = await world(bad, good);
     const { caseId } = await w.state(bad);
     let [broken, tries] = [true, 0];
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (viewer, command) => {
         if (!broken || command.caseId !== caseId) return w.perform.perform(viewer, command);
         tries += 1;
         throw new TypeError('what was never thought of');
       },
     };
-    const measures = createMeasures();
+    const measures = createMetrics();
     const waiting = async () =>
       (await measures.registry.getSingleMetric('archline_effects_aside')?.get())?.values[0]?.value;
     const worker = w.start({ perform, measures });
@@ -368,11 +368,11 @@ describe('the effect worker', () => {
       return (await w.state(good)).status === Status.ToDistribute;
     });
     await worker.idle();
-    expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, triesMost, 1]);
-    w.clock.advance(againMs);
+    expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, maxEffectTries, 1]);
+    w.clock.advance(parkedRetryMs);
     await until(() => {
       w.timers.ring();
-      return tries === triesMost + 1;
+      return tries === maxEffectTries + 1;
     });
     expect(await waiting()).toBe(1);
     // Another node, or a fixed release, starts with the parked effects.
@@ -412,9 +412,9 @@ describe('the effect worker', () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (...args) => {
-        if (tries++ < 3 * triesMost) throw new Refusal('logDown');
+        if (tries++ < 3 * maxEffectTries) throw new Refusal('logDown');
         return w.perform.perform(...args);
       },
     };

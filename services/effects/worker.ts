@@ -8,17 +8,17 @@ import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { checkRequests } from './check-requests.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
-import { againMs, createFailedEffects, isPassing, triesMost } from './failed-effects.ts';
-import { type FollowerDeps, type Held, startFollower, type Worker } from './follower.ts';
+import { type FollowerDeps, type HeldLeaseContext, type RunningFollower, startFollower } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
+import { createParkedEffects, isTransientError, maxEffectTries, parkedRetryMs } from './parked-effects.ts';
 import { prepareModels } from './prepare-models.ts';
-import { endRefinement, openChild } from './refinement.ts';
+import { endRefinement, openRefinementCase } from './refinement.ts';
 
-export type { Worker } from './follower.ts';
+export type { RunningFollower as Worker } from './follower.ts';
 
-const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, checkRequests];
+const effects: readonly Effect[] = [openRefinementCase, prepareModels, endRefinement, checkRequests];
 
-export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
+export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
     /** Reads the events of parked effects. */
     store: Pick<EventStore, 'read'>;
@@ -50,25 +50,25 @@ async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> 
   }
 }
 
-type Ready = WorkerDeps & EffectDeps;
+type Ready = EffectWorkerDeps & EffectDeps;
 
 /** Starts the follower for effects. Returns at once. */
-export function startEffects(given: WorkerDeps): Worker {
+export function startEffects(given: EffectWorkerDeps): RunningFollower {
   const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { log } = deps;
   let [swept, looked] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const aside = createFailedEffects(deps);
-  deps.measures?.aside(aside.count);
+  const parked = createParkedEffects(deps);
+  deps.measures?.aside(parked.count);
 
-  const untilDone = async (effect: Effect, event: Recorded, { signal, next }: Held) => {
+  const untilDone = async (effect: Effect, event: Recorded, { signal, next }: HeldLeaseContext) => {
     for (let tries = 1; !signal.aborted; ) {
       try {
         return await act(effect, event, deps);
       } catch (err) {
         const facts = { err, effect: effect.name, event: event.id };
-        if (!isPassing(err) && tries++ >= triesMost) {
+        if (!isTransientError(err) && tries++ >= maxEffectTries) {
           log.error(facts, 'an effect is set aside');
-          return aside.put(effect.name, event);
+          return parked.put(effect.name, event);
         }
         log.error(facts, 'an effect failed and is tried again');
         await next();
@@ -76,9 +76,9 @@ export function startEffects(given: WorkerDeps): Worker {
     }
   };
   const again = async (ended: AbortSignal) => {
-    if (deps.clock.now() - looked < againMs) return;
+    if (deps.clock.now() - looked < parkedRetryMs) return;
     looked = deps.clock.now();
-    await aside.again(
+    await parked.again(
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
         // Keeps an effect of another version parked for that version.

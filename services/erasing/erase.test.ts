@@ -12,7 +12,7 @@ import { caseWith } from '../api/testing/given.ts';
 import { act, newCase } from '../api/testing/walk.ts';
 import { askAndWait } from '../cli/erase.ts';
 import { systemIds } from '../clock/clock.ts';
-import { createPost, graceMs } from '../effects/mail.ts';
+import { createMailSender, mailGraceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { keyName, tombstoneOf } from '../vault/keyring.ts';
@@ -139,7 +139,7 @@ describe('a patient whose erasure is asked for', () => {
     const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
     await bench.post('/api/mail/confirm', { as: 'doctor', body: { code } });
     await bench.put('/api/mail/topics', { as: 'doctor', body: { topics: ['case'] } });
-    const post = createPost(bench.deps);
+    const post = createMailSender(bench.deps);
     const asked = async () => {
       const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
       const { status } = await act(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
@@ -150,7 +150,7 @@ describe('a patient whose erasure is asked for', () => {
     };
     const [caseId, other] = [await asked(), await asked()];
     await erasePatient(deps(), caseId);
-    bench.clock.advance(graceMs);
+    bench.clock.advance(mailGraceMs);
     await post.deliver();
     expect(
       bench.mail.sent.map(letter => [letter.text.includes(caseId), letter.text.includes(other)]),

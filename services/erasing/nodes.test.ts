@@ -1,8 +1,19 @@
 /** Two nodes over one log: what one does of an erasure, the other hears from the log, and so do the pages that are open. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
-import { receivedMessages, openAllowedConversation, sendAndFollow, sendMessage } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, type Page, submittedCase, viewerOf, type RealtimeWorld } from '../realtime/testing/world.ts';
+import {
+  openAllowedConversation,
+  receivedMessages,
+  sendAndFollow,
+  sendMessage,
+} from '../realtime/testing/chat-client.ts';
+import {
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from '../realtime/testing/world.ts';
 import { erasePatient } from './erase.ts';
 
 let here: RealtimeWorld;
@@ -30,7 +41,12 @@ it('a page that another node serves moves to what is left, and nothing is said t
   await service.socket.emitWithAck('case:watch', { caseId });
   const shown = () => {
     const { models } = there.deps;
-    const ctx = { viewer: viewerOf('service'), hidden: false, person: models.personRef, logId: models.logId };
+    const ctx = {
+      viewer: viewerById('service'),
+      hidden: false,
+      person: models.personRef,
+      logId: models.logId,
+    };
     return models.caseView(ctx, caseId);
   };
   const { name } = shown()?.sections.patient ?? {};

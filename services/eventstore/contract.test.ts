@@ -5,9 +5,9 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { apart } from './contract/apart.ts';
-import { events, type OpenStore } from './contract/bench.ts';
-import { counted } from './contract/counted.ts';
+import { newEvents, type StoreUnderTest } from './contract/context.ts';
+import { gaplessStore } from './contract/gapless-store.ts';
+import { prefixedStore } from './contract/prefixed-store.ts';
 import { describeEventStore } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 import type { EventStore } from './port.ts';
@@ -16,7 +16,7 @@ import { openSqliteStore } from './sqlite.ts';
 type Opened = { store: EventStore; close(): Promise<void> };
 
 /** A store on disk. `reopen` opens a copy of its files taken while it is open: the state after a kill. */
-async function onDisk(open: (dir: string) => Opened): Promise<OpenStore> {
+async function onDisk(open: (dir: string) => Opened): Promise<StoreUnderTest> {
   const root = mkdtempSync(join(tmpdir(), 'archline-log-'));
   const first = open(join(root, 'data'));
   const opened = [first];
@@ -65,8 +65,11 @@ describeEventStore('memory', async () => {
 /** Like a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createMemoryStore();
-  await store.append('case-a', 'none', events(7, 'theirs'));
-  return { store: counted(apart(store, 'test-', await store.head())), dispose: () => store.close() };
+  await store.append('case-a', 'none', newEvents(7, 'theirs'));
+  return {
+    store: gaplessStore(prefixedStore(store, 'test-', await store.head())),
+    dispose: () => store.close(),
+  };
 });
 
 describeEventStore('sqlite', () => onDisk(onSqlite));

@@ -6,7 +6,7 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { EventReader, EventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
-export type Copied = {
+export type CopyResult = {
   /** Events in the source without doubled ones. */
   events: number;
   /** Events that an earlier run had already copied. */
@@ -15,7 +15,7 @@ export type Copied = {
   doubled: number;
 };
 
-export type Proof = {
+export type EqualityProof = {
   events: number;
   /** SHA-256 over all events in order, without their positions. */
   digest: string;
@@ -30,13 +30,13 @@ const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): 
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The newest event of a log. */
-export async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
+export async function newestEvent(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
 
 /** Groups consecutive events of one stream into runs no larger than one append. Keeps the log's order. */
-export async function* runsOf<Of extends { stream: string }>(
+export async function* streamRuns<Of extends { stream: string }>(
   batches: AsyncIterable<readonly Of[]>,
 ): AsyncGenerator<Of[]> {
   let run: Of[] = [];
@@ -80,8 +80,8 @@ export async function copyLog(
   from: EventReader,
   to: EventStore,
   told: (events: number) => void = () => undefined,
-): Promise<Copied> {
-  const last = await lastOf(to);
+): Promise<CopyResult> {
+  const last = await newestEvent(to);
   const there = last && (await from.find(last.stream, last.id));
   if (last && !there)
     throw new Error(
@@ -90,7 +90,7 @@ export async function copyLog(
   const ends = createEnds(to);
   const copied = { events: 0, before: 0, doubled: 0 };
   if (there) for await (const batch of to.readBatches()) copied.before += batch.length;
-  for await (const run of runsOf(from.readBatches({ after: there?.position }))) {
+  for await (const run of streamRuns(from.readBatches({ after: there?.position }))) {
     const stream = run[0]?.stream ?? '';
     const end = await ends.of(stream);
     const { revision } = await to.append(stream, end < 0n ? 'none' : end, run.map(toNew));
@@ -121,7 +121,7 @@ const said = ({ position: _p, revision: _r, ...event }: Recorded) => event;
  * Reads both logs to their ends and compares them.
  * @throws Error that names the first difference
  */
-export async function proveEqual(from: EventReader, to: EventReader): Promise<Proof> {
+export async function proveEqualLogs(from: EventReader, to: EventReader): Promise<EqualityProof> {
   const hash = createHash('sha256');
   const theirs = to.readAll()[Symbol.asyncIterator]();
   let events = 0;

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBench } from '../api/testing/bench.ts';
 import { newCase } from '../api/testing/walk.ts';
 import { onDisk } from '../files/disk.ts';
-import { diskFull } from './disk-full.ts';
-import { createGroupCommit, guarded } from './group-commit.ts';
+import { diskFullRefusal } from './disk-full.ts';
+import { createGroupCommit, guardFileAccess } from './group-commit.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -52,7 +52,7 @@ test('full disk refuses a whole group without a trace, and the next group succee
   await Promise.all([group.submit(() => put(50_000)), group.submit(() => put(10))]);
   expect([count(), undone, failures]).toEqual([4, 1, []]);
   expect(() =>
-    guarded(
+    guardFileAccess(
       error => failures.push(error),
       () => put(9_000_000),
     ),
@@ -74,7 +74,7 @@ test('full disk is answered over HTTP with 503 and a retry time; reads work, and
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw diskFull(new Error('injected'));
+        if (full) throw diskFullRefusal(new Error('injected'));
         return store.append(...args);
       },
     }),

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './group-commit.ts';
+import { isDatabaseBusy } from './group-commit.ts';
 
 /** Thrown if the folder is in use. Its message is for the operator. */
 export class FolderInUse extends Error {
@@ -29,7 +29,7 @@ export function lockFolder(dir: string): { release(): void } {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    throw isBusy(error) ? new FolderInUse(dir) : error;
+    throw isDatabaseBusy(error) ? new FolderInUse(dir) : error;
   }
   return { release: () => db.close() };
 }

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { diskFull } from './disk-full.ts';
+import { diskFullRefusal } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
 /** Called when a file can no longer be trusted. Must not return in production. */
@@ -43,7 +43,8 @@ const isSqliteError = (error: unknown): error is Error & { errcode: number } =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
 /** Returns true if another connection holds the lock. Nothing was written. */
-export const isBusy = (error: unknown): boolean => isSqliteError(error) && (error.errcode & 0xff) === BUSY;
+export const isDatabaseBusy = (error: unknown): boolean =>
+  isSqliteError(error) && (error.errcode & 0xff) === BUSY;
 
 /**
  * Kills the process at once. After a failed fsync the kernel has dropped the pages and reports the error only
@@ -55,12 +56,12 @@ export function endProcess(error: Error): void {
 }
 
 /** Runs a file access. Every error of SQLite except "busy" and "full" is fatal. @throws Refusal diskFull */
-export function guarded<T>(onFatal: OnFatal, access: () => T): T {
+export function guardFileAccess<T>(onFatal: OnFatal, access: () => T): T {
   try {
     return access();
   } catch (error) {
-    if (isDiskFull(error)) throw diskFull(error);
-    if (isSqliteError(error) && !isBusy(error)) onFatal(error);
+    if (isDiskFull(error)) throw diskFullRefusal(error);
+    if (isSqliteError(error) && !isDatabaseBusy(error)) onFatal(error);
     throw error;
   }
 }
@@ -96,10 +97,10 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
       if (isDiskFull(error) && rolledBack(db)) {
-        const refusal = diskFull(cause);
+        const refusal = diskFullRefusal(cause);
         return jobs.map(job => () => job.reject(refusal));
       }
-      if (!isBusy(error) || db.isTransaction) {
+      if (!isDatabaseBusy(error) || db.isTransaction) {
         closed = new StoreClosed(`the file failed: ${cause.message}`);
         onFatal(cause);
       }

@@ -1,5 +1,5 @@
 /** Wakes readers at the log's end when the log grows. */
-export type Growth = {
+export type GrowthSignal = {
   announce(): void;
   /** Resolves at the next `announce`, on abort, or on `close`. Never rejects. */
   next(signal: AbortSignal): Promise<void>;
@@ -7,7 +7,7 @@ export type Growth = {
   readonly closed: boolean;
 };
 
-export function createGrowth(): Growth {
+export function createGrowthSignal(): GrowthSignal {
   const waiting = new Set<() => void>();
   let closed = false;
   const announce = () => {

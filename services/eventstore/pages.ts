@@ -7,26 +7,26 @@
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import type { Growth } from './growth.ts';
-import type { BatchOptions, Filter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
+import type { GrowthSignal } from './growth-signal.ts';
+import type { BatchOptions, EventFilter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
-export type PageQuery = {
+export type EventPageQuery = {
   /** Both bounds are exclusive. */
   after: bigint;
   before: bigint;
   backwards: boolean;
   limit: number;
-  filter?: Filter;
+  filter?: EventFilter;
 };
 
 /** `edge`: last position that was examined, matching or not. The next page starts after it. */
-export type Page = { events: Recorded[]; edge: bigint };
+export type EventPage = { events: Recorded[]; edge: bigint };
 
 export type StreamPageQuery = { stream: string; from: number; backwards: boolean; limit: number };
 
 /** The functions that a synchronous adapter (memory, SQLite) provides. */
-export type Pages = {
-  page(query: PageQuery): Page;
+export type PageReader = {
+  page(query: EventPageQuery): EventPage;
   streamPage(query: StreamPageQuery): Recorded[];
   head(): LogPosition;
 };
@@ -37,7 +37,7 @@ const LIVE_SIZE = 64;
 /** Yields to the event loop between two pages, so that reading a long log does not delay sockets. */
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-export async function* readBatches(pages: Pages, options: ReadAllOptions & BatchOptions = {}) {
+export async function* readBatches(pages: PageReader, options: ReadAllOptions & BatchOptions = {}) {
   const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY } = options;
   const backwards = options.direction === 'backwards';
   let after = options.after ?? 0n;
@@ -53,7 +53,7 @@ export async function* readBatches(pages: Pages, options: ReadAllOptions & Batch
   }
 }
 
-export async function* readStream(pages: Pages, stream: string, options: ReadOptions = {}) {
+export async function* readStream(pages: PageReader, stream: string, options: ReadOptions = {}) {
   const backwards = options.direction === 'backwards';
   let from = options.from === undefined ? (backwards ? Number.MAX_SAFE_INTEGER : 0) : Number(options.from);
   let left = options.limit ?? Number.POSITIVE_INFINITY;
@@ -68,8 +68,8 @@ export async function* readStream(pages: Pages, stream: string, options: ReadOpt
 }
 
 export async function* subscribeBatches(
-  pages: Pages,
-  growth: Growth,
+  pages: PageReader,
+  growth: GrowthSignal,
   start: bigint,
   options: SubscribeOptions & BatchOptions,
 ) {
@@ -90,14 +90,14 @@ export async function* subscribeBatches(
 }
 
 /** Positions of these adapters have no gaps, so a number up to the head is an event's position. */
-export function lastUpTo(pages: Pick<Pages, 'head'>, number: bigint): LogPosition {
+export function lastPositionUpTo(pages: Pick<PageReader, 'head'>, number: bigint): LogPosition {
   const head = pages.head();
   if (number <= 0n) return START;
   return number < head ? keptPosition(number) : head;
 }
 
 /** Yields single events. Stops within a batch when the signal aborts. */
-export async function* eachOf(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
+export async function* singleEvents(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
   for await (const batch of batches) {
     for (const event of batch) {
       if (signal?.aborted) return;

@@ -3,9 +3,9 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 
 /** Revision that a writer expects: no stream, any, an existing stream, or the last revision. */
-export type Expected = 'none' | 'any' | 'exists' | bigint;
+export type ExpectedRevision = 'none' | 'any' | 'exists' | bigint;
 
-export type Appended = {
+export type AppendResult = {
   /** Revision of the last event appended, or found if the same ids already existed. */
   revision: bigint;
   /** Position of that event in the log. */
@@ -22,7 +22,7 @@ export type ReadOptions = {
 };
 
 /** Selects events by stream prefix (`case-`), by types, or both. Empty selects all. */
-export type Filter = { streamPrefix?: string; types?: readonly string[] };
+export type EventFilter = { streamPrefix?: string; types?: readonly string[] };
 
 export type ReadAllOptions = {
   /** Reads events after this position. Default: START. */
@@ -32,7 +32,7 @@ export type ReadAllOptions = {
   /** Order of the events. `backwards` with a limit reads the newest ones. */
   direction?: 'forwards' | 'backwards';
   limit?: number;
-  filter?: Filter;
+  filter?: EventFilter;
 };
 
 export type BatchOptions = {
@@ -42,15 +42,15 @@ export type BatchOptions = {
   long?: boolean;
 };
 
-export type SubscribeOptions = { filter?: Filter; signal: AbortSignal };
+export type SubscribeOptions = { filter?: EventFilter; signal: AbortSignal };
 
 /** Thrown by `append` if the stream's revision is not the expected one. Nothing of the append is stored. */
 export class WrongRevision extends Error {
   readonly stream: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
   /** The stream's actual revision. -1n if it does not exist. */
   readonly actual: bigint;
-  constructor(stream: string, expected: Expected, actual: bigint) {
+  constructor(stream: string, expected: ExpectedRevision, actual: bigint) {
     super(`stream ${stream}: expected ${expected}, is at ${actual}`);
     this.name = 'WrongRevision';
     this.stream = stream;
@@ -67,7 +67,7 @@ export interface EventStore {
    * holds; if it holds all of them, returns the first answer whatever revision is expected.
    * @throws WrongRevision, Refusal tooLarge
    */
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>;
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>;
   /** Like `readAll`, in batches that are never empty. Several times as fast if every event is needed. */

@@ -1,8 +1,12 @@
 /** Optimistic concurrency: compares a stream's revision with the expected one. */
-import { type Expected, WrongRevision } from './port.ts';
+import { type ExpectedRevision, WrongRevision } from './port.ts';
 
 /** Returns the refusal if `actual` (last revision; -1 for no stream) does not match, otherwise undefined. */
-export function refusalOf(stream: string, expected: Expected, actual: number): WrongRevision | undefined {
+export function revisionConflict(
+  stream: string,
+  expected: ExpectedRevision,
+  actual: number,
+): WrongRevision | undefined {
   if (expected === 'any') return undefined;
   const fits =
     expected === 'none' ? actual === -1 : expected === 'exists' ? actual >= 0 : BigInt(actual) === expected;

@@ -5,7 +5,7 @@ import { Refusal } from '#events/errors.ts';
 import { keptPosition } from '#events/log-position.ts';
 
 /** Columns in the order in which every statement selects them. */
-export type Row = [
+export type EventRow = [
   position: number,
   stream: string,
   revision: number,
@@ -14,7 +14,7 @@ export type Row = [
   body: string,
 ];
 
-export type Unplaced = { id: string; type: string; body: string };
+export type UnplacedRow = { id: string; type: string; body: string };
 
 /**
  * Most bytes of one append: its events as JSON, with their types. EventStoreDB counts the data alone against
@@ -30,7 +30,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  * Runs before an append joins a group, so that an invalid event rejects its own caller only.
  * @throws TypeError
  */
-export function toUnplaced(event: NewEvent): Unplaced {
+export function toUnplacedRow(event: NewEvent): UnplacedRow {
   const { v, at, by, cause, correlation, trace, subject, data, personal } = event;
   if (event.id === '' || event.id === NIL || event.type === '')
     throw new TypeError('an event needs an id and a type');
@@ -43,30 +43,30 @@ export function toUnplaced(event: NewEvent): Unplaced {
  * @throws TypeError for an append without events or without a stream's name
  * @throws Refusal tooLarge above MAX_APPEND_BYTES
  */
-export function toRows(stream: string, events: readonly NewEvent[]): Unplaced[] {
+export function toUnplacedRows(stream: string, events: readonly NewEvent[]): UnplacedRow[] {
   if (stream === '') throw new TypeError('a stream needs a name');
   // A lone surrogate would be stored as U+FFFD, so two names could become one stream.
   if (!stream.isWellFormed()) throw new TypeError('a stream needs a name of whole characters');
   if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`);
-  const rows = events.map(toUnplaced);
+  const rows = events.map(toUnplacedRow);
   if (bytesIn(rows) > MAX_APPEND_BYTES) throw new Refusal('tooLarge', { limit: MAX_APPEND_BYTES });
   return rows;
 }
 
-const bytesIn = (rows: readonly Unplaced[]) =>
+const bytesIn = (rows: readonly UnplacedRow[]) =>
   rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
 
 /** Bytes of one append. */
-export const sizeOf = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplaced));
+export const appendBytes = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplacedRow));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An id as index key: 16 bytes for a uuid in canonical spelling, otherwise its text. */
-export const keyOf = (id: string): string | Uint8Array =>
+export const idKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
 /** Boundary: stored JSON becomes an event. Only `toUnplaced` has written it. */
-export function toRecorded([position, stream, revision, id, type, body]: Row): Recorded {
+export function toRecorded([position, stream, revision, id, type, body]: EventRow): Recorded {
   const event = JSON.parse(body) as Recorded;
   event.id = id;
   event.type = type;

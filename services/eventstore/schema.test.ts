@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collect, event, events, upTo } from './contract/bench.ts';
-import { toUnplaced } from './row.ts';
+import { collect, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { toUnplacedRow } from './row.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
 let dir: string;
@@ -35,8 +35,8 @@ const UUID = '0190b0e6-0000-7000-8000-00000000000a';
 
 /** Interleaved streams with ids of every kind, the same ids in each stream. */
 const LOGGED = ['case-b', 'case-a', '齐'].flatMap((stream, s) =>
-  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...upTo(400).map(i => `e${i}`)].map((id, revision) => ({
-    ...event(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
+  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...oneTo(400).map(i => `e${i}`)].map((id, revision) => ({
+    ...newEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
     stream,
     revision,
     position: BigInt(revision * 3 + s + 1),
@@ -50,7 +50,7 @@ function makeFormat1(): void {
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)');
   db.exec('BEGIN');
   for (const logged of IN_ORDER) {
-    const { id, type, body } = toUnplaced(logged);
+    const { id, type, body } = toUnplacedRow(logged);
     insert.run(logged.position, logged.stream, logged.revision, id, type, body);
   }
   db.exec('COMMIT');
@@ -67,9 +67,12 @@ test('a writer migrates a file of format 1 with every event, number and id, and 
     expect(await store.find('case-a', id)).toEqual(
       LOGGED.find(logged => logged.stream === 'case-a' && logged.id === id),
     );
-  expect(await store.append('case-b', 'none', [event(UUID)])).toMatchObject({ position: 1n, repeated: true });
+  expect(await store.append('case-b', 'none', [newEvent(UUID)])).toMatchObject({
+    position: 1n,
+    repeated: true,
+  });
   const position = BigInt(IN_ORDER.length + 1);
-  expect(await store.append('case-a', 403n, [event('next')])).toMatchObject({ position, revision: 404n });
+  expect(await store.append('case-a', 403n, [newEvent('next')])).toMatchObject({ position, revision: 404n });
   await store.close();
   const again = openSqliteStore({ dir });
   expect(await again.head()).toBe(position);
@@ -97,6 +100,6 @@ test('a file that cannot be migrated stays unchanged', async () => {
   file.exec('DROP TABLE streams');
   file.close();
   const store = openSqliteStore({ dir });
-  await store.append('case-new', 'none', events(1));
+  await store.append('case-new', 'none', newEvents(1));
   await store.close();
 });

@@ -54,7 +54,7 @@ const FROM_1 = `
 
 export type Synchronous = 'FULL' | 'NORMAL';
 
-export type OpenWriter = {
+export type WriterOptions = {
   dir: string;
   newId: () => string;
   synchronous?: Synchronous;
@@ -75,7 +75,7 @@ export function syncFolder(dir: string): void {
 }
 
 /** Opens a writing connection. Creates the file if missing, and migrates format 1 in one transaction. */
-export function openWriter(options: OpenWriter): DatabaseSync {
+export function openWriterConnection(options: WriterOptions): DatabaseSync {
   const {
     dir,
     newId,
@@ -102,11 +102,11 @@ export function openWriter(options: OpenWriter): DatabaseSync {
 }
 
 /** Opens a reading connection for worker threads, in parallel with the writer. The file must exist. */
-export function openReader(dir: string): DatabaseSync {
+export function openReaderConnection(dir: string): DatabaseSync {
   return checkVersion(new DatabaseSync(eventsFile(dir), { readOnly: true, timeout: 5000 }), dir);
 }
 
-export function logId(db: DatabaseSync): string {
+export function readLogId(db: DatabaseSync): string {
   const row = db.prepare('SELECT id FROM log').get();
   if (typeof row?.id !== 'string') throw new Error('events.db holds no log id');
   return row.id;

@@ -3,9 +3,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Page, PageQuery, Pages, StreamPageQuery } from './pages.ts';
-import type { Filter } from './port.ts';
-import { keyOf, type Row, toRecorded } from './row.ts';
+import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './pages.ts';
+import type { EventFilter } from './port.ts';
+import { type EventRow, idKey, toRecorded } from './row.ts';
 
 /** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
 const WINDOW = 8192;
@@ -20,9 +20,9 @@ const NAMES = 50_000;
 
 /** COLUMNS as stored: a row with a stream's number instead of its name. */
 type Stored = [position: number, stream: number, ...rest: Rest];
-type Rest = Row extends [number, string, ...infer R] ? R : never;
+type Rest = EventRow extends [number, string, ...infer R] ? R : never;
 
-export type SqlitePages = Pages & { find(stream: string, id: string): Recorded | undefined };
+export type SqlitePages = PageReader & { find(stream: string, id: string): Recorded | undefined };
 
 export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): SqlitePages {
   const prepare = (sql: string) => {
@@ -40,7 +40,7 @@ export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): Sq
     page: query => readPage(all(query.filter, query.backwards), query, take),
     streamPage: ({ stream, from, backwards: back, limit }: StreamPageQuery) =>
       take((back ? backwards : forwards).iterate(stream, from, limit)).events,
-    find: (stream, id) => take(byId.iterate(stream, keyOf(id))).events[0],
+    find: (stream, id) => take(byId.iterate(stream, idKey(id))).events[0],
   };
 }
 
@@ -60,7 +60,7 @@ const CONDITIONS = {
 /** Caches one prepared statement for each kind of filter and direction. */
 function createCache(prepare: (sql: string) => StatementSync) {
   const statements = new Map<string, StatementSync>();
-  return (filter: Filter | undefined, backwards: boolean): StatementSync => {
+  return (filter: EventFilter | undefined, backwards: boolean): StatementSync => {
     const conditions = [
       filter?.streamPrefix === undefined ? '' : CONDITIONS.prefix,
       filter?.types === undefined ? '' : CONDITIONS.types,
@@ -73,7 +73,7 @@ function createCache(prepare: (sql: string) => StatementSync) {
   };
 }
 
-function readPage(statement: StatementSync, query: PageQuery, take: Take): Page {
+function readPage(statement: StatementSync, query: EventPageQuery, take: Take): EventPage {
   const { backwards, limit, filter } = query;
   const first = Number(query.after);
   const last = Number(query.before);

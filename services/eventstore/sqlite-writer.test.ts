@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { event, events } from './contract/bench.ts';
-import { toRows } from './row.ts';
-import { openWriter } from './schema.ts';
+import { newEvent, newEvents } from './contract/context.ts';
+import { toUnplacedRows } from './row.ts';
+import { openWriterConnection } from './schema.ts';
 import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
 let dir: string;
@@ -13,7 +13,7 @@ let db: DatabaseSync;
 let writer: SqliteWriter;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'archline-writer-'));
-  db = openWriter({ dir, newId: () => 'log' });
+  db = openWriterConnection({ dir, newId: () => 'log' });
   writer = createSqliteWriter(db);
 });
 afterEach(() => {
@@ -25,9 +25,9 @@ const append = (stream: string, expected: 'none' | 'any', ...ids: string[]) =>
   writer.append(
     stream,
     expected,
-    toRows(
+    toUnplacedRows(
       stream,
-      ids.map(id => event(id)),
+      ids.map(id => newEvent(id)),
     ),
   );
 
@@ -67,11 +67,11 @@ test('writer finds a stream that another writer of the file has created, as the 
   db.exec('COMMIT');
   const next = createSqliteWriter(db);
   db.exec('BEGIN');
-  expect(next.append('case-a', 0n, toRows('case-a', events(2)))).toMatchObject({
+  expect(next.append('case-a', 0n, toUnplacedRows('case-a', newEvents(2)))).toMatchObject({
     revision: 2n,
     position: 3n,
   });
-  expect(() => next.append('case-b', 0n, toRows('case-b', events(1)))).toThrow(/is at -1/);
+  expect(() => next.append('case-b', 0n, toUnplacedRows('case-b', newEvents(1)))).toThrow(/is at -1/);
   db.exec('COMMIT');
   expect(db.prepare('SELECT name FROM streams').all()).toEqual([{ name: 'case-a' }]);
 });

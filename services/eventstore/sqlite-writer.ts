@@ -2,9 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { keptPosition } from '#events/log-position.ts';
-import { refusalOf } from './expected.ts';
-import type { Appended, Expected } from './port.ts';
-import { keyOf, type Unplaced } from './row.ts';
+import type { AppendResult, ExpectedRevision } from './port.ts';
+import { revisionConflict } from './revision-check.ts';
+import { idKey, type UnplacedRow } from './row.ts';
 
 /** Streams whose number and revision are cached. The folder lock makes this the only writer. */
 const KNOWN = 50_000;
@@ -13,7 +13,7 @@ type Stream = { key: number; revision: number };
 
 export type SqliteWriter = {
   /** Refuses before the first INSERT. @throws WrongRevision */
-  append(stream: string, expected: Expected, events: readonly Unplaced[]): Appended;
+  append(stream: string, expected: ExpectedRevision, events: readonly UnplacedRow[]): AppendResult;
   /** The transaction is durable: its cached changes are final. */
   committed(): void;
   /** The transaction may be rolled back: drops its cached numbers and streams. */
@@ -53,11 +53,15 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
   const create = (stream: string): Stream =>
     remember(stream, { key: Number(name.run(stream).lastInsertRowid), revision: -1 });
 
-  const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
+  const append = (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly UnplacedRow[],
+  ): AppendResult => {
     const there = find(stream);
-    const refusal = refusalOf(stream, expected, there?.revision ?? -1);
+    const refusal = revisionConflict(stream, expected, there?.revision ?? -1);
     if (refusal) {
-      if (there === undefined || events.some(({ id }) => byId.get(there.key, keyOf(id)) === undefined))
+      if (there === undefined || events.some(({ id }) => byId.get(there.key, idKey(id)) === undefined))
         throw refusal;
       return repeated(there, events);
     }
@@ -65,7 +69,7 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     const before = at.revision;
     for (const { id, type, body } of events) {
       // An existing id changes nothing and uses no number.
-      if (insert.run(last + 1, at.key, at.revision + 1, id, keyOf(id), type, body).changes === 0) continue;
+      if (insert.run(last + 1, at.key, at.revision + 1, id, idKey(id), type, body).changes === 0) continue;
       last++;
       at.revision++;
     }
@@ -73,8 +77,8 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     return { revision: BigInt(at.revision), position: keptPosition(last), repeated: false };
   };
 
-  const repeated = ({ key }: Stream, events: readonly Unplaced[]): Appended => {
-    const row = byId.get(key, keyOf(events.at(-1)?.id ?? ''));
+  const repeated = ({ key }: Stream, events: readonly UnplacedRow[]): AppendResult => {
+    const row = byId.get(key, idKey(events.at(-1)?.id ?? ''));
     return {
       revision: BigInt(Number(row?.revision)),
       position: keptPosition(Number(row?.position)),

@@ -7,14 +7,21 @@ import {
   createGroupCommit,
   endProcess,
   type GroupCommitOptions,
-  guarded,
+  guardFileAccess,
   type OnFatal,
 } from './group-commit.ts';
-import { createGrowth } from './growth.ts';
-import { eachOf, lastUpTo, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
+import { createGrowthSignal } from './growth-signal.ts';
+import {
+  lastPositionUpTo,
+  type PageReader,
+  readBatches,
+  readStream,
+  singleEvents,
+  subscribeBatches,
+} from './pages.ts';
 import { type EventReader, type EventStore, StoreClosed } from './port.ts';
-import { toRows } from './row.ts';
-import { logId, openReader, openWriter, type Synchronous } from './schema.ts';
+import { toUnplacedRows } from './row.ts';
+import { openReaderConnection, openWriterConnection, readLogId, type Synchronous } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 
@@ -42,7 +49,7 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
   const { dir, onFatal = endProcess, newId = () => crypto.randomUUID() } = options;
   const lock = lockFolder(dir);
   try {
-    const db = openWriter({ ...options, dir, newId });
+    const db = openWriterConnection({ ...options, dir, newId });
     return createStore(db, { onFatal, schedule: options.schedule, release: lock.release });
   } catch (error) {
     lock.release();
@@ -53,16 +60,16 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
 /** Opens a reader of a folder's log, in this process or a worker thread. Sees committed events. */
 export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): EventReader {
   const { dir, onFatal = endProcess } = options;
-  const db = openReader(dir);
+  const db = openReaderConnection(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
   const pages = createSqlitePages(db, () => keptPosition(Number(last.get()?.head ?? 0)));
-  return { ...createReads(logId(db), pages, onFatal), close: async () => db.close() };
+  return { ...createReads(readLogId(db), pages, onFatal), close: async () => db.close() };
 }
 
 type StoreSettings = { onFatal: OnFatal; schedule: GroupCommitOptions['schedule']; release: () => void };
 
 function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
-  const growth = createGrowth();
+  const growth = createGrowthSignal();
   const writer = createSqliteWriter(db);
   const onCommit = () => {
     writer.committed();
@@ -70,14 +77,15 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
   };
   const group = createGroupCommit(db, { onFatal, onCommit, onRollback: writer.rolledBack, schedule });
   const pages = createSqlitePages(db, () => keptPosition(writer.head()));
-  const reads = createReads(logId(db), pages, onFatal, () => growth.closed);
+  const reads = createReads(readLogId(db), pages, onFatal, () => growth.closed);
   return {
     ...reads,
     append: async (stream, expected, events) => {
-      const rows = toRows(stream, events);
+      const rows = toUnplacedRows(stream, events);
       return group.submit(() => writer.append(stream, expected, rows));
     },
-    subscribe: (after, how) => eachOf(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
+    subscribe: (after, how) =>
+      singleEvents(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(reads.pages(), growth, after, how),
     close: async () => {
       if (growth.closed) return;
@@ -93,16 +101,16 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
 function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = () => false) {
   const guardedPages: SqlitePages = {
     head: raw.head,
-    page: query => guarded(onFatal, () => raw.page(query)),
-    streamPage: query => guarded(onFatal, () => raw.streamPage(query)),
-    find: (stream, eventId) => guarded(onFatal, () => raw.find(stream, eventId)),
+    page: query => guardFileAccess(onFatal, () => raw.page(query)),
+    streamPage: query => guardFileAccess(onFatal, () => raw.streamPage(query)),
+    find: (stream, eventId) => guardFileAccess(onFatal, () => raw.find(stream, eventId)),
   };
   const live = () => {
     if (closed()) throw new StoreClosed();
     return guardedPages;
   };
   // Checks each page again: an iterable may outlive its store and must not reach a closed connection.
-  const pages: Pages = {
+  const pages: PageReader = {
     head: () => raw.head(),
     page: q => live().page(q),
     streamPage: q => live().streamPage(q),
@@ -112,10 +120,10 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
     id,
     pages: open,
     read: (stream: string, how?: Parameters<EventStore['read']>[1]) => readStream(open(), stream, how),
-    readAll: (how?: Parameters<EventStore['readAll']>[0]) => eachOf(readBatches(open(), how)),
+    readAll: (how?: Parameters<EventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
     readBatches: (how?: Parameters<EventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),
-    lastUpTo: async (number: bigint) => lastUpTo(open(), number),
+    lastUpTo: async (number: bigint) => lastPositionUpTo(open(), number),
   };
 }

@@ -9,7 +9,7 @@ import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createLease } from '../vault/lease.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
@@ -138,7 +138,7 @@ describe('an upload on two nodes', () => {
     const way: Failing = await failing(s3.endpoint, 0.2, 7);
     const left = openS3World({ ...s3, endpoint: way.url });
     const nodes = [node(), node()];
-    const random = seeded(11);
+    const random = seededRandom(11);
     const url = urlOf((await nodes[0]?.begin(upper, bytes.length)) ?? expect.fail('no node'));
     for (let cuts = 0; ; cuts++) {
       const at = nodes[cuts % 2] ?? expect.fail('no node');

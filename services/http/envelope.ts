@@ -5,7 +5,7 @@ import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { diskFull } from '../eventstore/disk-full.ts';
+import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
@@ -65,7 +65,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 export function asRefusal(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
-  if (isDiskFull(error)) return diskFull(error);
+  if (isDiskFull(error)) return diskFullRefusal(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
   if (error instanceof SubjectErased) return new Refusal('actionClosed');
   return undefined;

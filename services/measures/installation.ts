@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { backupsIn } from '../backup/manifest.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { gauge } from './measures.ts';
+import { addGauge } from './metrics.ts';
 
 /** `backupDir`: undefined if unknown. */
 export type InstallationDeps = {
@@ -28,18 +28,18 @@ export function measureInstallation(registry: Registry, deps: InstallationDeps):
   const { models, clock, dataDir, backupDir, store } = deps;
   const uploads = join(dataDir, 'uploads');
   const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);
-  gauge(registry, 'archline_uploads_under_way', 'Uploads that have begun and are not finished.', partials);
+  addGauge(registry, 'archline_uploads_under_way', 'Uploads that have begun and are not finished.', partials);
   const log = () => store.head().then(Number);
-  gauge(registry, 'archline_log_position', 'Position of the last event in the log.', log);
+  addGauge(registry, 'archline_log_position', 'Position of the last event in the log.', log);
   const rows = () => Number(models.position());
-  gauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
+  addGauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
   const behind = async () => Math.max(0, (await log()) - rows());
   // Positions of EventStoreDB are byte offsets, so a difference of positions does not count events.
   const help =
     'Positions that the rows are behind the log; each is an event in SQLite, over the wire only 0 and more tell.';
-  gauge(registry, 'archline_projection_lag_events', help, behind);
+  addGauge(registry, 'archline_projection_lag_events', help, behind);
   const rebuilding = () => Number(models.rebuilding());
-  gauge(
+  addGauge(
     registry,
     'archline_rows_rebuilding',
     '1 while rows are built anew beside those that answer.',
@@ -47,5 +47,5 @@ export function measureInstallation(registry: Registry, deps: InstallationDeps):
   );
   if (backupDir === undefined) return;
   const age = () => backupAge(backupDir, clock.now());
-  gauge(registry, 'archline_backup_age_seconds', 'Since the last finished backup in BACKUP_DIR.', age);
+  addGauge(registry, 'archline_backup_age_seconds', 'Since the last finished backup in BACKUP_DIR.', age);
 }

@@ -1,6 +1,6 @@
 /** A lag tracker with a clock moved by the test. */
 import { expect, test } from 'vitest';
-import { createLag } from './lag.ts';
+import { createLagTracker } from './lag.ts';
 
 function opened() {
   const took: number[] = [];
@@ -8,7 +8,7 @@ function opened() {
   return {
     took,
     clock,
-    lag: createLag(
+    lag: createLagTracker(
       () => clock.at,
       seconds => took.push(seconds),
     ),

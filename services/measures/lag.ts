@@ -3,7 +3,7 @@
 /** Most positions that are tracked. The oldest are forgotten first: they count as late already. */
 const MOST = 65_536;
 
-export type Lag = {
+export type LagTracker = {
   /** Notes that this position is durable now. */
   began(position: bigint): void;
   /** Notes that everything up to this position is handled. */
@@ -16,7 +16,7 @@ export type Lag = {
  * @param now seconds from any origin
  * @param took receives the lag of each position, in seconds
  */
-export function createLag(now: () => number, took: (seconds: number) => void): Lag {
+export function createLagTracker(now: () => number, took: (seconds: number) => void): LagTracker {
   const waiting = new Map<bigint, number>();
   let done = 0n;
   return {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { measured } from './measured-store.ts';
-import { createMeasures } from './measures.ts';
+import { createMeasuredStore } from './measured-store.ts';
+import { createMetrics } from './metrics.ts';
 
 const event = (id: string): NewEvent => ({
   type: 'Said',
@@ -15,8 +15,8 @@ const event = (id: string): NewEvent => ({
 });
 
 test('measured store counts stored, repeated, conflicting and failed appends, and answers them unchanged', async () => {
-  const measures = createMeasures(() => 0);
-  const log = measured(createMemoryStore(), measures);
+  const measures = createMetrics(() => 0);
+  const log = createMeasuredStore(createMemoryStore(), measures);
   const first = await log.append('case-A', 'none', [event('1')]);
   expect(await log.append('case-A', 'none', [event('1')])).toEqual({ ...first, repeated: true });
   await expect(log.append('case-A', 'none', [event('2')])).rejects.toMatchObject({ name: 'WrongRevision' });
@@ -28,8 +28,8 @@ test('measured store counts stored, repeated, conflicting and failed appends, an
 
 test('measured store tracks lag only for events stored here, and only if somebody reports progress', async () => {
   let now = 0;
-  const measures = createMeasures(() => now);
-  const log = measured(createMemoryStore(), measures);
+  const measures = createMetrics(() => now);
+  const log = createMeasuredStore(createMemoryStore(), measures);
   await log.append('case-A', 'none', [event('1')]);
   measures.sockets(() => ({ connections: 2, backlog: 70 }));
   await log.append('case-A', 'none', [event('1')]);

@@ -1,9 +1,12 @@
 /** Wraps an event store and measures its appends. */
 import { stopwatch } from '../clock/clock.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
-import type { Measures } from './measures.ts';
+import type { Metrics } from './metrics.ts';
 
-export const measured = (store: EventStore, { appended }: Pick<Measures, 'appended'>): EventStore => ({
+export const createMeasuredStore = (
+  store: EventStore,
+  { appended }: Pick<Metrics, 'appended'>,
+): EventStore => ({
   ...store,
   append: async (stream, expected, events) => {
     const elapsed = stopwatch();

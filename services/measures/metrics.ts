@@ -3,14 +3,14 @@
  * data that nobody erases, and would create a series of its own.
  */
 import { Gauge, Histogram, Registry } from 'prom-client';
-import { createLag } from './lag.ts';
+import { createLagTracker } from './lag.ts';
 
 type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 
 /** Socket connections and their unsent bytes. */
 type Sockets = { connections: number; backlog: number };
 
-export type Measures = {
+export type Metrics = {
   registry: Registry;
   /**
    * Counts an append. `position`: where it was stored by this node, for measuring its lag to rows and
@@ -38,11 +38,16 @@ const system = () => performance.now() / 1000;
 
 function lagIn(registry: Registry, now: () => number, name: string, help: string) {
   const seconds = new Histogram({ name, help, buckets, registers: [registry] });
-  return createLag(now, took => seconds.observe(took));
+  return createLagTracker(now, took => seconds.observe(took));
 }
 
 /** Adds a gauge that is read at scrape time. */
-export function gauge(registry: Registry, name: string, help: string, look: () => number | Promise<number>) {
+export function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  look: () => number | Promise<number>,
+) {
   return new Gauge({
     name,
     help,
@@ -53,7 +58,7 @@ export function gauge(registry: Registry, name: string, help: string, look: () =
   });
 }
 
-function followers(registry: Registry): Measures['follows'] {
+function followers(registry: Registry): Metrics['follows'] {
   const looks = new Map<string, () => Promise<number | undefined>>();
   new Gauge({
     name: 'archline_follower_lag_seconds',
@@ -72,7 +77,7 @@ function followers(registry: Registry): Measures['follows'] {
 }
 
 /** @param now seconds from any origin */
-export function createMeasures(now: () => number = system): Measures {
+export function createMetrics(now: () => number = system): Metrics {
   const registry = new Registry();
   const appends = new Histogram({
     name: 'archline_append_seconds',
@@ -84,11 +89,11 @@ export function createMeasures(now: () => number = system): Measures {
   const rows = lagIn(registry, now, 'archline_projection_seconds', 'From durable to in the rows.');
   const screens = lagIn(registry, now, 'archline_push_seconds', 'From durable to sent to screens.');
   const help = 'For how long the oldest event that was appended here has not been in the rows.';
-  gauge(registry, 'archline_projection_lag_seconds', help, rows.oldest);
+  addGauge(registry, 'archline_projection_lag_seconds', help, rows.oldest);
   let live: (() => Sockets) | undefined;
-  gauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
+  addGauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
   const waits = 'Bytes that wait to leave for live connections.';
-  gauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
+  addGauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
   return {
     registry,
     appended: (outcome, seconds, position) => {
@@ -104,6 +109,6 @@ export function createMeasures(now: () => number = system): Measures {
     },
     follows: followers(registry),
     aside: look =>
-      void gauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
+      void addGauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
   };
 }

@@ -11,7 +11,7 @@ import type { Chat } from '../chat/chat.ts';
 import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../measures/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import { limitBacklog } from './backlog.ts';
@@ -44,7 +44,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
   audit?: Pick<Audit, 'refused'>;
-  measures?: Pick<Measures, 'pushed' | 'sockets'>;
+  measures?: Pick<Metrics, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
   /** Bus to the other nodes. Default: this node is alone. */
   mesh?: (io: Io) => NodeBus;

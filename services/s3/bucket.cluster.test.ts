@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing } from '../../infra/testing/failing.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { type Attempts, attempted, forBytes, patient } from './retry.ts';
 
@@ -32,7 +32,9 @@ describe('tries', () => {
       count++;
       throw error;
     };
-    const end = await attempted('x', { ...patient, wait, random: seeded(3), ...own }, call).catch(e => e);
+    const end = await attempted('x', { ...patient, wait, random: seededRandom(3), ...own }, call).catch(
+      e => e,
+    );
     return { count, waits, end };
   };
 

@@ -15,8 +15,8 @@ import { type Audit, windowMs as auditWindowMs, createAudit } from '../logging/a
 import type { Log } from '../logging/log.ts';
 import { createMailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
-import { measured } from '../measures/measured-store.ts';
-import { createMeasures } from '../measures/measures.ts';
+import { createMeasuredStore } from '../measures/measured-store.ts';
+import { createMetrics } from '../measures/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createDevices } from '../people/devices.ts';
 import { createPeople } from '../people/directory.ts';
@@ -104,8 +104,8 @@ async function openLog(ports: Ports) {
   const key = keyFor('snapshots');
   const snapshots =
     ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
-  const measures = createMeasures();
-  const sealedLog = traced(measured(inner, measures), tracer);
+  const measures = createMetrics();
+  const sealedLog = traced(createMeasuredStore(inner, measures), tracer);
   const store = createSealedStore(sealedLog, { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {

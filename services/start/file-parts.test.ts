@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Bench, cookieNames, type Name, openBench } from '../api/testing/bench.ts';
 import { newCase } from '../api/testing/walk.ts';
-import { diskFull } from '../eventstore/disk-full.ts';
+import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { encodePng } from '../seed/png.ts';
 
 let bench: Bench;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw diskFull(new Error('injected'));
+        if (full) throw diskFullRefusal(new Error('injected'));
         return store.append(...args);
       },
     }),

@@ -1,5 +1,5 @@
 /** Places records in the log, with gaps between them that differ with the seed. */
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { firstOf, type Limits, limitsIn, metadataOf, usualOf } from './limits.ts';
 import { createRecent } from './recent.ts';
 import type { Rows } from './rows.ts';
@@ -81,7 +81,7 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
   const insert = (stream: string, after: number, events: readonly Proposed[]) => {
     for (const [i, event] of events.entries()) {
       const placed = { position: end, stream, revision: after + 1 + i, created: now() };
-      const padding = Math.floor(seeded(seed ^ end)() * PADDING);
+      const padding = Math.floor(seededRandom(seed ^ end)() * PADDING);
       const size = HEADER + event.data.length + event.metadata.length + padding;
       const { id, type } = event;
       rows.insert({ ...placed, size, id, type, answer: encode({ ...event, ...placed }) });
@@ -111,7 +111,8 @@ export function createRecords(rows: Rows, { encode, decode, seed, now }: RecordO
     recent: recent.find,
     /** Now and then the server notes something between the events of others. */
     maybeOwn: () => {
-      if (seeded(~seed ^ end)() * OWN_EACH < 1) insertOwn('$stats-127.0.0.1:2113', own('$statsCollected'));
+      if (seededRandom(~seed ^ end)() * OWN_EACH < 1)
+        insertOwn('$stats-127.0.0.1:2113', own('$statsCollected'));
     },
     isEmpty: () => end === 0,
     last: () => last,

@@ -4,7 +4,7 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
 import type { EventStore } from '../port.ts';
 
-export type OpenStore = {
+export type StoreUnderTest = {
   store: EventStore;
   /** Opens the store as it is after a kill of the process. `store` itself stays open. */
   reopen?: () => Promise<EventStore>;
@@ -15,16 +15,16 @@ export type OpenStore = {
   dispose(): Promise<void>;
 };
 
-export type Bench = {
+export type ContractContext = {
   readonly store: EventStore;
   readonly gaps: boolean;
   readonly many: number;
   reopen(): Promise<EventStore> | undefined;
   /** Opens another empty store. */
-  fresh(): Promise<OpenStore>;
+  fresh(): Promise<StoreUnderTest>;
 };
 
-export const event = (id: string, more: Partial<NewEvent> = {}): NewEvent => ({
+export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => ({
   id,
   type: 'noted',
   v: 1,
@@ -35,8 +35,8 @@ export const event = (id: string, more: Partial<NewEvent> = {}): NewEvent => ({
 });
 
 /** Ids `a0`, `a1`, … */
-export const events = (count: number, prefix = 'e'): NewEvent[] =>
-  Array.from({ length: count }, (_, i) => event(`${prefix}${i}`));
+export const newEvents = (count: number, prefix = 'e'): NewEvent[] =>
+  Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
 
 export async function collect<T>(source: AsyncIterable<T>, count = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: T[] = [];
@@ -48,12 +48,12 @@ export async function collect<T>(source: AsyncIterable<T>, count = Number.POSITI
   return found;
 }
 
-export const ids = async (source: AsyncIterable<Recorded>, count?: number) =>
+export const idsOf = async (source: AsyncIterable<Recorded>, count?: number) =>
   (await collect(source, count)).map(found => found.id);
 
-export const positions = (found: Recorded[]) => found.map(({ position }) => Number(position));
+export const positionsOf = (found: Recorded[]) => found.map(({ position }) => Number(position));
 
 /** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
-export const at = keptPosition;
+export const positionAt = keptPosition;
 
-export const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+export const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

@@ -5,9 +5,9 @@
 
 import type { Recorded } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import type { Appended, EventStore, ReadAllOptions } from '../port.ts';
+import type { AppendResult, EventStore, ReadAllOptions } from '../port.ts';
 
-export function counted(store: EventStore): EventStore {
+export function gaplessStore(store: EventStore): EventStore {
   const places: LogPosition[] = [];
   const numbers = new Map<LogPosition, LogPosition>();
   let learning = Promise.resolve();
@@ -47,7 +47,7 @@ export function counted(store: EventStore): EventStore {
     const beyond = number - BigInt(places.length);
     return beyond > 0n ? (places.at(-1) ?? START) + beyond : placeOf(keptPosition(number));
   };
-  const renumbered = async <E extends Recorded | Appended>(one: E): Promise<E> => ({
+  const renumbered = async <E extends Recorded | AppendResult>(one: E): Promise<E> => ({
     ...one,
     position: await numberOf(one.position),
   });

@@ -5,17 +5,17 @@
 
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { type EventStore, type Filter, type ReadAllOptions, WrongRevision } from '../port.ts';
+import { type EventFilter, type EventStore, type ReadAllOptions, WrongRevision } from '../port.ts';
 
 /**
  * @param prefix unique prefix of this part's streams
  * @param from position before which the log has no events of this part
  */
-export function apart(store: EventStore, prefix: string, from: LogPosition): EventStore {
+export function prefixedStore(store: EventStore, prefix: string, from: LogPosition): EventStore {
   const own = (event: Recorded): Recorded => ({ ...event, stream: event.stream.slice(prefix.length) });
   // An empty name stays empty, so that the store refuses it.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);
-  const narrowed = <H extends { filter?: Filter }>(how: H) => ({
+  const narrowed = <H extends { filter?: EventFilter }>(how: H) => ({
     ...how,
     filter: { ...how.filter, streamPrefix: `${prefix}${how.filter?.streamPrefix ?? ''}` },
   });

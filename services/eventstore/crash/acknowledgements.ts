@@ -8,22 +8,23 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { EventReader } from '../port.ts';
 
 /** An opened log, or an acknowledged append: its stream, its events' ids, and the last event's position. */
-export type Told = { log: string } | { stream: string; ids: string[]; position: number };
+export type Acknowledgement = { log: string } | { stream: string; ids: string[]; position: number };
 
 const STDOUT = 1;
 
 /** Trap: process.stdout may buffer the line in memory, and a kill would lose it. */
-export const tell = (told: Told) => void writeSync(STDOUT, `${JSON.stringify(told)}\n`);
+export const writeAcknowledgement = (told: Acknowledgement) =>
+  void writeSync(STDOUT, `${JSON.stringify(told)}\n`);
 
 /** Boundary: parses a child's lines. Only `writeAcknowledgement` writes them. */
-export const toldOf = (output: string): Told[] =>
+export const parseAcknowledgements = (output: string): Acknowledgement[] =>
   output
     .split('\n')
     .slice(0, -1)
-    .map(line => JSON.parse(line) as Told);
+    .map(line => JSON.parse(line) as Acknowledgement);
 
 /** Event i of n of one append, so that a torn append shows. About every tenth has its own patient and key. */
-export const eventOf = (append: string, i: number, n: number, size: number): NewEvent => ({
+export const crashTestEvent = (append: string, i: number, n: number, size: number): NewEvent => ({
   id: `${append}.${i}`,
   type: 'noted',
   v: 1,
@@ -35,7 +36,7 @@ export const eventOf = (append: string, i: number, n: number, size: number): New
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function faults(log: EventReader, told: readonly Told[]): Promise<string[]> {
+export async function logFaults(log: EventReader, told: readonly Acknowledgement[]): Promise<string[]> {
   const found: string[] = [];
   const revisions = new Map<string, number>();
   const places = new Map<string, number>();
@@ -62,7 +63,7 @@ function partFaults(event: Recorded, whole: Map<string, number>): string[] {
   return name === JSON.stringify({ name: `张伟 ${append}` }) ? [] : [`unreadable: ${event.id} has ${name}`];
 }
 
-function toldFaults(line: Told, logId: string, places: Map<string, number>): string[] {
+function toldFaults(line: Acknowledgement, logId: string, places: Map<string, number>): string[] {
   if ('log' in line) return line.log === logId ? [] : [`another log: ${logId} where ${line.log} was told`];
   const found = line.ids.map(id => places.get(`${line.stream}/${id}`));
   if (found.includes(undefined)) return [`lost: ${line.stream} ${line.ids.join(' ')}`];

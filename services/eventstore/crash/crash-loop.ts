@@ -3,17 +3,17 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Inspect } from './data-folder.ts';
-import { type Told, toldOf } from './ledger.ts';
-import { seeded } from './seeded.ts';
+import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
+import type { FolderInspection } from './data-folder.ts';
+import { seededRandom } from './seeded-random.ts';
 
-export const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
+export const WRITER_SCRIPT = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
-export type CrashLoop = {
+export type CrashLoopOptions = {
   dir: string;
   rounds: number;
   seed: number;
-  inspect: Inspect;
+  inspect: FolderInspection;
   /**
    * Script that opens the folder in its single JSON argument and writes acknowledgement lines. Default:
    * writer.ts.
@@ -34,15 +34,15 @@ export type CrashReport = {
 /** Most acknowledgements before a round is killed. */
 const LONGEST = 40;
 
-export async function crashLoop(loop: CrashLoop): Promise<CrashReport> {
-  const { dir, rounds, seed, inspect, script = WRITER, options } = loop;
-  const random = seeded(seed);
-  const told: Told[] = [];
+export async function runCrashLoop(loop: CrashLoopOptions): Promise<CrashReport> {
+  const { dir, rounds, seed, inspect, script = WRITER_SCRIPT, options } = loop;
+  const random = seededRandom(seed);
+  const told: Acknowledgement[] = [];
   const report: CrashReport = { faults: [], acknowledged: 0, killedWriting: 0 };
   for (let run = 1; run <= rounds && report.faults.length === 0; run++) {
     const child = start(script, { dir, run, seed, callers: 1 + Math.floor(random() * 8), ...options });
     const output = await killAfter(child, Math.floor(random() * LONGEST));
-    const lines = toldOf(output);
+    const lines = parseAcknowledgements(output);
     if (lines.length > 1) report.killedWriting++;
     told.push(...lines);
     report.faults.push(...(await inspect(dir, told)).map(fault => `round ${run}: ${fault}`));

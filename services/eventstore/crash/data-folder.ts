@@ -6,7 +6,7 @@ import { createSealedStore } from '../../vault/sealed-store.ts';
 import type { EventStore } from '../port.ts';
 import type { Synchronous } from '../schema.ts';
 import { openSqliteStore } from '../sqlite.ts';
-import { faults, type Told } from './ledger.ts';
+import { type Acknowledgement, logFaults } from './acknowledgements.ts';
 
 export type DataFolder = { store: EventStore; close(): Promise<void> };
 
@@ -29,13 +29,13 @@ export async function openDataFolder(
 }
 
 /** Inspects a folder after a kill or a power cut. Returns the faults found. */
-export type Inspect = (dir: string, told: readonly Told[]) => Promise<string[]>;
+export type FolderInspection = (dir: string, told: readonly Acknowledgement[]) => Promise<string[]>;
 
 /** Checks that the log opens and holds every acknowledged event. */
-export const inspectLog: Inspect = async (dir, told) => {
+export const inspectLog: FolderInspection = async (dir, told) => {
   const folder = await openDataFolder(dir);
   try {
-    return await faults(folder.store, told);
+    return await logFaults(folder.store, told);
   } finally {
     await folder.close();
   }

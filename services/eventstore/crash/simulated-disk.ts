@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Operation, STDOUT } from './trace.ts';
+import { type FileOperation, STDOUT } from './trace.ts';
 
 type Change = { at: number; bytes: Buffer } | { length: number };
 
@@ -12,12 +12,12 @@ type Change = { at: number; bytes: Buffer } | { length: number };
 type Inode = { durable: Content; pending: Change[] };
 
 /** Decides whether an unsynced change survives. Called for each sector and each name. */
-export type Survives = () => boolean;
+export type SurvivalChoice = () => boolean;
 
 /** Keeps only what was synced: the greatest loss. */
-export const nothingElse: Survives = () => false;
+export const keepOnlySynced: SurvivalChoice = () => false;
 
-export const everything: Survives = () => true;
+export const keepEverything: SurvivalChoice = () => true;
 
 const SECTOR = 512;
 
@@ -56,7 +56,7 @@ class Content {
   }
 }
 
-export class Disk {
+export class SimulatedDisk {
   private readonly root: string;
   private names = new Map<string, Inode>();
   private durableNames = new Map<string, Inode>();
@@ -73,13 +73,13 @@ export class Disk {
     this.durableNames = new Map(this.names);
   }
 
-  apply(operation: Operation): void {
+  apply(operation: FileOperation): void {
     if ('fd' in operation) this.applyToFile(operation);
     else this.applyToNames(operation);
   }
 
   /** Writes the state after a power cut at this moment into an empty folder. */
-  writeImage(dir: string, survives: Survives): void {
+  writeImage(dir: string, survives: SurvivalChoice): void {
     mkdirSync(dir, { recursive: true });
     const paths = new Set([...this.names.keys(), ...this.durableNames.keys()]);
     for (const path of [...paths].sort()) {
@@ -90,7 +90,7 @@ export class Disk {
     }
   }
 
-  private applyToFile(operation: Extract<Operation, { fd: number }>): void {
+  private applyToFile(operation: Extract<FileOperation, { fd: number }>): void {
     if (operation.op === 'open') {
       this.open.set(operation.fd, { inode: this.inodeOf(operation.path), path: operation.path });
       return;
@@ -102,12 +102,12 @@ export class Disk {
     if (operation.op === 'write') inode.pending.push({ at: operation.at, bytes: operation.bytes });
     if (operation.op === 'truncate') inode.pending.push({ length: operation.length });
     if (operation.op === 'sync') {
-      for (const change of inode.pending.splice(0)) carryOut(inode.durable, change, everything);
+      for (const change of inode.pending.splice(0)) carryOut(inode.durable, change, keepEverything);
       if (path.replace(/\/$/, '') === this.root) this.durableNames = new Map(this.names);
     }
   }
 
-  private applyToNames(operation: Exclude<Operation, { fd: number }>): void {
+  private applyToNames(operation: Exclude<FileOperation, { fd: number }>): void {
     if (operation.op === 'unlink') {
       this.names.delete(operation.path);
       return;
@@ -124,13 +124,13 @@ export class Disk {
   }
 }
 
-function contentOf(inode: Inode, survives: Survives): Buffer {
+function contentOf(inode: Inode, survives: SurvivalChoice): Buffer {
   const content = Content.of(inode.durable.copy());
   for (const change of inode.pending) carryOut(content, change, survives);
   return content.copy();
 }
 
-function carryOut(content: Content, change: Change, survives: Survives): void {
+function carryOut(content: Content, change: Change, survives: SurvivalChoice): void {
   if ('length' in change) {
     if (survives()) content.truncate(change.length);
     return;

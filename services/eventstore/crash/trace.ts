@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** One operation, in execution order. `fd` 1 is stdout: an acknowledgement. */
-export type Operation =
+export type FileOperation =
   | { op: 'open'; fd: number; path: string }
   | { op: 'close' | 'sync'; fd: number }
   | { op: 'write'; fd: number; at: number; bytes: Buffer }
@@ -17,7 +17,7 @@ export type Operation =
 export const STDOUT = 1;
 
 /** Reason why this machine cannot run a test. */
-export type NotRun = { notRun: string };
+export type SkipReason = { notRun: string };
 
 const SHIM = fileURLToPath(new URL('./shim.c', import.meta.url));
 
@@ -25,7 +25,7 @@ const SHIM = fileURLToPath(new URL('./shim.c', import.meta.url));
  * Compiles the shim into a folder. Returns its path, or why it cannot be built here. @throws Error if it does
  * not compile
  */
-export function compileShim(dir: string): string | NotRun {
+export function compileShim(dir: string): string | SkipReason {
   if (process.platform !== 'linux') return { notRun: `no LD_PRELOAD on ${process.platform}` };
   const file = join(dir, 'shim.so');
   const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', file, SHIM, '-ldl', '-lpthread'], {
@@ -37,9 +37,9 @@ export function compileShim(dir: string): string | NotRun {
   return file;
 }
 
-export type Recording = { operations: Operation[]; signal: NodeJS.Signals | null; stderr: string };
+export type TracedRun = { operations: FileOperation[]; signal: NodeJS.Signals | null; stderr: string };
 
-export type Record = {
+export type TraceOptions = {
   shim: string;
   script: string;
   /** The script's argument, passed as JSON. `dir`: absolute path of the traced folder. */
@@ -51,7 +51,7 @@ export type Record = {
 };
 
 /** Runs the script to its end. */
-export async function recordRun(run: Record): Promise<Recording | NotRun> {
+export async function recordRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
   const env = {
     ...process.env,
     LD_PRELOAD: run.shim,
@@ -87,8 +87,8 @@ function readTrace(file: string): Buffer {
 const HEAD_BYTES = 21;
 
 /** Undefined if the shim was never loaded. */
-function parseTrace(trace: Buffer): Operation[] | undefined {
-  const operations: Operation[] = [];
+function parseTrace(trace: Buffer): FileOperation[] | undefined {
+  const operations: FileOperation[] = [];
   let loaded = false;
   for (let i = 0; i < trace.length; ) {
     const kind = String.fromCharCode(trace.readUInt8(i));
@@ -107,7 +107,7 @@ function parseTrace(trace: Buffer): Operation[] | undefined {
   return loaded ? operations : undefined;
 }
 
-const KINDS: { [kind: string]: (fd: number, at: number, a: Buffer, b: string) => Operation } = {
+const KINDS: { [kind: string]: (fd: number, at: number, a: Buffer, b: string) => FileOperation } = {
   O: (fd, _, a) => ({ op: 'open', fd, path: a.toString() }),
   C: fd => ({ op: 'close', fd }),
   F: fd => ({ op: 'sync', fd }),

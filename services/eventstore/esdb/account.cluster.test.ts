@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
 import type { Users } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collect, event, events, ids } from '../contract/bench.ts';
-import { patience } from './deadlines.ts';
-import { type Change, changeLast, lastData } from './last-event.ts';
+import { collect, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { defaultPatience } from './deadlines.ts';
+import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
 import { asUser } from './leader.ts';
 import { openEsdbStore } from './store.ts';
-import { connect, type Wire } from './wire.ts';
+import { connectEsdb, type EsdbConnection } from './wire.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 const clerk = { name: 'clerk', password: 'angestellt' };
@@ -79,10 +79,10 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
     const [first] = [heard[Symbol.asyncIterator]()];
-    await store.append('case-a', 'none', events(3));
+    await store.append('case-a', 'none', newEvents(3));
     expect((await first.next()).value?.id).toBe('e0');
-    expect(await ids(store.readAll())).toEqual(['e0', 'e1', 'e2']);
-    expect(await ids(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
+    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1', 'e2']);
+    expect(await idsOf(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
     await first.return?.();
     await store.close();
   });
@@ -90,7 +90,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   test('denies the user with --exclusive to delete streams, change their readers, and touch system streams', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [event('x')]);
+    await store.append('case-a', 'none', [newEvent('x')]);
     await store.close();
     const client = clientOf(ours);
     expect(await ended(client.deleteStream('case-a'))).toBe('AccessDeniedError');
@@ -113,7 +113,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     );
   const appendCase = async () => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [event('x')]);
+    await store.append('case-a', 'none', [newEvent('x')]);
     await store.close();
   };
 
@@ -158,22 +158,26 @@ describe.each([1, 3])('on %i nodes', nodes => {
   });
 
   test('keeps the rights that a parallel run gives', async () => {
-    const wire = connect(urlOf(admin));
-    const adding = (name: string): Change => ({
+    const wire = connectEsdb(urlOf(admin));
+    const adding = (name: string): LastEventChange => ({
       stream: '$settings',
       type: 'update-default-acl',
       change: before => ({ ...before, [name]: true }),
     });
     /** The parallel run appends between this run's read and its append. */
     let others = ['b', 'c'];
-    const append: Wire['append'] = async (...given) => {
+    const append: EsdbConnection['append'] = async (...given) => {
       const [other, ...later] = others;
       others = later;
-      if (other) await changeLast(wire, patience, adding(other));
+      if (other) await changeLastData(wire, defaultPatience, adding(other));
       return wire.append(...given);
     };
-    await changeLast({ ...wire, append }, patience, adding('a'));
-    expect(await lastData(wire, patience, '$settings')).toMatchObject({ a: true, b: true, c: true });
+    await changeLastData({ ...wire, append }, defaultPatience, adding('a'));
+    expect(await readLastData(wire, defaultPatience, '$settings')).toMatchObject({
+      a: true,
+      b: true,
+      c: true,
+    });
     await wire.close();
   });
 
@@ -183,8 +187,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await typed(urlOf(second), admin.password, '--exclusive')).toMatchObject({ code: 0 });
     for (const [at, user] of [ours, second].entries()) {
       const store = await openEsdbStore({ connectionString: urlOf(user) });
-      await store.append(`case-${at}`, 'none', [event(`x${at}`)]);
-      expect(await ids(store.readAll())).toHaveLength(at + 1);
+      await store.append(`case-${at}`, 'none', [newEvent(`x${at}`)]);
+      expect(await idsOf(store.readAll())).toHaveLength(at + 1);
       await store.close();
     }
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');

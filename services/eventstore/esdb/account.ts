@@ -6,14 +6,14 @@
 import { status } from '@grpc/grpc-js';
 import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import { type Patience, patiently } from './deadlines.ts';
-import { untilEnd } from './incoming.ts';
-import { type Change, changeLast, type JsonObject, lastData } from './last-event.ts';
+import { type Deadlines, retryWork } from './deadlines.ts';
+import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
 import { asUser, type User, userIn } from './leader.ts';
-import { passes } from './retryable-errors.ts';
-import { refusedBy } from './startup-errors.ts';
+import { isRetryable } from './retryable-errors.ts';
+import { readFiniteCall } from './running-calls.ts';
+import { startupErrorOf } from './startup-errors.ts';
 import { makeUser, refuseOperators } from './user-service.ts';
-import { connect } from './wire.ts';
+import { connectEsdb } from './wire.ts';
 
 export type AccountRequest = {
   /** Contains the name and password of the user to create. */
@@ -26,7 +26,7 @@ export type AccountRequest = {
   exclusive: boolean;
   /** Users and groups to remove from the access lists. */
   forget: readonly string[];
-  patience: Patience;
+  patience: Deadlines;
 };
 
 const ADMINS = '$admins';
@@ -52,7 +52,7 @@ const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === statu
 /** The error of the last retry. */
 const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
 
-const once = (patience: Patience) => ({ patience, signal: new AbortController().signal });
+const once = (patience: Deadlines) => ({ patience, signal: new AbortController().signal });
 
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
@@ -66,7 +66,11 @@ const changed = (roles: Json | undefined, name: string, removed: readonly string
  * Lets the user read `$all` and keeps existing readers: those on its own list, and, without `exclusive`,
  * those by the default for system streams, which the list overrides.
  */
-const readers = (name: string, settings: JsonObject, { exclusive, forget }: AccountRequest): Change => ({
+const readers = (
+  name: string,
+  settings: JsonObject,
+  { exclusive, forget }: AccountRequest,
+): LastEventChange => ({
   stream: METADATA_OF_ALL,
   type: '$metadata',
   change: before => {
@@ -81,7 +85,7 @@ const readers = (name: string, settings: JsonObject, { exclusive, forget }: Acco
  * Limits streams to this user. Keeps users listed earlier, so that one can replace another while the program
  * runs.
  */
-const defaults = (name: string, { forget }: AccountRequest): Change => ({
+const defaults = (name: string, { forget }: AccountRequest): LastEventChange => ({
   stream: SETTINGS,
   type: 'update-default-acl',
   change: before => {
@@ -97,15 +101,15 @@ const defaults = (name: string, { forget }: AccountRequest): Change => ({
  * stored.
  */
 async function check({ connectionString, patience }: AccountRequest): Promise<void> {
-  const wire = connect(connectionString);
+  const wire = connectEsdb(connectionString);
   const read = async () => {
     const open = () => wire.all({ from: 'end', backwards: true, limit: 1 });
-    for await (const _ of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
+    for await (const _ of readFiniteCall({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
   };
   try {
-    await patiently({ ...once(patience), passing: error => passes(error) || isDenied(error) }, read);
+    await retryWork({ ...once(patience), passing: error => isRetryable(error) || isDenied(error) }, read);
   } catch (error) {
-    throw refusedBy(lastOf(error), connectionString) ?? error;
+    throw startupErrorOf(lastOf(error), connectionString) ?? error;
   } finally {
     await wire.close();
   }
@@ -115,7 +119,7 @@ async function check({ connectionString, patience }: AccountRequest): Promise<vo
  * Users and groups on the access lists after the change. Administrators (`$admins`) always have access,
  * listed or not.
  */
-export type Rights = {
+export type AccountRights = {
   user: string;
   /** Readers of the whole log. */
   readers: string[];
@@ -141,26 +145,26 @@ function userOf({ connectionString, admin, forget }: AccountRequest): User {
  * Creates the user of a connection string, or resets its password and adds its rights.
  * @throws Error with a sentence for the operator, Refusal logDown
  */
-export async function makeAccount(request: AccountRequest): Promise<Rights> {
+export async function makeAccount(request: AccountRequest): Promise<AccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
-  const wire = connect(asUser(connectionString, admin));
-  const made: Rights = { user: user.name, readers: [], writers: undefined };
+  const wire = connectEsdb(asUser(connectionString, admin));
+  const made: AccountRights = { user: user.name, readers: [], writers: undefined };
   try {
-    const passing = (error: unknown) => passes(error) || isUnknown(error);
-    await patiently({ ...once(patience), passing }, () =>
+    const passing = (error: unknown) => isRetryable(error) || isUnknown(error);
+    await retryWork({ ...once(patience), passing }, () =>
       makeUser(connectionString, { user, admin, callMs: patience.callMs }),
     );
-    const settings = await lastData(wire, patience, SETTINGS);
-    const metadata = await changeLast(wire, patience, readers(user.name, settings, request));
+    const settings = await readLastData(wire, patience, SETTINGS);
+    const metadata = await changeLastData(wire, patience, readers(user.name, settings, request));
     made.readers = rolesIn(metadata.$acl);
     if (exclusive) {
-      const { $userStreamAcl } = await changeLast(wire, patience, defaults(user.name, request));
+      const { $userStreamAcl } = await changeLastData(wire, patience, defaults(user.name, request));
       made.writers = rolesIn($userStreamAcl);
     }
   } catch (error) {
     const fault = faults[codeOf(lastOf(error)) ?? status.OK];
-    throw fault ? new Error(fault, { cause: error }) : (refusedBy(error, connectionString) ?? error);
+    throw fault ? new Error(fault, { cause: error }) : (startupErrorOf(error, connectionString) ?? error);
   } finally {
     await wire.close();
   }

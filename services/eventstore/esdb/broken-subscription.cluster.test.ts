@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
-import { collect, event, events, upTo } from '../contract/bench.ts';
+import { collect, newEvent, newEvents, oneTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
-import { NoAnswer, type Patience } from './deadlines.ts';
+import { type Deadlines, NoAnswer } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const HOUR = 3_600_000;
-const patience: Patience = {
+const patience: Deadlines = {
   callMs: 300,
   wholeMs: 300_000,
   silentMs: HOUR,
@@ -31,7 +31,7 @@ let told: unknown[];
 const serve = async (port?: number) => {
   server = await startLogServer({ file: join(dir, 'log.db'), port });
 };
-const open = async (how: Partial<Patience> = {}) => {
+const open = async (how: Partial<Deadlines> = {}) => {
   const store = await openEsdbStore({
     connectionString: server.url,
     patience: { ...patience, ...how },
@@ -85,7 +85,7 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
 test('a subscription without any answer is reported, and resumes at its position once the server answers', async () => {
   const writer = await open();
   const { seen, stop } = follow(await open({ callMs: 200, wholeMs: 400, silentMs: 200 }));
-  await writer.append('case-a', 'none', events(2, 'before'));
+  await writer.append('case-a', 'none', newEvents(2, 'before'));
   await expect.poll(() => seen).toEqual(['before0', 'before1']);
   const { port } = server;
   await server.stop();
@@ -93,7 +93,7 @@ test('a subscription without any answer is reported, and resumes at its position
   await expect.poll(() => told.some(error => error instanceof NoAnswer)).toBe(true);
   await fill();
   await serve(port);
-  await writer.append('case-a', 'any', events(2, 'after'));
+  await writer.append('case-a', 'any', newEvents(2, 'after'));
   await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1']);
   await stop();
 });
@@ -111,8 +111,8 @@ test.each([
     const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
     const { seen, stop } = follow(store, filter);
     const appended: string[] = [];
-    for (const round of upTo(20)) {
-      const news = events(5, `${round}-`);
+    for (const round of oneTo(20)) {
+      const news = newEvents(5, `${round}-`);
       await store.append('case-a', 'any', news);
       appended.push(...news.map(({ id }) => id));
       server.endSubscriptions(why);
@@ -134,7 +134,7 @@ test('a subscription that the server keeps ending is reported until events arriv
     })
     .toBeGreaterThan(1);
   expect(String(told[0])).toContain('it ended');
-  await store.append('case-a', 'none', [event('after')]);
+  await store.append('case-a', 'none', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['after']);
   expect((await collect(store.readAll())).map(({ id }) => id)).toEqual(seen);
   await stop();

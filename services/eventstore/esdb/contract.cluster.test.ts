@@ -4,9 +4,9 @@
  */
 import type { LogPosition } from '#events/log-position.ts';
 import { type Form, forms, startForm } from '../../../infra/servers/log/forms.ts';
-import { apart } from '../contract/apart.ts';
-import type { OpenStore } from '../contract/bench.ts';
-import { counted } from '../contract/counted.ts';
+import type { StoreUnderTest } from '../contract/context.ts';
+import { gaplessStore } from '../contract/gapless-store.ts';
+import { prefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
 import type { EventStore } from '../port.ts';
 import { openEsdbStore } from './store.ts';
@@ -34,15 +34,15 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   };
 }
 
-async function onProtocolServer(form: Form): Promise<OpenStore> {
+async function onProtocolServer(form: Form): Promise<StoreUnderTest> {
   const servers = await startForm(form, { seed: form.nodes });
-  const opened = await over(servers.url, counted);
+  const opened = await over(servers.url, gaplessStore);
   return { ...opened, dispose: () => opened.dispose().then(servers.stop) };
 }
 
-function onEventStoreDb(url: string): Promise<OpenStore> {
+function onEventStoreDb(url: string): Promise<StoreUnderTest> {
   const prefix = `test-${crypto.randomUUID()}-`;
-  return over(url, (store, from) => counted(apart(store, prefix, from)));
+  return over(url, (store, from) => gaplessStore(prefixedStore(store, prefix, from)));
 }
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));

@@ -1,9 +1,9 @@
 /** Deadlines of network calls and their retries. The client has none. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { Refusal } from '#events/errors.ts';
-import type { StuckTimes } from './stalled-subscription.ts';
+import type { StuckReportTimes } from './stalled-subscription.ts';
 
-export type Patience = {
+export type Deadlines = {
   /** Deadline of one call. Its outcome is unknown afterwards. */
   callMs: number;
   /** Deadline of all retries together. The caller is refused afterwards. */
@@ -13,10 +13,10 @@ export type Patience = {
   /** A subscription that is silent for this long is checked: it may have died without an error. */
   silentMs: number;
   /** When to report a subscription that is reopened without progress. */
-  stuck: StuckTimes;
+  stuck: StuckReportTimes;
 };
 
-export const patience: Patience = {
+export const defaultPatience: Deadlines = {
   callMs: 3_000,
   wholeMs: 8_000,
   silentMs: 15_000,
@@ -33,7 +33,7 @@ export class NoAnswer extends Error {
 }
 
 /** @throws NoAnswer */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswer()), ms);
   // Ignores the loser of the race.
@@ -50,32 +50,32 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * Delay before try number `tries` (from 1): doubles each time, with half of it random, so that nodes do not
  * retry in step.
  */
-export const restOf = ({ restMs: { first, most } }: Patience, tries: number, random = Math.random) =>
+export const retryDelay = ({ restMs: { first, most } }: Deadlines, tries: number, random = Math.random) =>
   Math.min(most, first * 2 ** Math.min(tries - 1, 16)) * (0.5 + random() / 2);
 
-export type Tried = { patience: Patience; passing: (error: unknown) => boolean; signal: AbortSignal };
+export type RetryOptions = { patience: Deadlines; passing: (error: unknown) => boolean; signal: AbortSignal };
 
 /**
  * Repeats work while its errors are temporary. Events with the same ids are not appended twice.
  * @throws Refusal logDown at the deadline; any permanent error of `work`
  */
-export async function patiently<T>(how: Tried, work: () => Promise<T>): Promise<T> {
+export async function retryWork<T>(how: RetryOptions, work: () => Promise<T>): Promise<T> {
   const { patience, passing, signal } = how;
   const until = performance.now() + patience.wholeMs;
   for (let tries = 1; ; tries++) {
     try {
-      return await within(patience.callMs, work());
+      return await withDeadline(patience.callMs, work());
     } catch (error) {
       if (!(error instanceof NoAnswer) && !passing(error)) throw error;
-      const pause = restOf(patience, tries);
-      if (performance.now() + pause >= until || signal.aborted) throw down(error);
+      const pause = retryDelay(patience, tries);
+      if (performance.now() + pause >= until || signal.aborted) throw logDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
 /** The refusal while the log cannot be reached. */
-export function down(cause: unknown): Refusal {
+export function logDownRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('logDown');
   refusal.cause = cause;
   return refusal;

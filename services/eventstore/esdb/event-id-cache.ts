@@ -7,7 +7,7 @@
 const OF_ONE = 4096;
 const OF_ALL = 500_000;
 
-export type KnownStream = {
+export type CachedStream = {
   /** Revision of the last event read. -1n for none. */
   revision: bigint;
   /** Revision of the oldest event in the cache. */
@@ -16,18 +16,18 @@ export type KnownStream = {
   ids: Map<string, bigint>;
 };
 
-export type Known = {
-  get(stream: string): KnownStream | undefined;
+export type EventIdCache = {
+  get(stream: string): CachedStream | undefined;
   /** Adds ids that follow the cached ones, oldest first. */
-  add(stream: string, ids: Iterable<{ id: string; revision: bigint }>): KnownStream;
+  add(stream: string, ids: Iterable<{ id: string; revision: bigint }>): CachedStream;
   /** Starts the cache of a stream with its newest events, oldest first. */
-  begin(stream: string, newest: readonly { id: string; revision: bigint }[]): KnownStream;
+  begin(stream: string, newest: readonly { id: string; revision: bigint }[]): CachedStream;
 };
 
-export const mostOfOne = OF_ONE;
+export const maxIdsPerStream = OF_ONE;
 
-export function createKnown(): Known {
-  const streams = new Map<string, KnownStream>();
+export function createEventIdCache(): EventIdCache {
+  const streams = new Map<string, CachedStream>();
   let total = 0;
   const shrink = () => {
     for (const [stream, { ids }] of streams) {
@@ -36,7 +36,7 @@ export function createKnown(): Known {
       total -= ids.size;
     }
   };
-  const add = (known: KnownStream, news: Iterable<{ id: string; revision: bigint }>) => {
+  const add = (known: CachedStream, news: Iterable<{ id: string; revision: bigint }>) => {
     for (const { id, revision } of news) {
       if (revision <= known.revision) continue;
       known.revision = revision;
@@ -64,7 +64,7 @@ export function createKnown(): Known {
   };
   const begin = (stream: string, newest: readonly { id: string; revision: bigint }[]) => {
     total -= streams.get(stream)?.ids.size ?? 0;
-    const known: KnownStream = { revision: -1n, since: newest[0]?.revision ?? 0n, ids: new Map() };
+    const known: CachedStream = { revision: -1n, since: newest[0]?.revision ?? 0n, ids: new Map() };
     streams.set(stream, known);
     return add(known, newest);
   };

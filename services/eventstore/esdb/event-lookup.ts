@@ -1,13 +1,13 @@
 /** Finds events by id in their streams. EventStoreDB has no such lookup. */
 import type { Recorded } from '#events/envelope.ts';
 import type { ReadOptions } from '../port.ts';
-import { createKnown, type KnownStream, mostOfOne } from './known.ts';
-import type { Reads } from './reads.ts';
+import { type CachedStream, createEventIdCache, maxIdsPerStream } from './event-id-cache.ts';
+import type { LogReads } from './reads.ts';
 
-export type KnownStreams = ReturnType<typeof createKnownStreams>;
+export type EventLookup = ReturnType<typeof createEventLookup>;
 
-export function createKnownStreams(reads: Reads) {
-  const known = createKnown();
+export function createEventLookup(reads: LogReads) {
+  const known = createEventIdCache();
   const idsOf = async (stream: string, how: ReadOptions) => {
     const ids: { id: string; revision: bigint }[] = [];
     for await (const { event } of reads.found(stream, how))
@@ -15,10 +15,13 @@ export function createKnownStreams(reads: Reads) {
     return ids;
   };
   /** The stream's current events. */
-  const look = async (stream: string): Promise<KnownStream> => {
+  const look = async (stream: string): Promise<CachedStream> => {
     const before = known.get(stream);
     if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));
-    return known.begin(stream, (await idsOf(stream, { direction: 'backwards', limit: mostOfOne })).reverse());
+    return known.begin(
+      stream,
+      (await idsOf(stream, { direction: 'backwards', limit: maxIdsPerStream })).reverse(),
+    );
   };
   const eventAt = async (stream: string, from: bigint): Promise<Recorded | undefined> => {
     for await (const event of reads.stream(stream, { from, limit: 1 })) return event;

@@ -6,7 +6,7 @@ type Seen = { position: LogPosition; isOurs: boolean };
 /**
  * @param newest yields every event of the log, newest first; `isOurs` is false for the servers' own events
  */
-export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
+export function createHeadFinder(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
   /** Everything up to `scanned` was examined. `last`: the last event of ours among it. */
   let scanned = START;
   let last = START;

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { event, ids, upTo } from '../contract/bench.ts';
+import { idsOf, newEvent, oneTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
-import type { Patience } from './deadlines.ts';
+import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
-const patience: Patience = {
+const patience: Deadlines = {
   callMs: 2_000,
   wholeMs: 300_000,
   silentMs: 200,
@@ -43,13 +43,13 @@ function writeAndRead(store: EventStore) {
   let writing = true;
   let done = 0;
   const stale: Stale[] = [];
-  const all = upTo(4).map(async writer => {
+  const all = oneTo(4).map(async writer => {
     const acknowledged: string[] = [];
     while (writing) {
       const id = `w${writer}-${acknowledged.length}`;
-      await store.append(`case-${writer}`, 'any', [event(id)]);
+      await store.append(`case-${writer}`, 'any', [newEvent(id)]);
       acknowledged.push(id);
-      const read = await ids(store.read(`case-${writer}`));
+      const read = await idsOf(store.read(`case-${writer}`));
       if (read.join() !== acknowledged.join()) stale.push({ acknowledged: [...acknowledged], read });
       done++;
     }
@@ -65,7 +65,7 @@ function writeAndRead(store: EventStore) {
 test('every read contains all acknowledged events while followers lag and leaders change', async () => {
   const store = await open();
   const writers = writeAndRead(store);
-  for (const _ of upTo(5)) {
+  for (const _ of oneTo(5)) {
     const gone = leader();
     const lagging = (gone + 1) % 3;
     await cluster.holdBack(lagging);
@@ -79,7 +79,7 @@ test('every read contains all acknowledged events while followers lag and leader
   }
   const acknowledged = await writers.stop();
   expect(writers.stale).toEqual([]);
-  const kept = await ids(store.readAll());
+  const kept = await idsOf(store.readAll());
   expect(kept.toSorted()).toEqual(acknowledged.toSorted());
 });
 
@@ -101,34 +101,34 @@ test('a subscription continues when a node that has caught up becomes leader', a
   const store = await open();
   const { seen, stop } = follow(store);
   await cluster.holdBack(1);
-  await store.append('case-a', 'none', [event('before')]);
+  await store.append('case-a', 'none', [newEvent('before')]);
   await cluster.kill(0);
   await elected(2);
-  const waiting = store.append('case-a', 'any', [event('waits')]);
+  const waiting = store.append('case-a', 'any', [newEvent('waits')]);
   await cluster.catchUp(1);
   await waiting;
   await cluster.restart(0);
   await cluster.holdBack(0);
-  await store.append('case-a', 'any', [event('more')]);
+  await store.append('case-a', 'any', [newEvent('more')]);
   await cluster.kill(2);
   await elected(1);
   await cluster.catchUp(0);
-  await store.append('case-a', 'any', [event('after')]);
+  await store.append('case-a', 'any', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'waits', 'more', 'after']);
-  expect(await ids(store.readAll())).toEqual(seen);
+  expect(await idsOf(store.readAll())).toEqual(seen);
   await stop();
 });
 
 test('a subscription at a node that starts to lag is noticed and moved to the leader', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
-  await store.append('case-a', 'none', [event('before')]);
+  await store.append('case-a', 'none', [newEvent('before')]);
   await expect.poll(() => seen).toEqual(['before']);
   await cluster.resign();
   await elected(1);
   await cluster.holdBack(0);
   // Appends from another process, because this one has no call that reveals the new leader.
-  await (await open()).append('case-a', 'any', [event('after')]);
+  await (await open()).append('case-a', 'any', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'after']);
   await stop();
 });
@@ -136,7 +136,7 @@ test('a subscription at a node that starts to lag is noticed and moved to the le
 test('a new process reads all acknowledged events, although it asks a lagging node first', async () => {
   await cluster.holdBack(1);
   const store = await open();
-  await store.append('case-a', 'none', [event('before')]);
+  await store.append('case-a', 'none', [newEvent('before')]);
   await cluster.kill(0);
   await elected(2);
   const [first, ...others] = cluster.ports.map(port => `127.0.0.1:${port}`).toReversed();
@@ -145,5 +145,5 @@ test('a new process reads all acknowledged events, although it asks a lagging no
     patience,
   });
   opened.push(other);
-  expect(await ids(other.readAll())).toEqual(['before']);
+  expect(await idsOf(other.readAll())).toEqual(['before']);
 });

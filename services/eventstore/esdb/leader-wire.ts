@@ -2,16 +2,16 @@
  * A connection to the cluster's leader. When the leader fails, one search finds the next one for all callers.
  */
 import { type Address, type Cluster, findLeader, NoLeader } from './leader.ts';
-import { leaves } from './retryable-errors.ts';
-import type { Incoming, Opening, Wire } from './wire.ts';
+import { breaksConnection } from './retryable-errors.ts';
+import type { EsdbConnection, OpeningCall, RunningCall } from './wire.ts';
 
 const SEARCH_MS = 2_000;
 /** Longest wait for an old client to end, in ms. */
 const END_MS = 1_000;
 
-type Led = { address: Address; wire: Wire; open: Set<Incoming<unknown>> };
+type Led = { address: Address; wire: EsdbConnection; open: Set<RunningCall<unknown>> };
 
-type Connect = (connectionString: string) => Wire;
+type Connect = (connectionString: string) => EsdbConnection;
 
 /**
  * The current connection to the leader: shared by all callers, dropped when it breaks, verified when in
@@ -73,12 +73,12 @@ function createLead(cluster: Cluster, connect: Connect) {
 }
 
 /** @param connect connects to one node */
-export function followLeader(cluster: Cluster, connect: Connect): Wire {
+export function followLeader(cluster: Cluster, connect: Connect): EsdbConnection {
   const { lead, leave, doubt, close } = createLead(cluster, connect);
   const opened = async <Item>(
-    ask: (wire: Wire) => Opening<Item>,
+    ask: (wire: EsdbConnection) => OpeningCall<Item>,
     broken: (led: Promise<Led>) => unknown = leave,
-  ): Promise<Incoming<Item>> => {
+  ): Promise<RunningCall<Item>> => {
     const led = lead();
     const { wire, open } = await led;
     const incoming = await ask(wire);
@@ -87,7 +87,7 @@ export function followLeader(cluster: Cluster, connect: Connect): Wire {
     for (const event of ['end', 'close'] as const) incoming.events.once(event, over);
     incoming.events.once('error', (error: unknown) => {
       over();
-      if (leaves(error)) broken(led);
+      if (breaksConnection(error)) broken(led);
     });
     return {
       events: incoming.events,
@@ -104,7 +104,7 @@ export function followLeader(cluster: Cluster, connect: Connect): Wire {
       try {
         return await wire.append(...asked);
       } catch (error) {
-        if (leaves(error)) leave(led);
+        if (breaksConnection(error)) leave(led);
         throw error;
       }
     },

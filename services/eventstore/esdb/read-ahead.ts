@@ -1,14 +1,14 @@
 /** Limits what one thread has sent and another has not yet consumed. */
 
 /** In characters, or in the unit of the sizes. */
-export type Limits = {
+export type ReadAheadLimits = {
   /** Sending pauses here. */
   most: number;
   /** Sending continues here: a few long bursts cost less processor time than many short ones. */
   least: number;
 };
 
-export function createReadAhead({ most, least }: Limits) {
+export function createReadAhead({ most, least }: ReadAheadLimits) {
   const sizes: number[] = [];
   let ahead = 0;
   let goOn: () => void = () => undefined;

@@ -11,12 +11,12 @@ import {
   type Metadata,
 } from '@grpc/grpc-js';
 import type { LogPosition } from '#events/log-position.ts';
-import { type Answer, decodeAnswer } from './unparsed-event.ts';
+import { decodeAnswer, type ReadAnswer } from './unparsed-event.ts';
 
 /** Forwards, `from` is inclusive; backwards, exclusive. */
 export type LogRange = { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number };
 
-type Call = ClientReadableStream<Answer>;
+type Call = ClientReadableStream<ReadAnswer>;
 
 /**
  * Protected members of the client: one opens a call on its connection, the other adds user and options to the
@@ -74,7 +74,7 @@ export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: 
   const events = new Transform({
     objectMode: true,
     highWaterMark: readAhead,
-    transform: ({ event }: Answer, _encoding, next) => next(null, event),
+    transform: ({ event }: ReadAnswer, _encoding, next) => next(null, event),
   });
   const fail = (error: Error) => events.destroy(convertToCommandError(error));
   call.then(answers => answers.on('error', fail).pipe(events), fail);

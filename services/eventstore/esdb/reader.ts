@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import { createReadAhead } from './read-ahead.ts';
-import type { LongRead, Said } from './reader-thread.ts';
-import { createReads } from './reads.ts';
+import type { LongRead, ReaderMessage } from './reader-thread.ts';
+import { createLogReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
-import { connect } from './wire.ts';
+import { connectEsdb } from './wire.ts';
 
 /** Limits of what the consuming thread has not taken, in characters. */
 const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };
@@ -14,10 +14,17 @@ const sizeOf = (batch: UnparsedEvent[]) =>
   batch.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 
 /** @param say sends a batch; the receiver answers each one */
-async function read({ connectionString, patience, after, size }: LongRead, say: (said: Said) => void) {
+async function read(
+  { connectionString, patience, after, size }: LongRead,
+  say: (said: ReaderMessage) => void,
+) {
   const readAhead = createReadAhead(AHEAD);
   parentPort?.on('message', readAhead.taken);
-  const reads = createReads({ wire: connect(connectionString), patience, closing: new AbortController() });
+  const reads = createLogReads({
+    wire: connectEsdb(connectionString),
+    patience,
+    closing: new AbortController(),
+  });
   for await (const batch of reads.unparsed({ after, size })) {
     await readAhead.room();
     readAhead.sent(sizeOf(batch));
@@ -28,8 +35,8 @@ async function read({ connectionString, patience, after, size }: LongRead, say: 
 try {
   // Boundary: data that `readInThread` passes.
   await read(workerData as LongRead, said => parentPort?.postMessage(said));
-  parentPort?.postMessage('over' satisfies Said);
+  parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {
   if (!isRefusal(error)) throw error;
-  parentPort?.postMessage('down' satisfies Said);
+  parentPort?.postMessage('down' satisfies ReaderMessage);
 }

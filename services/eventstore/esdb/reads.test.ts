@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { createReads } from './reads.ts';
-import type { Incoming, Wire } from './wire.ts';
+import { createLogReads } from './reads.ts';
+import type { EsdbConnection, RunningCall } from './wire.ts';
 
 const patience = {
   stuck: { afterMs: 1, eachMs: 1 },
@@ -15,14 +15,18 @@ const patience = {
 test('ending a subscription does not wait for its running silence check', async () => {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   const silent = () =>
-    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming<never>;
+    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as RunningCall<never>;
   const all = () => {
     look();
     return silent();
   };
   // The read uses no other member of the wire.
-  const wire = { subscribe: silent, all, doubt: async () => undefined } as Partial<Wire> as Wire;
-  const reads = createReads({ wire, patience, closing: new AbortController() });
+  const wire = {
+    subscribe: silent,
+    all,
+    doubt: async () => undefined,
+  } as Partial<EsdbConnection> as EsdbConnection;
+  const reads = createLogReads({ wire, patience, closing: new AbortController() });
   const ended = new AbortController();
   const following = Array.fromAsync(reads.live(START, { signal: ended.signal }));
   await looked;

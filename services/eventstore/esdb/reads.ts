@@ -5,17 +5,22 @@ import { isRefusal } from '#events/errors.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
-import type { Patience } from './deadlines.ts';
-import { createHead } from './head.ts';
-import { forEver, type Silence, untilEnd } from './incoming.ts';
+import type { Deadlines } from './deadlines.ts';
+import { createHeadFinder } from './head.ts';
+import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
 import type { OnStuck } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
-import { type Found, foundIn, placeIn, type Wire } from './wire.ts';
+import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './wire.ts';
 
-export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
+export type ReadDeps = {
+  wire: EsdbConnection;
+  patience: Deadlines;
+  closing: AbortController;
+  onStuck?: OnStuck;
+};
 
 /** Stream that holds the log's id. Hidden from all reads. */
-export const NAMING = 'archline-log';
+export const NAMING_STREAM = 'archline-log';
 export const READ_SIZE = 512;
 const LIVE_SIZE = 64;
 /** Most events that a short read receives beyond its limit. */
@@ -26,20 +31,20 @@ type BatchesOptions = Parameters<EventStore['readBatches']>[0];
 
 /** False for the servers' own events and for the event that holds the log's id. */
 const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
-  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING;
+  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING_STREAM;
 
-export type Reads = ReturnType<typeof createReads>;
+export type LogReads = ReturnType<typeof createLogReads>;
 
-export function createReads(parts: Parts) {
+export function createLogReads(parts: ReadDeps) {
   const { wire, patience, closing } = parts;
   const log = createLog(parts);
-  const head = createHead(async function* () {
+  const head = createHeadFinder(async function* () {
     for await (const batch of log('end', true, 1))
       for (const event of batch) yield { position: event.position, isOurs: isOurs(event) };
   });
   const found = createStreams(parts);
   /** A server may omit the position of an event in a stream read. The log's end is then an upper bound. */
-  const placed = async ({ event, position }: Found): Promise<Recorded> => ({
+  const placed = async ({ event, position }: StreamEvent): Promise<Recorded> => ({
     ...event,
     position: position ?? (await head()),
   });
@@ -79,7 +84,7 @@ export function createReads(parts: Parts) {
     const open = () => wire.all({ from: position, backwards: false, limit: 1 });
     const { signal } = closing;
     try {
-      for await (const [first] of untilEnd({ open, size: 1, patience, signal, doubt: wire.doubt }))
+      for await (const [first] of readFiniteCall({ open, size: 1, patience, signal, doubt: wire.doubt }))
         return first !== undefined && first.position === position && isOurs(first);
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -121,14 +126,14 @@ async function* wanted(
 }
 
 /** Events of one stream, in batches as they arrive. */
-function createStreams({ wire, patience, closing }: Parts) {
-  return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<Found> {
+function createStreams({ wire, patience, closing }: ReadDeps) {
+  return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<StreamEvent> {
     const backwards = options.direction === 'backwards';
     let from: bigint | 'end' = options.from ?? (backwards ? 'end' : 0n);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     if (left <= 0) return;
     const open = () => wire.stream(stream, { from, backwards, limit: left });
-    for await (const batch of untilEnd({
+    for await (const batch of readFiniteCall({
       open,
       size: READ_SIZE,
       patience,
@@ -136,7 +141,7 @@ function createStreams({ wire, patience, closing }: Parts) {
       doubt: wire.doubt,
     }))
       for (const resolved of batch) {
-        const one = foundIn(resolved);
+        const one = eventIn(resolved);
         if (!one) continue;
         from = BigInt(one.event.revision) + (backwards ? -1n : 1n);
         left--;
@@ -147,7 +152,7 @@ function createStreams({ wire, patience, closing }: Parts) {
 }
 
 /** Every event of the log after a position, the servers' own included. */
-function createLog({ wire, patience, closing }: Parts) {
+function createLog({ wire, patience, closing }: ReadDeps) {
   return async function* log(
     after: LogPosition | 'end',
     backwards: boolean,
@@ -161,7 +166,13 @@ function createLog({ wire, patience, closing }: Parts) {
       const from = () => (place === START && !backwards ? 'start' : place);
       // Trap: a read with limit 0 never ends.
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
-      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal, doubt: wire.doubt })) {
+      for await (const batch of readFiniteCall({
+        open,
+        size: READ_SIZE,
+        patience,
+        signal,
+        doubt: wire.doubt,
+      })) {
         got += batch.length;
         // A forward read includes its start, which was already given.
         const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
@@ -175,7 +186,7 @@ function createLog({ wire, patience, closing }: Parts) {
   };
 }
 
-function createLive(parts: Parts) {
+function createLive(parts: ReadDeps) {
   const { wire, patience, closing, onStuck } = parts;
   const log = createLog(parts);
   return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<Recorded[]> {
@@ -186,7 +197,7 @@ function createLive(parts: Parts) {
     /** Position up to which the subscription has missed nothing. */
     let looked = start;
     const said = { streamPrefix: filter?.streamPrefix };
-    const look = async (): Promise<Silence> => {
+    const look = async (): Promise<SilenceCheck> => {
       if (after > looked) looked = after;
       try {
         // Reads to the end: a missed event may follow any number of other events.
@@ -201,15 +212,19 @@ function createLive(parts: Parts) {
         return 'unknown';
       }
     };
-    for await (const batch of forEver({ open, size, patience, signal, doubt: wire.doubt }, look, onStuck)) {
+    for await (const batch of readEndlessCall(
+      { open, size, patience, signal, doubt: wire.doubt },
+      look,
+      onStuck,
+    )) {
       const events = batch.flatMap(resolved => {
-        const position = placeIn(resolved);
+        const position = positionIn(resolved);
         if (position === undefined || position <= after) return [];
         // Advances past the servers' own events too. Otherwise a reopened call would repeat them, which would
         // look like progress.
         after = position;
-        const one = foundIn(resolved);
-        if (!one || one.event.stream === NAMING) return [];
+        const one = eventIn(resolved);
+        if (!one || one.event.stream === NAMING_STREAM) return [];
         const { stream, type } = one.event;
         return passesFilter(filter, stream, type) ? [{ ...one.event, position }] : [];
       });

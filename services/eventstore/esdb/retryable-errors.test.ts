@@ -11,7 +11,7 @@ import {
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { NoLeader } from './leader.ts';
-import { kindOf, kinds, passes } from './retryable-errors.ts';
+import { errorKindOf, errorKinds, isRetryable } from './retryable-errors.ts';
 
 const grpc = (code: number, details: string): ServiceError =>
   Object.assign(new Error(`${code} ${details}`), { code, details, metadata: new Metadata() });
@@ -71,9 +71,9 @@ const seen: [string, unknown, boolean][] = [
   ['no error at all', 'unavailable', false],
 ];
 
-test.each(seen)('classifies: %s', (_what, error, passing) => expect(passes(error)).toBe(passing));
+test.each(seen)('classifies: %s', (_what, error, passing) => expect(isRetryable(error)).toBe(passing));
 
 test('has an observed error for every line of the table', () => {
-  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [kindOf(error)] : []));
-  expect(kinds.filter(kind => !lines.includes(kind))).toEqual([]);
+  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [errorKindOf(error)] : []));
+  expect(errorKinds.filter(kind => !lines.includes(kind))).toEqual([]);
 });

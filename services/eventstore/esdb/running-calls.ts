@@ -1,10 +1,10 @@
 /** Turns call streams into batches of the available events, at the reader's pace. Reopens broken calls. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
-import { down, NoAnswer, type Patience, restOf, within } from './deadlines.ts';
-import { isNotFound, passes } from './retryable-errors.ts';
-import { type OnStuck, watchStuck } from './stalled-subscription.ts';
-import type { Incoming, Opening } from './wire.ts';
+import { type Deadlines, logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
+import { isNotFound, isRetryable } from './retryable-errors.ts';
+import { createStuckReporter, type OnStuck } from './stalled-subscription.ts';
+import type { OpeningCall, RunningCall } from './wire.ts';
 
 type Chunks = {
   size: number;
@@ -20,7 +20,7 @@ type Chunks = {
  * NoAnswer
  */
 async function* chunksOf<Item>(
-  { events, cancel }: Incoming<Item>,
+  { events, cancel }: RunningCall<Item>,
   { size, signal, silentMs, mayRest }: Chunks,
 ): AsyncGenerator<Item[]> {
   let failed: { error: unknown } | undefined;
@@ -52,7 +52,7 @@ async function* chunksOf<Item>(
         wake = resolve;
       });
       try {
-        await within(silentMs, more);
+        await withDeadline(silentMs, more);
       } catch (error) {
         if (!mayRest || !(await mayRest())) throw error;
       }
@@ -66,11 +66,11 @@ async function* chunksOf<Item>(
   }
 }
 
-export type Again<Item> = {
+export type ReopenedCall<Item> = {
   /** Opens the call at the reader's position. */
-  open: () => Opening<Item>;
+  open: () => OpeningCall<Item>;
   size: number;
-  patience: Patience;
+  patience: Deadlines;
   /** Ends the call: the reader's signal, or the store's. */
   signal: AbortSignal;
   /** Called after a call without an answer. */
@@ -78,13 +78,13 @@ export type Again<Item> = {
 };
 
 /** A finite call, reopened when it breaks, until nothing arrives for too long. @throws Refusal logDown */
-export async function* untilEnd<Item>({
+export async function* readFiniteCall<Item>({
   open,
   size,
   patience,
   signal,
   doubt,
-}: Again<Item>): AsyncGenerator<Item[]> {
+}: ReopenedCall<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     if (signal.aborted) throw new StoreClosed();
@@ -99,16 +99,16 @@ export async function* untilEnd<Item>({
     } catch (error) {
       if (isNotFound(error)) return;
       if (error instanceof NoAnswer) void doubt();
-      else if (!passes(error)) throw error;
-      const pause = restOf(patience, tries);
-      if (performance.now() + pause - since > patience.wholeMs) throw down(error);
+      else if (!isRetryable(error)) throw error;
+      const pause = retryDelay(patience, tries);
+      if (performance.now() + pause - since > patience.wholeMs) throw logDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
 /** Result of checking the log for a silent subscription. `unknown`: the log did not answer. */
-export type Silence = 'nothing there' | 'something missed' | 'unknown';
+export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
 
 /**
  * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
@@ -116,13 +116,13 @@ export type Silence = 'nothing there' | 'something missed' | 'unknown';
  * @param look checks, after a silence, whether the subscription missed an event
  * @param onStuck called if there is no progress for long
  */
-export async function* forEver<Item>(
-  { open, size, patience, signal, doubt }: Again<Item>,
-  look: () => Promise<Silence>,
+export async function* readEndlessCall<Item>(
+  { open, size, patience, signal, doubt }: ReopenedCall<Item>,
+  look: () => Promise<SilenceCheck>,
   onStuck: OnStuck = () => undefined,
 ): AsyncGenerator<Item[]> {
   const { silentMs } = patience;
-  const watch = watchStuck(patience.stuck, onStuck);
+  const watch = createStuckReporter(patience.stuck, onStuck);
   const mayRest = async () => {
     const seen = await look();
     if (seen === 'nothing there') watch.goesOn();
@@ -142,6 +142,6 @@ export async function* forEver<Item>(
       watch.failed(error);
     }
     if (signal.aborted) return;
-    await rest(restOf(patience, tries), undefined, { signal, ref: false }).catch(() => undefined);
+    await rest(retryDelay(patience, tries), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@
 /** Receives the time without progress in ms, and the last error. */
 export type OnStuck = (ms: number, error: unknown) => void;
 
-export type StuckTimes = {
+export type StuckReportTimes = {
   /** Time without progress before the first report. */
   afterMs: number;
   /** Interval between later reports. */
@@ -14,7 +14,11 @@ export type StuckTimes = {
 };
 
 /** @param now milliseconds of a monotonic clock */
-export function watchStuck({ afterMs, eachMs }: StuckTimes, told: OnStuck, now = () => performance.now()) {
+export function createStuckReporter(
+  { afterMs, eachMs }: StuckReportTimes,
+  told: OnStuck,
+  now = () => performance.now(),
+) {
   let since: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
   return {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorSentence } from '#services/start/startup-errors.ts';
 import { unreachableIn } from '#services/start/unreachable-servers.ts';
 import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { event, ids } from '../contract/bench.ts';
+import { idsOf, newEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
 
 const users = {
@@ -36,8 +36,8 @@ async function sentence(options: LogOptions, change: (url: string) => string): P
   const servers = await startLogCluster({ tls: dir, ...options });
   try {
     const store = await openEsdbStore({ connectionString: change(servers.url), patience });
-    await store.append('case-a', 'none', [event('x')]);
-    const there = await ids(store.readAll());
+    await store.append('case-a', 'none', [newEvent('x')]);
+    const there = await idsOf(store.readAll());
     await store.close();
     return there.join();
   } catch (error) {

@@ -32,7 +32,7 @@ const reasons: readonly Reason[] = [
 ];
 
 /** Returns a startup error with its sentence, or undefined if the error needs none. */
-export function refusedBy(error: unknown, connectionString: string): Error | undefined {
+export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
     // Never includes the user or the password.
     const told = new Refusal('logDown', { servers: addressesIn(connectionString) });

@@ -3,25 +3,25 @@
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createLocks } from '#services/concurrency/mutex.ts';
-import { eachOf } from '../pages.ts';
+import { singleEvents } from '../pages.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
-import { sizeOf, toRows } from '../row.ts';
+import { appendBytes, toUnplacedRows } from '../row.ts';
 import { createAppend } from './append.ts';
-import { type Patience, patiently, patience as usual } from './deadlines.ts';
-import { untilEnd } from './incoming.ts';
-import { createKnownStreams } from './known-streams.ts';
-import { readBeside } from './reader-thread.ts';
-import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
-import { passes } from './retryable-errors.ts';
+import { type Deadlines, retryWork, defaultPatience as usual } from './deadlines.ts';
+import { createEventLookup } from './event-lookup.ts';
+import { readInThread } from './reader-thread.ts';
+import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './reads.ts';
+import { isRetryable } from './retryable-errors.ts';
+import { readFiniteCall } from './running-calls.ts';
 import type { OnStuck } from './stalled-subscription.ts';
-import { refusedBy } from './startup-errors.ts';
-import { createGate } from './weighted-semaphore.ts';
-import { connect } from './wire.ts';
+import { startupErrorOf } from './startup-errors.ts';
+import { createWeightedSemaphore } from './weighted-semaphore.ts';
+import { connectEsdb } from './wire.ts';
 
 export type EsdbOptions = {
   /** In the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */
   connectionString: string;
-  patience?: Patience;
+  patience?: Deadlines;
   /** Called for a subscription without progress. */
   onStuck?: OnStuck;
   /** Generates the id of a new log. Default: a random uuid. */
@@ -39,7 +39,7 @@ const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
 
 const weightOf = (events: readonly NewEvent[]) =>
-  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(sizeOf(events) / BYTES_OF_ONE));
+  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(appendBytes(events) / BYTES_OF_ONE));
 
 /**
  * Opens the log, and names a new one.
@@ -47,13 +47,13 @@ const weightOf = (events: readonly NewEvent[]) =>
  * @throws Error with a sentence for the operator if they reject EVENT_STORE
  */
 export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
-  const wire = connect(options.connectionString);
+  const wire = connectEsdb(options.connectionString);
   const { patience = usual, onStuck } = options;
-  const parts: Parts = { wire, patience, closing: new AbortController(), onStuck };
+  const parts: ReadDeps = { wire, patience, closing: new AbortController(), onStuck };
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
     const beside = (after: LogPosition, size: number) =>
-      readBeside(
+      readInThread(
         { connectionString: options.connectionString, patience: parts.patience, after, size },
         parts.closing.signal,
       );
@@ -63,12 +63,12 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
     return store;
   } catch (error) {
     await wire.close();
-    throw refusedBy(error, options.connectionString) ?? error;
+    throw startupErrorOf(error, options.connectionString) ?? error;
   }
 }
 
-async function named({ wire, patience, closing }: Parts, newId: () => string): Promise<string> {
-  const how = { patience, passing: passes, signal: closing.signal };
+async function named({ wire, patience, closing }: ReadDeps, newId: () => string): Promise<string> {
+  const how = { patience, passing: isRetryable, signal: closing.signal };
   const { doubt } = wire;
   const naming: NewEvent = {
     id: crypto.randomUUID(),
@@ -79,11 +79,11 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
     data: { id: newId() },
   };
   // The first node names the log. The stream's first event is authoritative for all.
-  await patiently(how, () => wire.append(NAMING, 'none', [naming])).catch((error: unknown) => {
+  await retryWork(how, () => wire.append(NAMING_STREAM, 'none', [naming])).catch((error: unknown) => {
     if (!(error instanceof WrongRevision)) throw error;
   });
-  const open = () => wire.stream(NAMING, { from: 0n, backwards: false, limit: 1 });
-  for await (const [first] of untilEnd({ open, size: 1, doubt, ...how })) {
+  const open = () => wire.stream(NAMING_STREAM, { from: 0n, backwards: false, limit: 1 });
+  for await (const [first] of readFiniteCall({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
     // Boundary: only the append above writes this event.
     if (data) return (data as { id: string }).id;
@@ -91,19 +91,19 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
   throw new Error('The event store does not say which log it holds.');
 }
 
-type Beside = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
+type ThreadRead = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
 
-function createStore(id: string, parts: Parts, beside: Beside): EventStore {
+function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStore {
   const { wire, closing } = parts;
   const { signal } = closing;
   const open = () => {
     if (signal.aborted) throw new StoreClosed();
   };
-  const reads = createReads(parts);
-  const streams = createKnownStreams(reads);
+  const reads = createLogReads(parts);
+  const streams = createEventLookup(reads);
   const append = createAppend({ ...parts, reads, streams, open });
   const turns = createLocks();
-  const gate = createGate(AT_ONCE, parts.patience.wholeMs);
+  const gate = createWeightedSemaphore(AT_ONCE, parts.patience.wholeMs);
 
   return {
     id,
@@ -118,7 +118,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     readAll: how => {
       open();
-      return eachOf(reads.all(how));
+      return singleEvents(reads.all(how));
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
@@ -131,7 +131,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     subscribe: (after, how) => {
       open();
-      return eachOf(reads.live(after, how), how.signal);
+      return singleEvents(reads.live(after, how), how.signal);
     },
     subscribeBatches: (after, how) => {
       open();
@@ -160,7 +160,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
 function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
   const byId = new Map<string, NewEvent>();
   // Boundary: `toRows` has just produced this text from an event.
-  for (const { id, type, body } of toRows(stream, events))
+  for (const { id, type, body } of toUnplacedRows(stream, events))
     if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewEvent, 'id' | 'type'>) });
   return [...byId.values()];
 }

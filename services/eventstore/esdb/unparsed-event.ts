@@ -82,10 +82,10 @@ const readEvent = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draf
 const readAnswer = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readEvent) });
 
 /** Without `event` if the answer is of another kind. */
-export type Answer = { event?: UnparsedEvent };
+export type ReadAnswer = { event?: UnparsedEvent };
 
 /** Decodes an answer to a read. Trap: the server omits numbers that are 0. */
-export function decodeAnswer(bytes: Uint8Array): Answer {
+export function decodeAnswer(bytes: Uint8Array): ReadAnswer {
   const event: UnparsedEvent = {
     stream: '',
     revision: 0,
@@ -121,7 +121,15 @@ type Parts<Position> = {
 };
 
 /** Boundary: data that `toData` has written becomes an event again. */
-export function eventOf<Position>({ id, type, data, metadata, stream, revision, position }: Parts<Position>) {
+export function eventFromParts<Position>({
+  id,
+  type,
+  data,
+  metadata,
+  stream,
+  revision,
+  position,
+}: Parts<Position>) {
   const event = { id, type, data, ...(metadata as object), stream, revision, position };
   return event as unknown as Omit<Recorded, 'position'> & { position: Position };
 }
@@ -129,5 +137,5 @@ export function eventOf<Position>({ id, type, data, metadata, stream, revision, 
 export function parseEvent(unparsed: UnparsedEvent): Recorded {
   const { id, type, data, metadata, stream, revision, position } = unparsed;
   const parsed = typeof data === 'string' ? parse(data) : data;
-  return eventOf({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });
+  return eventFromParts({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });
 }

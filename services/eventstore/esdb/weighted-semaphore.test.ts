@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate } from './weighted-semaphore.ts';
+import { createWeightedSemaphore } from './weighted-semaphore.ts';
 
 test('heavy work waits for room in its turn, and later work waits behind it', async () => {
-  const gate = createGate(10, 3_600_000);
+  const gate = createWeightedSemaphore(10, 3_600_000);
   const inside: string[] = [];
   const begun: string[] = [];
   const work = (name: string) => {
@@ -32,7 +32,7 @@ test('heavy work waits for room in its turn, and later work waits behind it', as
 });
 
 test('work that waits too long is refused with logDown and delays nobody', async () => {
-  const gate = createGate(2, 1);
+  const gate = createWeightedSemaphore(2, 1);
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const inside = gate(2, () => held);
   await expect(gate(1, async () => 'in')).rejects.toMatchObject({ refusal: 'logDown' });

@@ -1,4 +1,4 @@
-import { down, NoAnswer } from './deadlines.ts';
+import { logDownRefusal, NoAnswer } from './deadlines.ts';
 
 type Waiting = { weight: number; go: () => void };
 
@@ -8,7 +8,7 @@ type Waiting = { weight: number; go: () => void };
  * @param most greatest sum of the weights of running work
  * @param waitMs a caller is refused after waiting this long, if no work finished during that time
  */
-export function createGate(most: number, waitMs: number) {
+export function createWeightedSemaphore(most: number, waitMs: number) {
   let inside = 0;
   /** Time when work last finished. */
   let moved = performance.now();
@@ -32,7 +32,7 @@ export function createGate(most: number, waitMs: number) {
         }
         waiting.splice(waiting.indexOf(mine), 1);
         admit();
-        reject(down(new NoAnswer()));
+        reject(logDownRefusal(new NoAnswer()));
       };
       let timer = setTimeout(giveUp, waitMs);
       const go = () => {

@@ -27,42 +27,45 @@ import { v5 } from 'uuid';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
-import { type Expected, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
-import { apartFrom, clusterIn } from './leader.ts';
+import { clusterIn, withOwnConnection } from './leader.ts';
 import { followLeader } from './leader-wire.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
-import { eventOf, type UnparsedEvent } from './unparsed-event.ts';
+import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
 
 /** An event. `position` is undefined if the server omits it (stream reads of older servers). */
-export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
+export type StreamEvent = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
 
-export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
+export type ResolvedEvent = { event?: RecordedEvent; commitPosition?: bigint };
 
 interface Items<Item> extends Readable {
   read(): Item | null;
 }
 
 /** A running call: its items, and how to cancel it. Destroying the stream alone would leave the call open. */
-export type Incoming<Item> = { events: Items<Item>; cancel(): void };
+export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 
 /** A promise for a cluster, because its leader must be found first. */
-export type Opening<Item> = Incoming<Item> | Promise<Incoming<Item>>;
+export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
-export type Wire = {
+export type EsdbConnection = {
   /** @throws WrongRevision, or an error that `isRetryable` classifies */
   append(
     stream: string,
-    expected: Expected,
+    expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
   /** Reads a stream from a revision, inclusive. Yields nothing if there is no such stream. */
-  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Opening<Resolved>;
+  stream(
+    stream: string,
+    of: { from: bigint | 'end'; backwards: boolean; limit: number },
+  ): OpeningCall<ResolvedEvent>;
   /** Events of all streams. */
-  all(of: LogRange): Opening<UnparsedEvent>;
+  all(of: LogRange): OpeningCall<UnparsedEvent>;
   /** Endless events after a position. */
-  subscribe(after: LogPosition, streamPrefix: string | undefined): Opening<Resolved>;
+  subscribe(after: LogPosition, streamPrefix: string | undefined): OpeningCall<ResolvedEvent>;
   /** Reports a call without an answer. Checks whether another node leads by now. */
   doubt(): Promise<void>;
   close(): Promise<void>;
@@ -95,15 +98,15 @@ export function toData(event: NewEvent): EventData {
 }
 
 /** The event of an answer. Undefined for the servers' own events and stream metadata. */
-export function foundIn({ event, commitPosition }: Resolved): Found | undefined {
+export function eventIn({ event, commitPosition }: ResolvedEvent): StreamEvent | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-  const position = placeIn({ event, commitPosition });
+  const position = positionIn({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
-  return { event: eventOf({ ...event, stream, revision, position }), position };
+  return { event: eventFromParts({ ...event, stream, revision, position }), position };
 }
 
 /** Position of any event, the servers' own included. Undefined if the server omits it. */
-export function placeIn({ event, commitPosition }: Resolved): LogPosition | undefined {
+export function positionIn({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
   return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
 }
@@ -111,7 +114,7 @@ export function placeIn({ event, commitPosition }: Resolved): LogPosition | unde
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
 
 /** Boundary: the client's stream types are narrower than Node's. */
-function incoming<Item>(stream: unknown, end: () => Promise<void>): Incoming<Item> {
+function incoming<Item>(stream: unknown, end: () => Promise<void>): RunningCall<Item> {
   const events = stream as Items<Item>;
   // The reader handles the error too. Without this listener it would end the process.
   events.on('error', () => undefined);
@@ -129,16 +132,16 @@ const direction = (backwards: boolean): Direction => (backwards ? BACKWARDS : FO
 const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
 
 /** @param connectionString in the format of EventStoreDB's clients, with TLS and credentials */
-export function connect(connectionString: string): Wire {
+export function connectEsdb(connectionString: string): EsdbConnection {
   const cluster = clusterIn(connectionString);
   return cluster ? followLeader(cluster, connectNode) : connectNode(connectionString);
 }
 
-function connectNode(connectionString: string): Wire {
+function connectNode(connectionString: string): EsdbConnection {
   // KurrentDB is the same server under a newer name. This client knows the old scheme only.
   const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
   const client = EventStoreDBClient.connectionString(esdb);
-  const live = createLiveClients(n => EventStoreDBClient.connectionString(apartFrom(esdb, n)));
+  const live = createLiveClients(n => EventStoreDBClient.connectionString(withOwnConnection(esdb, n)));
   const how = { highWaterMark: READ_AHEAD };
   return {
     append: async (stream, expected, events) => {
