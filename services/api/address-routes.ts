@@ -1,4 +1,4 @@
-/** A doctor's permanent addresses; a case that is sent to one of them keeps its own copy. */
+/** A doctor's saved addresses. A case that is sent to one keeps its own copy. */
 import type * as z from 'zod/mini';
 import { addressChange, newAddress } from '#events/address/address.ts';
 import {
@@ -51,7 +51,7 @@ export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       list.map(address => ({
         ...(c.get('hidden') ? masked(address) : address),
         default: address.id === defaultId,
-        /** As a case takes it: province and city before the line, in the line's script. */
+        /** The address as a case stores it: province and city before the line, in the line's script. */
         whole: c.get('hidden') ? HIDDEN : wholeAddress(address),
       })),
     page: pageOf,

@@ -1,4 +1,7 @@
-/** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
+/**
+ * The HTTP application: the API's routes and the sub-applications mounted next to them. Testable without a
+ * port.
+ */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
@@ -47,24 +50,26 @@ import { wearRoutes } from './wear-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
-  /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
+  /**
+   * At /api/uploads, /api/files and /api/cases/export.xlsx: require a session, answer errors like all routes.
+   */
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
-  /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
+  /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<LimitOptions>;
-  /** What links hand out. */
+  /** Files that share links give access to. */
   shared?: SharedFiles;
-  /** True once the server is to get no more requests. */
+  /** True once the server is stopping and should receive no more requests. */
   leaving?: () => boolean;
-  /** False: /metrics is not on this port. */
+  /** False: /metrics is on another port. */
   measured?: boolean;
 };
 
 export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Metrics };
 
-/** The routes of the API, in the order in which they are matched. */
+/** All routes of the API, in matching order. */
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
   const printer = createPrinter(parts);
@@ -116,7 +121,7 @@ function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
       return next();
     };
   if (parts.uploads) {
-    // What tus speaks is told to anybody who asks.
+    // tus OPTIONS requests need no session.
     app.use('/api/uploads/*', (c, next) => (c.req.method === 'OPTIONS' ? next() : signedIn(c, next)));
     app.use('/api/uploads/*', knows());
     app.route('/api/uploads', parts.uploads);
@@ -131,7 +136,7 @@ function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
   }
 }
 
-/** A case id that is empty never reaches the routes that take one. */
+/** Refuses an empty case id before a route that takes one. */
 function emptyCaseId(app: Hono<ApiEnv>, deps: Deps): void {
   for (const path of ['/api/cases/', '/api/cases//*'])
     app.all(path, guard(deps, 'session'), () => {

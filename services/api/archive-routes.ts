@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/archive.zip: the case's whole record, for whose it is and for Admin, streamed. */
+/** GET /api/cases/{id}/archive.zip: a case's whole record, streamed to its owner or an Admin. */
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
@@ -10,7 +10,7 @@ import { caseIdOf, notThere } from './case-of.ts';
 import type { Deps } from './deps.ts';
 import { type Route, route } from './route.ts';
 
-/** @param blobs without it a case has no files */
+/** @param blobs default: cases have no files */
 export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
   const exported = createExportRecord(deps);
   const { models, store, clock, log } = deps;
@@ -40,12 +40,12 @@ export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | 
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        // Whoever is given an original model is recorded, in a bundle as well.
+        // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
         const zip = Readable.from(storedZip(entriesOfRecord(parts, asked, files)));
         zip.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a record was cut short'));
-        // Node's stream type and the browser's differ in name only.
+        // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);
       },
     }),

@@ -1,4 +1,4 @@
-/** A case's whole record, read back by a program that holds no code of ours; and who is given it. */
+/** The archive of a case, read back by a program without any product code, and who may download it. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,19 +53,19 @@ async function zipFor(as: Name, headers: Record<string, string> = {}): Promise<B
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('holds every event and every file that is kept, each with its hash', async () => {
+test('holds every event and every stored file, each with its hash', async () => {
   const { status, read, error } = readBack(await zipFor('doctor'));
   expect([read.wrong, error, status]).toEqual([[], '', 0]);
   const types: string[] = [];
   for await (const event of shares.bench.deps.store.read(caseStream(caseId))) types.push(event.type);
   expect(read).toMatchObject({ caseId, types, personal: 'included' });
-  // The plan's own files lie in the store; the past's records never had bytes, and the manifest says so.
+  // The plan's files are stored. Files of the scripted past have no bytes, which the manifest states.
   expect(read.files).toBeGreaterThan(1);
   expect(read.missing).toBeGreaterThan(0);
   expect(read.entries).toBe(read.files + 3);
 });
 
-test('whoever reads it is told of a byte that was changed, and of a record that was cut short', async () => {
+test('reports a changed byte and a truncated archive to its reader', async () => {
   const bytes = await zipFor('doctor');
   const at = bytes.indexOf('"CaseSubmitted"');
   const changed = Buffer.from(bytes);
@@ -76,7 +76,7 @@ test('whoever reads it is told of a byte that was changed, and of a record that 
   expect(readBack(bytes.subarray(0, bytes.length / 2)).status).toBe(1);
 });
 
-test('behind a hidden eye it holds the case as its page shows it then, and nothing personal of the events', async () => {
+test('holds only the masked case page, and no personal event data, behind a closed eye', async () => {
   const [hidden, open] = [await zipFor('doctor', { 'X-Eye': 'hidden' }), await zipFor('doctor')];
   expect(readBack(hidden).read).toMatchObject({ wrong: [], personal: 'left out' });
   const nameIn = (bytes: Buffer) => /"patientName": "([^"]+)"/.exec(bytes.toString())?.[1];
@@ -87,7 +87,7 @@ test('behind a hidden eye it holds the case as its page shows it then, and nothi
   expect([hidden, open].map(bytes => bytes.includes('"personal":{'))).toEqual([false, true]);
 });
 
-test('is the owner’s and Admin’s; each original model in it is recorded', async () => {
+test('is available to the owner and Admin; each original model in it is recorded', async () => {
   const path = `/api/cases/${caseId}/archive.zip`;
   const statusFor = async (as: Name) => (await shares.bench.send('GET', path, { as })).status;
   const others = ['assistant', 'technician', 'expert', 'analyst'] as const;
@@ -102,7 +102,7 @@ test('is the owner’s and Admin’s; each original model in it is recorded', as
   expect([before, by(await exports(), 'p-admin')]).toEqual([0, 2]);
 });
 
-/** A photo as a phone makes it, with its camera and its place. */
+/** A phone's photo with camera and location metadata. */
 const photoWithPlace = () =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: 'grey' } })
     .withExif({ IFD0: { Make: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 20/1' } })
@@ -127,7 +127,7 @@ async function upload(own: string, bytes: Buffer): Promise<void> {
   expect(sent.status).toBe(204);
 }
 
-test('its photos hold no place, which the stored originals keep; each is called after its original', async () => {
+test('holds photos without their location, under their original names; the stored originals keep it', async () => {
   const own = await newCase(shares.bench);
   const original = await photoWithPlace();
   await upload(own, original);
@@ -141,7 +141,7 @@ test('its photos hold no place, which the stored originals keep; each is called 
   }
 });
 
-test('a zip of more entries than the old end of a directory can count is read back whole', async () => {
+test('is read back whole with more entries than a classic zip directory can count', async () => {
   const many = 66_000;
   function* entries() {
     async function* bytes(i: number) {

@@ -1,4 +1,4 @@
-/** News, institute, questions and answers, versions and downloads: written in the back office, read by those who are served. */
+/** News, institute, FAQ, versions and downloads: written in the back office, read by the people it serves. */
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
@@ -46,7 +46,7 @@ const bodies = {
   publish: accepts(articlePublish, { at: '2026-12-01T01:00:00Z' }),
 };
 
-/** A page of a list, as it is asked for. */
+/** Normalises the paging query of a list. */
 const pageOf = ({ page = 1, size = limits.pageSize }: { page?: number; size?: number }) => ({
   page,
   size,
@@ -95,7 +95,7 @@ function readingRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Who asks, where somebody does: by the header, or by the cookie that a picture's request brings. */
+/** The viewer, if any: from the header, or from the cookie of an image request. */
 async function maybeViewer(
   c: ApiContext,
   { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
@@ -110,7 +110,7 @@ async function maybeViewer(
   }
 }
 
-/** A picture that a text is still being written around: a preview shows it before it is saved. */
+/** An image of an article that is not saved, for the preview. */
 async function unsavedPicture({ vault }: Deps, { orgId }: Article, fileId: string) {
   const record = (await createUploadRecords(vault).get(fileId))?.record;
   if (record?.kind !== 'article' || record.orgId !== orgId || !record.finished) return undefined;
@@ -118,7 +118,7 @@ async function unsavedPicture({ vault }: Deps, { orgId }: Article, fileId: strin
   return { id: fileId, sha256, mime, size: record.size };
 }
 
-/** A file that the article names now; of one that nobody reads yet, for those who write it. */
+/** A file that the article names. For an unpublished article only its writers may read it. */
 async function fileOf(deps: Deps, viewer: Viewer | undefined, id: string, fileId: string) {
   const { models, clock } = deps;
   const article: Article | undefined = models.articleOf(id)?.row;
@@ -133,7 +133,7 @@ async function fileOf(deps: Deps, viewer: Viewer | undefined, id: string, fileId
 }
 
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-/** A name of any language in a header (RFC 6266). */
+/** Content-Disposition with a file name in any language (RFC 6266). */
 const dispositionOf = (name: string | undefined): string =>
   name === undefined
     ? 'inline'
@@ -166,7 +166,7 @@ function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined):
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await imageFrom(stored, mime), 200);
-      // Node's stream type and the browser's differ in name only.
+      // Node's and the browser's stream types differ in name only.
       return c.body(Readable.toWeb(stored) as ReadableStream<Uint8Array>, 200);
     },
   });
@@ -206,7 +206,7 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
   const shown = (found: Found<Article> | undefined, ctx: PresentCtx) =>
     found && presentArticle(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
-  /** The answer to a command: the article as it left it. */
+  /** Answers a command with the resulting article. */
   const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
     (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [

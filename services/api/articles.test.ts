@@ -1,4 +1,4 @@
-/** Articles over the API: who writes them, who reads them when, what is found, and whose files are given. */
+/** Articles over the API: writers, readers, publication times, search and files. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleStream } from '#events/news/events.ts';
@@ -28,8 +28,8 @@ const idsReadBy = async (as: Name, query = 'kind=news') => (await readBy(as, que
 const writtenBy = async (as: Name, query = 'kind=news') =>
   (await bench.get<Listed<ArticleItem>>(`${writing}?size=100&${query}`, { as })).data;
 
-describe('writing', () => {
-  test('is for the back office: every call, every position', async () => {
+describe('writing articles', () => {
+  test('is allowed to the back office only: every call, every position', async () => {
     const id = await own.written('news', { at: null });
     for (const as of names) {
       const answers = await Promise.all([
@@ -44,7 +44,7 @@ describe('writing', () => {
     for (const path of [writing, `${writing}/${id}`]) expect((await bench.get(path)).status).toBe(401);
   });
 
-  test('the longest in both languages, which is the largest that anybody can say, fits twice into an append', async () => {
+  test('accepts the longest texts in both languages, which fit twice into an append', async () => {
     const { id } = await own.begin('news');
     const longest = { title: '齐'.repeat(articleLimits.titleMax), body: '齐'.repeat(articleLimits.bodyMax) };
     const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
@@ -55,7 +55,7 @@ describe('writing', () => {
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
-  test('goes from a draft to readers, back, away, and back again', async () => {
+  test('moves an article from draft to published, back, to archived, and back again', async () => {
     const { id, publicity, edition } = await own.begin('institute');
     expect([publicity, edition]).toEqual(['draft', 0]);
     const saved = await own.save(id, { texts: { en: text('IPR'), 'zh-CN': null } });
@@ -77,7 +77,7 @@ describe('writing', () => {
     expect(await idsReadBy('doctor', 'kind=institute')).toEqual([id]);
   });
 
-  test('on an older edition is refused with who was faster; the same key twice is one save', async () => {
+  test('based on an older edition is refused with the other writer’s name; a repeated key saves once', async () => {
     const { id } = await own.begin();
     const body = { edition: 0, texts: { en: text('First'), 'zh-CN': null } };
     const headers = { 'Idempotency-Key': 'once' };
@@ -89,7 +89,7 @@ describe('writing', () => {
     expect(late.data).toMatchObject({ edition: 1, by: 'p-service' });
   });
 
-  test('names what is missing before it is read', async () => {
+  test('names the missing fields before publication', async () => {
     const { id } = await own.begin('faq');
     await own.save(id, { texts: { en: text('Question', ''), 'zh-CN': null } });
     const { status, data } = await own.publish(id);
@@ -99,7 +99,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('an article of another organisation is none: every call answers as for no id', async () => {
+  test('of another organisation’s article answers like an unknown id', async () => {
     const foreign = await own.written('news', { at: null });
     await bench.deps.accounts.add(
       { by: 'system', commandId: crypto.randomUUID() },
@@ -130,7 +130,7 @@ describe('writing', () => {
       expect(await asked(foreign)).toEqual(await asked('none'));
       expect((await asked(foreign))[2]).toBe(404);
     }
-    // Its own are read by its own people, and by nobody else.
+    // Its own articles are for its own people only.
     const headers = { token: data.token };
     const mine = await bench.post<ArticleItem>(writing, { ...headers, body: { kind: 'news' } });
     const texts = { en: text('Ours'), 'zh-CN': null };
@@ -141,8 +141,8 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
-  test('is everybody’s whom the organisation serves, in its own order', async () => {
+describe('reading articles', () => {
+  test('is open to everybody whom the organisation serves, in its own order', async () => {
     const first = await own.written('news', { at: '2026-11-01T00:00:00Z' });
     const second = await own.written('news', { at: '2026-11-02T00:00:00Z' });
     for (const as of names) {
@@ -156,7 +156,7 @@ describe('reading', () => {
     expect(Object.keys(data)).not.toContain('changed');
   });
 
-  test('what is scheduled is read once the clock has passed, page by page, without an event', async () => {
+  test('includes a scheduled article when its time has come, page by page, without an event', async () => {
     const before = await readBy('doctor', 'kind=version');
     const version = { version: '2.0' };
     const then = new Date(bench.clock.now() + 3_600_000).toISOString();
@@ -235,15 +235,15 @@ describe('a question is found', () => {
   });
 });
 
-describe('files', () => {
+describe('article files', () => {
   const bytes = png(20, 10);
   const get = (path: string, as?: Name) => bench.send('GET', path, as ? { as } : {});
 
-  test('a picture is seen by its writers, then by everybody who reads the article, and only as long', async () => {
+  test('include an image for its writers, and for readers while the article is published', async () => {
     const { id } = await own.begin();
     const fileId = await own.picture(bytes);
     const path = articleFilePath(id, fileId);
-    // A text that is still being written shows it to its writers already.
+    // Writers already see the image of a text that is not saved.
     for (const as of names)
       expect([as, (await get(path, as)).status]).toEqual([as, writers.includes(as) ? 200 : 404]);
     const texts = { en: text('With a picture', `![A model](${path})`), 'zh-CN': null };
@@ -260,18 +260,18 @@ describe('files', () => {
     expect(seen.headers.get('content-security-policy')).toContain('sandbox');
     const headers = { 'If-None-Match': seen.headers.get('etag') ?? '' };
     expect((await bench.send('GET', path, { headers })).status).toBe(304);
-    // A browser may hold the original from before its metadata was removed.
+    // A browser may have cached the original before its metadata was removed.
     const original = { 'If-None-Match': `"${createHash('sha256').update(bytes).digest('hex')}"` };
     expect((await bench.send('GET', path, { headers: original })).status).toBe(200);
     await own.save(id, { edition: 1, texts: { en: text('Without'), 'zh-CN': null } });
     for (const as of [undefined, 'doctor', 'designer'] as const)
       expect((await get(path, as)).status).toBe(404);
-    // What somebody's computer calls it is in no event.
+    // The file's original name is in no event.
     const events = await Array.fromAsync(bench.deps.store.read(`article-${id}`));
     expect(JSON.stringify(events, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('张伟');
   });
 
-  test('of a question is for those who are signed in', async () => {
+  test('of the FAQ need a session', async () => {
     const { id } = await own.begin('faq');
     const path = articleFilePath(id, await own.picture(bytes));
     await own.save(id, { group: 'wear', texts: { en: text('Q', `![A](${path})`), 'zh-CN': null } });
@@ -279,7 +279,7 @@ describe('files', () => {
     expect([(await get(path)).status, (await get(path, 'doctor')).status]).toEqual([404, 200]);
   });
 
-  test('that are no pictures, or another’s, do not come into a text', async () => {
+  test('that are no images, or belong to another article, are refused in a text', async () => {
     expect(await own.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('415');
     expect(await own.picture(bytes, 'doctor')).toBe('403');
     const { id } = await own.begin();
@@ -289,7 +289,7 @@ describe('files', () => {
     });
   });
 
-  test('a download is told with its size and its hash, and given under its name, never as a page of ours', async () => {
+  test('for download have size and hash, are sent under their name, and never render as our page', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const fileId = await own.upload(page, {
       purpose: 'download',
@@ -313,7 +313,7 @@ describe('files', () => {
     );
   });
 
-  test('what an article names is not swept away; what none names is', async () => {
+  test('stay while an article names them, and are swept otherwise', async () => {
     const { id } = await own.begin();
     const [kept, unused] = [await own.picture(bytes), await own.picture(png(5, 5))];
     await own.save(id, { texts: { en: text('A', articleFilePath(id, kept)), 'zh-CN': null } });

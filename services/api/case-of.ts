@@ -1,4 +1,4 @@
-/** The case that a path names. */
+/** Finds the case that a path names. */
 import { sees } from '#events/case/may.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -13,10 +13,10 @@ export function caseIdOf(text: string): string {
   return id;
 }
 
-/** For what is not there, and for what may not be seen alike. */
+/** The same refusal for a missing case and for one that the viewer may not see. */
 export const notThere = () => new Refusal('caseUnknown');
 
-/** The case that a path names, as this person sees it. @throws Refusal caseIdMissing, caseUnknown */
+/** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
 export function seenCase(
   { models }: Pick<Deps, 'models'>,
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },

@@ -1,4 +1,4 @@
-/** One case: its page, its history, and everything that is done to it. */
+/** One case: its page, its history, and its commands. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
@@ -24,7 +24,7 @@ export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.ma
 
 /** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
 function pointInTime(logId: string, text: string): bigint | string {
-  // Date.parse takes 31 February for a day in March.
+  // Date.parse accepts 31 February as a day in March.
   if (/^\d{4}-\d{2}-\d{2}T/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
     return new Date(text).toISOString();
   if (!/^[\w]{1,8}-\d+$/.test(text)) throw badField('asOf', 'invalid');
@@ -34,8 +34,8 @@ function pointInTime(logId: string, text: string): bigint | string {
 }
 
 /**
- * A case as this person may see it, now or as it stood. What may not be seen is refused before what was asked of it is
- * read.
+ * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
+ * query.
  * @throws Refusal caseUnknown, positionForeign, badInput
  */
 export async function viewAt(

@@ -1,4 +1,4 @@
-/** The three conversations of a case: who is in which, and that the others do not exist for anybody else. */
+/** The three conversations of a case: their participants, and that they are invisible to everybody else. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -46,7 +46,10 @@ const insiders = async (id: string) => {
 const staff: Name[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
 const sorted = (people: Name[]) => names.filter(name => people.includes(name));
 
-/** A message in the log as versions before wrote it, when the manufacturer was in the case's own conversation. */
+/**
+ * Appends a message in the format of earlier versions, when the manufacturer was in the case's own
+ * conversation.
+ */
 async function wroteBefore(by: string, conversation: string, text: string, file?: string): Promise<string> {
   const id = crypto.randomUUID();
   const files = file ? [{ id: file, size: 1, mime: 'image/png' }] : [];
@@ -59,8 +62,8 @@ async function wroteBefore(by: string, conversation: string, text: string, file?
   return id;
 }
 
-describe('who is in which', () => {
-  it('of a case that was produced: the staff in all three, its manufacturer in one, its doctor in the other', async () => {
+describe('participants of a case’s conversations', () => {
+  it('after production: staff in all three, manufacturer in one, doctor in the other', async () => {
     const ids = conversationsOfCase(caseId);
     expect(ids).toEqual([`case.${caseId}`, `internal.${caseId}`, `production.${caseId}`]);
     expect(await Promise.all(ids.map(insiders))).toEqual([
@@ -74,7 +77,7 @@ describe('who is in which', () => {
     expect(await kinds('vendor', 'production')).toEqual(['production']);
   });
 
-  it('of one that was not: nobody is in the manufacturer’s, and of a draft nobody has notes', async () => {
+  it('before production: nobody in the manufacturer’s; for a draft, nobody in the notes', async () => {
     const planned = await caseWith(world.bench, at[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
@@ -85,7 +88,7 @@ describe('who is in which', () => {
   });
 });
 
-describe('a conversation of others answers, byte for byte, like a missing one', () => {
+describe('an invisible conversation answers byte for byte like a missing one', () => {
   it.each([
     ['vendor', 'case'],
     ['vendor', 'internal'],
@@ -107,7 +110,7 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
     expect((await listed(as)).items).toEqual([]);
   });
 
-  it('also for a manufacturer who wrote and was mentioned in it before: the words stay with the others', async () => {
+  it('also for a manufacturer who wrote or was mentioned there earlier; the messages stay with the others', async () => {
     const id = `case.${caseId}`;
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(
@@ -137,7 +140,7 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
   });
 });
 
-it('colleagues mention each other in notes before they wrote there; in the doctor’s only those who are in it', async () => {
+it('colleagues can be mentioned in notes before they wrote there; in the doctor’s only participants', async () => {
   const mentionable = async (as: Name, kind: string) => {
     const to = `${path(`${kind}.${caseId}`)}/people`;
     return (await world.bench.get<{ items: { id: string }[] }>(to, { as })).data.items.map(p => p.id).sort();
@@ -151,7 +154,7 @@ it('colleagues mention each other in notes before they wrote there; in the docto
   expect((await listed('expert')).items.map(c => [c.id, c.mentioned])).toEqual([[`internal.${caseId}`, 1]]);
 });
 
-describe('the thread with the manufacturer', () => {
+describe('the conversation with the manufacturer', () => {
   it('is in the manufacturer’s list from its first message, with the patient’s name masked', async () => {
     const id = `production.${caseId}`;
     await say('technician', id, { text: '13 的附件加厚 0.2 mm' });
@@ -173,7 +176,7 @@ describe('the thread with the manufacturer', () => {
     });
   });
 
-  it('holds files for its people alone, and mentions no doctor', async () => {
+  it('shows its files to its participants only, and mentions no doctor', async () => {
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(picture, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'vendor');
     await say('vendor', `production.${caseId}`, { files: [file] });
@@ -188,7 +191,7 @@ describe('the thread with the manufacturer', () => {
   });
 });
 
-it('the desk reads threads that it does not answer on a tab of their own: no clock, no claim', async () => {
+it('is listed for the desk, which does not answer it, on a separate tab: no clock, no claim', async () => {
   await say('technician', `internal.${caseId}`, { text: '医生催得紧' });
   await say('vendor', `production.${caseId}`, { text: '什么时候要？' });
   const ids = async (as: Name, tab: string) => (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();

@@ -1,4 +1,4 @@
-/** Conversations over HTTP: what the socket says live is read, searched and said here as well. */
+/** Conversations over HTTP: read, search and send, as over the socket. */
 import * as z from 'zod/mini';
 import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
@@ -20,12 +20,12 @@ import { type Route, route } from './route.ts';
 
 const tag = 'chats';
 
-/** The number of a message. */
+/** A message's number. */
 const number = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error: 'page-range' })), z.transform(Number)),
 );
 const { size } = paging;
-/** `around`: the message that stands in the middle of what is given. */
+/** `around`: number of the message in the middle of the answer. */
 const historyQuery = z.strictObject({ before: number, after: number, around: number, size });
 const searchQuery = z.strictObject({
   q: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -38,14 +38,14 @@ const translationQuery = z.strictObject({ to: z.enum(languages) });
 const usualPage = 50;
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 
-/** @throws Refusal notFound where the conversation is none of this person's */
+/** @throws Refusal notFound if the viewer is not in the conversation */
 function talkOf({ models }: Deps, ctx: PresentCtx, id: string) {
   const talk = models.talk(ctx, id);
   if (!talk) throw new Refusal('notFound');
   return talk.item;
 }
 
-/** A conversation, its people, and how far each has read it. */
+/** A conversation, its people, and their read marks. */
 function conversationRoutes(deps: Deps): Route[] {
   const { models, chat } = deps;
   return [
@@ -102,7 +102,7 @@ function conversationRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** What was said: a search over all conversations, and the history of one. */
+/** Messages: search in all conversations, and the history of one. */
 function historyRoutes(deps: Deps): Route[] {
   const { models } = deps;
   return [
@@ -146,7 +146,7 @@ function historyRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Saying something, and what becomes of it. */
+/** Sending, editing and taking back messages. */
 function sayRoutes(deps: Deps): Route[] {
   const { chat } = deps;
   return [

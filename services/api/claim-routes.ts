@@ -1,4 +1,4 @@
-/** Routes of the service desk: a conversation is claimed, handed over, given back, closed. */
+/** Service desk: claim, hand over, release and close a conversation. */
 import { type Claims, handOverBody } from '../chat/claims.ts';
 import { accepts } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 
 export function claimRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { claims } = deps.chat;
-  /** The parts that the four routes share; they answer with the position alone. */
+  /** Common part of the four routes. They answer with the position only. */
   const onConversation = (act: Claims['claim']) => ({
     method: 'post' as const,
     rule: 'session' as const,

@@ -1,4 +1,4 @@
-/** The manufacturer knows where a case's parcels go while there is one to make or to send, and no longer. */
+/** The manufacturer sees a case's shipping address only while a parcel is to be made or sent. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -45,7 +45,7 @@ test.each<[string, Past, boolean]>([
   ['with that tray received', play(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
   ['with a retainer that was ordered', applied, true],
   ['with that retainer received', signed, false],
-])('%s', async (_name, past, isOpen) => {
+])('shows the address: %s', async (_name, past, isOpen) => {
   const caseId = await caseWith(bench, past);
   const { sections } = await view(caseId, 'doctor');
   const address = sections.data?.deliveryAddress?.address ?? 'none';
@@ -56,7 +56,7 @@ test.each<[string, Past, boolean]>([
   expect(JSON.stringify(told).includes(address)).toBe(isOpen);
 });
 
-test('a hidden eye masks the address on the board', async () => {
+test('masks the address on the board while the eye is closed', async () => {
   const caseId = await caseWith(bench, at[Status.PrepareProduction]);
   const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
   const shop = async (eye: string) =>
@@ -72,7 +72,7 @@ test('a hidden eye masks the address on the board', async () => {
   }
 });
 
-test('the address of a retainer order closes once it has come, in the past as well', async () => {
+test('closes a retainer order’s address after its arrival, in the past as well', async () => {
   const addressAt = async (past: Past, as: Name) =>
     (await view(await caseWith(bench, past), as)).retainers[0];
   expect(await addressAt(applied, 'vendor')).toMatchObject({ address: retainer.address });
@@ -80,7 +80,7 @@ test('the address of a retainer order closes once it has come, in the past as we
   expect(await addressAt(signed, 'doctor')).toMatchObject({ address: retainer.address });
 });
 
-test('the past of a case shows no address that its present has closed', async () => {
+test('shows no closed address in the past of a case', async () => {
   const caseId = await caseWith(bench, at[Status.InProduction]);
   const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
   const asOf = `?asOf=${headers.get('X-Position')}`;

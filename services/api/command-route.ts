@@ -1,6 +1,6 @@
 /**
- * Routes that carry out a command. Each says what it is done to, what it decides and what it answers; the order of the
- * steps is the same for all: the path, the body as it came, the key, the rights, the body's meaning.
+ * Routes that run a command. Each declares its target, its decision and its answer. The order of steps is
+ * common to all: path, raw body, idempotency key, rights, parsed body.
  */
 import type * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
@@ -18,13 +18,13 @@ import { type Method, type Route, route, type SignedCall } from './route.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The request of a command, before its path is read. */
+/** A command's request before its path is read. */
 export type CommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
 
-/** `target`: what the path names. */
+/** `target`: the thing that the path names. */
 type Sent<T> = CommandRequest & { target: T };
 
-/** `input` may be the refusal of a body that could not be read: `parse` throws it in its turn. */
+/** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
 type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
@@ -35,21 +35,21 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   summary: string;
   body?: Accepts<B>;
   described?: Route['described'];
-  /** What the path names. @throws Refusal before the body is read */
+  /** Finds the target that the path names. @throws Refusal before the body is read */
   to: (request: CommandRequest) => T | Promise<T>;
-  /** The schema by which a form's texts are read, where the path chooses it. Default: the body's. */
+  /** Schema for form fields, if it depends on the path. Default: the body's. */
   schemaFor?: (target: T) => Schema;
-  /** The body as the command takes it. Default: as it came. */
+  /** Converts the body to the command's input. Default: unchanged. */
   inputOf?: (body: unknown, target: T) => unknown;
   decide: (call: CommandCall<T>) => Promise<R>;
   answer: (result: R, sent: Sent<T>) => object | null | Promise<object | null>;
-  /** Goes out as a header, and in the answer. */
+  /** Sent as a header and in the answer. */
   etag?: (result: R) => string;
 };
 
 type RouteDeps = Pick<Deps, 'models' | 'words'>;
 
-/** A route of one command, which a client may send again under its Idempotency-Key. */
+/** A route of one command. A client may repeat it with its Idempotency-Key. */
 export const commandRoute = <B extends Schema, T, R extends CommandResult<unknown>>(
   deps: RouteDeps,
   once: Once,
@@ -77,7 +77,7 @@ type ActionRoute = {
   tag: string;
   summary: string;
   action: NamedAction;
-  /** What the answer holds besides the case. */
+  /** Further fields of the answer besides the case. */
   more?: (state: CaseState, caseId: string) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
@@ -102,7 +102,7 @@ export const actionRoute = (
     }),
   });
 
-/** A step by its name in a path. */
+/** A step, by its name in a path. */
 export type Step = { action: NamedAction; input: Schema; example: unknown; summary: string };
 
 type StepRoute = {
@@ -111,22 +111,22 @@ type StepRoute = {
   tag: string;
   summary: string;
   steps: Readonly<Record<string, Step>>;
-  /** What the id of the path names. @throws Refusal caseUnknown */
+  /** Case and part that the path's id names. @throws Refusal caseUnknown */
   of: (id: string) => { caseId: string; part?: number };
-  /** The field of the action's input that holds the part. */
+  /** Field of the action's input that holds the part. */
   field?: string;
   more?: (target: { caseId: string; part?: number }) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
 
-/** The action's input: the body with the part that the path names. Passes non-objects through; the schema rejects them later. */
+/** Adds the path's part to the action's input. Passes non-objects through; the schema rejects them later. */
 function withPart(body: unknown, field: string | undefined, part: number | undefined): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (field === undefined || isRefusal(body) || !isObject) return body;
   return field in body ? badField(field, 'unknown-field') : { ...body, [field]: part };
 }
 
-/** A route of the steps of a case, or of one order of a case: the last part of its path names the step. */
+/** A route of the steps of a case or of one of its orders. The path's last segment names the step. */
 export const stepRoute = (
   deps: ActionDeps,
   once: Once,

@@ -26,28 +26,28 @@ import type { Signing } from '../vault/signing.ts';
 export type Deps = {
   /** Absolute path of the data folder. */
   dataDir: string;
-  /** Machines in front of this one that are believed; absent: none. */
+  /** Trusted proxies in front of this server. Default: none. */
   proxies?: Proxies;
   clock: Clock;
   ids: Ids;
   timers: Timers;
   mail: Mail;
   mailCodes: MailCodes;
-  /** What stands before every path in a letter; no slash at its end. */
+  /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;
-  /** What a message says in the reader's language. */
+  /** Translates a message into the reader's language. */
   translate: Translate;
   log: Log;
   /** The security log. */
   audit: Audit;
   measures: Metrics;
   tracer: Tracer;
-  /** Where backups lie, as far as it is known. */
+  /** Folder of backups, if known. */
   backupDir: string | undefined;
-  /** The log, sealed: personal parts come and go in the clear. */
+  /** The log behind encryption: personal parts are readable. */
   store: EventStore;
-  /** The same log for readers that need no personal part: nothing is decrypted. */
+  /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
@@ -55,14 +55,14 @@ export type Deps = {
   accounts: Accounts;
   sessions: Sessions;
   devices: Devices;
-  /** How much an account may change in a while. */
+  /** Rate limit of each account's changes. */
   acts: Pace;
   streams: CaseStreams;
   perform: Perform;
   chat: Chat;
   words: Words;
-  /** Keys of the purposes that rotate. */
+  /** Keys of the rotating purposes. */
   signing: Signing;
-  /** A key of 32 bytes for one purpose, made from the installation's secret. */
+  /** Derives a 32-byte key for one purpose from the installation's secret. */
   keyFor: (purpose: string) => Buffer;
 };

@@ -1,4 +1,4 @@
-/** The service desk: its hours and holidays for everybody it serves, canned answers and duty for its staff. */
+/** The service desk: hours and holidays for everybody it serves; canned answers and duty for its staff. */
 import type * as z from 'zod/mini';
 import { newCanned } from '#events/desk/canned.ts';
 import { newCouriers } from '#events/desk/couriers.ts';
@@ -41,7 +41,7 @@ const answer = {
   },
 };
 
-/** `id`: of the canned answer that is made or changed, or the day that is removed. */
+/** `id`: the canned answer that is changed, or the day that is removed. */
 type DeskCommand = {
   method: 'put' | 'post' | 'delete';
   path: string;
@@ -116,7 +116,7 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   const { models, people } = deps;
   const stream = createCommandHandler(deps, deskKind);
 
-  /** @throws Refusal notPermitted for a person whose organisation is served by another one: it has no desk */
+  /** @throws Refusal notPermitted if another organisation serves the viewer's: it has no desk */
   const ownDesk = async ({ orgId }: Viewer): Promise<string> => {
     const { organisations } = await people.current();
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
@@ -146,7 +146,7 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
           named: param('id') || param('day') || undefined,
         }),
         decide: async ({ key, viewer, input, target: { orgId, named } }) => {
-          // The id of what is added follows from the command: sent again, it is the same.
+          // Derives a new id from the command, so that a repetition has the same one.
           const id = named ?? key.commandId;
           const command = { ...key, by: viewer.id };
           const done = await stream.handle(orgId, command, desk =>

@@ -1,4 +1,4 @@
-/** GET /api/openapi.json, and GET /api/docs: the same as a page that needs no script. */
+/** GET /api/openapi.json, and GET /api/docs: the same as a page without scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type ErrorName, errors } from '#events/errors.ts';
@@ -39,7 +39,7 @@ ${one.example === undefined ? '' : html`<pre>${JSON.stringify(one.example, null,
 
 function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
   const codes = Object.entries(triggers).map(([name, trigger]) => {
-    // The boundary: the table's keys are the catalogue's names.
+    // Boundary: the table's keys are error names.
     const { code, http } = errors[name as ErrorName];
     const message = deps.words.find(lang, `error:${code}`) ?? name;
     return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;
@@ -55,10 +55,10 @@ function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
 <table><thead><tr><th>code</th><th>HTTP</th><th>message</th><th>when</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
 }
 
-/** Bytes: to encode the text again takes milliseconds of each answer. */
+/** Stored as bytes, because encoding the text takes milliseconds per answer. */
 type Kept = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** Routes never change while the program runs. */
+/** Encodes once: routes never change while the program runs. */
 const keep = (text: string): Kept => ({
   bytes: new TextEncoder().encode(text),
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
@@ -83,7 +83,7 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
       handle: ({ c }) => {
         document ??= keep(JSON.stringify(openApi(described())));
         c.header('ETag', document.etag);
-        // The same for everybody: asked about each time, and mostly answered without a body.
+        // The same for everybody: revalidated each time, mostly answered with 304.
         c.header('Cache-Control', 'public, no-cache');
         if (unchanged(c, document.etag)) return c.body(null, 304);
         return c.body(document.bytes, 200, { 'Content-Type': 'application/json' });

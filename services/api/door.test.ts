@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe('an answer', () => {
-  test('is {code, message, data}, with headers of caution', async () => {
+describe('an API answer', () => {
+  test('is {code, message, data} with security headers', async () => {
     const { text, headers } = await bench.get('/api/sysUser', { as: 'doctor' });
     expect(Object.keys(JSON.parse(text))).toEqual(['code', 'message', 'data']);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -38,12 +38,12 @@ describe('an answer', () => {
       'neither',
       'This medical record number does not exist',
     ],
-  ])('%o speaks as %s says', async (headers, _by, message) => {
+  ])('for %o is in the language %s', async (headers, _by, message) => {
     const said = await bench.get('/api/cases/ZZZZZZ', { as: 'doctor', headers });
     expect(said.message).toBe(message);
   });
 
-  test('names a wrong field in the person’s language', async () => {
+  test('names an invalid field in the person’s language', async () => {
     const headers = { 'Accept-Language': 'zh-CN' };
     const { data } = await bench.put<{ issues: { message: string }[] }>(`/api/cases/${caseId}/patient`, {
       as: 'doctor',
@@ -53,12 +53,12 @@ describe('an answer', () => {
     expect(data.issues[0]?.message).toMatch(/\p{Script=Han}/u);
   });
 
-  test('to what is not there is a refusal as well', async () => {
+  test('for an unknown path is a refusal too', async () => {
     for (const path of ['/api/nothing', '/resource/nothing', '/api'])
       expect(await bench.get(path, { as: 'doctor' })).toMatchObject({ status: 404, code: 104001 });
   });
 
-  test('to what nobody foresaw tells nothing of it, and logs it under the request’s id', async () => {
+  test('for an unexpected error reveals nothing, and logs it with the request’s id', async () => {
     const broken = await openBench({
       wrap: store => ({
         ...store,
@@ -76,7 +76,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the version', () => {
+describe('the API version', () => {
   test.each([
     [{}, 200],
     [{ 'X-Api-Version': '1' }, 200],
@@ -89,7 +89,7 @@ describe('the version', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const put = (how: object) => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', ...how });
   const issues = (answer: { data: unknown }) => answer.data;
 
@@ -120,7 +120,7 @@ describe('a body', () => {
     expect(issues(answer)).toMatchObject({ issues: wrong });
   });
 
-  test('that is no UTF-8 is refused', async () => {
+  test('that is not UTF-8 is refused', async () => {
     const response = await bench.app.request(`/api/cases/${caseId}/patient`, {
       method: 'PUT',
       headers: { Authorization: await bench.tokenOf('doctor'), 'Content-Type': 'application/json' },
@@ -129,7 +129,7 @@ describe('a body', () => {
     expect(response.status).toBe(400);
   });
 
-  test('of 2 MB is too large, whether or not it says so', async () => {
+  test('of 2 MB is too large, with or without Content-Length', async () => {
     const big = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     expect(await put({ body: big })).toMatchObject({ status: 413, code: 104003 });
     const response = await bench.app.request(`/api/cases/${caseId}/patient`, {
@@ -142,21 +142,21 @@ describe('a body', () => {
   });
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', ''])(
-    'of %s is not taken',
+    'of %s is refused',
     async type => {
       const answer = await put({ body: '{"name":"A"}', headers: { 'Content-Type': type } });
       expect(answer).toMatchObject({ status: 415, code: 104004 });
     },
   );
 
-  test('of a form holds numbers and lists as JSON text, and words as words', async () => {
+  test('of a form carries numbers and lists as JSON text, and text as text', async () => {
     const form = { name: '张伟', gender: '1', outsideCaseNumber: '20260001' };
     expect((await put({ form })).status).toBe(200);
     const { data } = await bench.get(`/api/cases/${caseId}/patient`, { as: 'doctor' });
     expect(data).toMatchObject({ value: { name: '张伟', gender: 1, outsideCaseNumber: '20260001' } });
   });
 
-  test('with a charset is JSON still', async () => {
+  test('with a charset is still JSON', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
     expect((await put({ body: '{"name":"张伟"}', headers })).status).toBe(200);
   });
@@ -171,7 +171,7 @@ describe('the eye', () => {
     return data.items[0]?.patientName;
   };
 
-  test('masks names by header or by cookie; the header is stronger', async () => {
+  test('masks names by header or cookie; the header wins', async () => {
     await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     expect(await name({})).toBe('张伟');
     expect(await name({ 'X-Eye': 'hidden' })).toBe('张**');
@@ -179,7 +179,7 @@ describe('the eye', () => {
     expect(await name({ Cookie: 'eyeHidden=1', 'X-Eye': 'open' })).toBe('张伟');
   });
 
-  test('sets its cookie; opening it is recorded, hiding it is not', async () => {
+  test('sets its cookie; opening it is recorded, closing it is not', async () => {
     const set = (hidden: boolean) => bench.post('/api/eye', { as: 'doctor2', body: { hidden } });
     const recorded = () => Array.fromAsync(bench.deps.store.read('access-p-doctor2'));
     expect((await set(true)).headers.get('set-cookie')).toContain('eyeHidden=1');
@@ -189,18 +189,18 @@ describe('the eye', () => {
   });
 });
 
-describe('a position', () => {
+describe('a requested position', () => {
   const read = (position: string) =>
     bench.get('/api/workbench', { as: 'doctor', headers: { 'X-Position': position } });
 
-  test('that the log has is waited for and answered from', async () => {
+  test('of the log is awaited before answering', async () => {
     const done = await bench.send('POST', '/api/cases', { as: 'doctor', body: {} });
     const { data } = await done.json();
     const headers = { 'X-Position': done.headers.get('X-Position') ?? '' };
     expect((await bench.get(`/api/cases/${data.caseId}`, { as: 'doctor', headers })).status).toBe(200);
   });
 
-  test('beyond the head, of another log, or none at all is refused', async () => {
+  test('beyond the head, of another log, or malformed is refused', async () => {
     const { logId } = bench.deps.models;
     const head = await bench.deps.store.head();
     for (const position of [
@@ -215,7 +215,7 @@ describe('a position', () => {
   });
 
   test.each(['/api/cases?size=50', '/api/messages', '/api/workbench'])(
-    'that the read models have reached is answered from, without the log: %s',
+    'that the read models have reached needs no access to the log: %s',
     async path => {
       const { models, store } = bench.deps;
       const head = await store.head();
@@ -231,7 +231,7 @@ describe('a position', () => {
     },
   );
 
-  test('that the read models do not reach in time is 503', async () => {
+  test('that the read models do not reach in time is answered 503', async () => {
     const { models } = bench.deps;
     const head = await bench.deps.store.head();
     const slow = { ...bench.deps, models: { ...models, position: () => START, reached: async () => false } };
@@ -246,7 +246,7 @@ describe('a position', () => {
     expect((await createApp(slow).app.request('/readyz')).status).toBe(503);
   });
 
-  test('comes with every read', async () => {
+  test('is part of every read’s answer', async () => {
     for (const path of [
       '/api/workbench',
       '/api/cases',
@@ -258,7 +258,7 @@ describe('a position', () => {
   });
 });
 
-test('every route has a rule, and without a session only the public ones answer', async () => {
+test('every route has a rule, and only public ones answer without a session', async () => {
   for (const route of bench.routes) {
     const path = route.path.replaceAll(/:(\w+)/g, 'x');
     const { status } = await bench.send(route.method.toUpperCase(), path);
@@ -269,7 +269,7 @@ test('every route has a rule, and without a session only the public ones answer'
   }
 });
 
-test('every route refuses the positions that it does not name', async () => {
+test('every route refuses positions that its rule does not name', async () => {
   for (const route of bench.routes) {
     if (typeof route.rule === 'string') continue;
     for (const as of ['doctor', 'technician', 'analyst', 'admin', 'supervisor'] as const) {

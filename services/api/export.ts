@@ -1,4 +1,4 @@
-/** GET /api/cases/export.xlsx: the case list as this person sees it now, whole, as a workbook. */
+/** GET /api/cases/export.xlsx: the whole case list as the viewer sees it now, as a workbook. */
 
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -19,9 +19,12 @@ import { type Cell, columns, createTable } from './export-table.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 
 export const exportRows = 10_000;
-/** Rows that are presented before others have their turn. */
+/** Rows that are presented before the event loop continues. */
 const pageRows = 250;
-/** Each takes a thread, and a processor for up to a second: one person leaves the other thread to everybody else. */
+/**
+ * Each export takes a thread and a processor for up to a second. One person's exports leave the other thread
+ * free.
+ */
 const atOnce = 2;
 const perPersonAtOnce = 1;
 const waitMost = 20;
@@ -43,7 +46,7 @@ const exportSchema = z.extend(caseQuerySchema, {
 
 type Asked = Omit<z.infer<typeof exportSchema>, 'ids'>;
 
-/** Chosen cases as far as they are to be seen, in the order in which they were chosen. */
+/** Chosen cases that are visible, in the chosen order. */
 const chosenRows = (
   models: Deps['models'],
   ctx: PresentCtx,
@@ -55,7 +58,7 @@ const chosenRows = (
     return item ? [cells(item)] : [];
   });
 
-/** Every row of the query, in its order. @throws Refusal exportData where there are too many */
+/** Every row of the query, in order. @throws Refusal exportData if there are too many */
 async function rowsOf(
   models: Deps['models'],
   ctx: PresentCtx,
@@ -69,7 +72,7 @@ async function rowsOf(
       throw new Refusal('exportData', {
         issues: [{ path: '', issue: 'export-rows', values: { total, max: exportRows } }],
       });
-    // By its id: a case that moves meanwhile may be met twice.
+    // Keyed by id, because a case that moves meanwhile may appear twice.
     for (const item of items) rows.set(item.caseId, cells(item));
     if (page * pageRows >= total) return [...rows.values()];
     await setImmediate();
@@ -78,7 +81,7 @@ async function rowsOf(
 
 type Exported = Extract<AccessEvent, { type: 'CaseListExported' }>['data'];
 
-/** The export's filter, for the record. Why no keyword: people type patients' names into it. */
+/** The export's filter, for the record. Omits the keyword, because people type patients' names into it. */
 function filterOf({
   filter,
   keyword,
@@ -99,14 +102,14 @@ function filterOf({
   };
 }
 
-/** Appends the export to the `access-` stream of its person: a list belongs to no single case. */
+/** Appends the export to its person's `access-` stream: a list belongs to no single case. */
 async function record({ store, ids, clock }: ExportDeps, by: string, data: Exported): Promise<void> {
   const type = 'CaseListExported' satisfies AccessEvent['type'];
   const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
   await store.append(accessStream(by), 'any', [{ type, data, ...stamp }]);
 }
 
-/** The sub-application at `/api/cases`; its guard, for which the cookie counts, stands before it. */
+/** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
 export function exportApi(
   deps: ExportDeps,
   write: (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
@@ -131,7 +134,7 @@ export function exportApi(
     const { rows, bytes } = await semaphore.run(ctx.viewer.id, make, c.req.raw.signal);
     // The id is the first column of every row.
     const filter = ids ? { caseIds: rows.map(([id]) => String(id)) } : filterOf(query);
-    // Recorded before the first byte leaves: without a record there is no file.
+    // Records the export before the first byte is sent: without a record, no file.
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });
     return c.body(bytes, 200, {
       'Content-Type': mime,

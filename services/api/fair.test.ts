@@ -1,4 +1,6 @@
-/** Expensive reads are bounded for each person, and refused with a time to wait; other people are answered meanwhile. */
+/**
+ * Expensive reads are limited per person and refused with a retry time. Other people are served meanwhile.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
@@ -11,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-it('a person has four workbooks under way, of which one is written, and another person gets one beside it', async () => {
+it('a person may have four workbooks in progress, one of them being written, while another person gets one', async () => {
   const ends: (() => void)[] = [];
   let most = 0;
   const write = async () => {
@@ -25,7 +27,7 @@ it('a person has four workbooks under way, of which one is written, and another 
     app.request('/api/cases/export.xlsx', { headers: { Authorization: tokens[as] } });
   const turn = () => new Promise(resolve => setImmediate(resolve));
   const flood = Array.from({ length: 5 }, () => ask('admin'));
-  // Which of the five finds no room is left open: each looks up its session first, and those come back in any order.
+  // Sessions are looked up in any order, so any of the five may be the refused one.
   const refused = await Promise.race(flood);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
   while (ends.length < 1) await turn();
@@ -43,7 +45,7 @@ it('a person has four workbooks under way, of which one is written, and another 
   expect(most).toBe(2);
 });
 
-it('a person reads two streams of events at once, and another one after they ended', async () => {
+it('a person may read two event streams at once, and another after they end', async () => {
   await completeDraft(bench, 'doctor');
   const ask = () => bench.send('GET', '/api/events', { as: 'analyst' });
   const [first, second] = [await ask(), await ask()];
@@ -57,7 +59,7 @@ it('a person reads two streams of events at once, and another one after they end
   await again.text();
 });
 
-it('events go out in batches, not line by line', async () => {
+it('events are sent in batches, not line by line', async () => {
   for (let i = 0; i < 4; i++) await completeDraft(bench, 'doctor');
   const answer = await bench.send('GET', '/api/events', { as: 'analyst' });
   const pieces = await Array.fromAsync(answer.body ?? []);
@@ -66,7 +68,7 @@ it('events go out in batches, not line by line', async () => {
   expect(pieces.length).toBe(Math.ceil(text.length / (64 * 1024)));
 });
 
-it('the description of the API is made once and answered by its ETag', async () => {
+it('the API’s description is built once and revalidated by its ETag', async () => {
   const first = await bench.send('GET', '/api/openapi.json');
   const etag = first.headers.get('ETag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);

@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
+/** GET /api/cases/{id}/forecast: expected dates of a case's next steps, and their basis. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isoNow } from '../clock/clock.ts';
 import { seenCase } from './case-of.ts';

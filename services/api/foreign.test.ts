@@ -1,6 +1,6 @@
 /**
- * Somebody else's case: on every route that takes its id, or the id of one of its orders, it answers exactly like no case,
- * with and without a key, and nothing comes of it.
+ * Another person's case: every route that takes its id, or an id of its orders, answers exactly like an
+ * unknown one, with and without an idempotency key, and changes nothing.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Name } from './testing/bench.ts';
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => shares.close());
 
 const none = 'ZZZZZZ';
-/** What is another at each request, whatever is asked. */
+/** Headers that differ with each request. */
 const own = new Set(['x-request-id', 'x-token', 'date']);
 
-/** What a path's id is, by how the path begins. */
+/** Builds a path's id, by the beginning of the path. */
 const idOf: Record<string, (caseId: string) => string> = {
   '/api/cases/:id': caseId => caseId,
   '/api/trays/:id': caseId => `${caseId}-T1`,
@@ -29,7 +29,7 @@ const idOf: Record<string, (caseId: string) => string> = {
 };
 const named = (path: string) => Object.keys(idOf).find(begin => path.startsWith(begin));
 
-/** Bodies: of the right form for some route, and of none. */
+/** Bodies: valid for some route, and malformed. */
 const bodies = [{ result: 'approved', for: 'patient', version: 1 }, {}, [], '{'];
 
 type Asked = { as: Name; method: string; path: string; body: unknown; key: string };
@@ -45,7 +45,7 @@ async function answerOf({ as, method, path: pattern, body, key }: Asked, id: str
 }
 
 const strangers = ['doctor2', 'other', 'technician2', 'vendor', 'designer'] as const;
-test.each(strangers)('for %s there is none', async as => {
+test.each(strangers)('another person’s case is unknown to %s', async as => {
   const { bench } = shares;
   const head = await bench.deps.store.head();
   const routes = bench.routes.filter(({ path }) => named(path) !== undefined);
@@ -58,7 +58,7 @@ test.each(strangers)('for %s there is none', async as => {
         expect([question, answer]).toEqual([question, await answerOf(question, none)]);
         expect(answer).toMatch(/^\[4/);
       }
-  // Signing in is all that was done.
+  // The only events are the sign-ins.
   const said: string[] = [];
   for await (const event of bench.deps.store.readAll({ after: head })) said.push(event.type);
   expect(said.filter(type => type !== 'SignedIn')).toEqual([]);

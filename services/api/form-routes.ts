@@ -1,4 +1,4 @@
-/** Signing in and out by a form, without a script: answered by where to go next. */
+/** Sign-in and sign-out by HTML form, without a script. Answers with a redirect. */
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { accepts } from '../http/body.ts';
@@ -12,7 +12,7 @@ import { signIn, signInBody } from './session-routes.ts';
 
 const HOME = '/workbench';
 
-/** A path of this site; anything that a browser would take elsewhere becomes the workbench. */
+/** Returns a path of this site. Anything that a browser would take to another site becomes the workbench. */
 function ownPath(text: string | undefined): string {
   if (!text?.startsWith('/')) return HOME;
   const url = new URL(text, 'http://here.invalid');
@@ -48,7 +48,7 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = asRefusal(error);
-        // A body that never ends has no browser behind it that waits for a page.
+        // A body that never ends has no browser behind it.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
         deps.audit.refused(refusal, whoOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
@@ -70,7 +70,7 @@ const signOutForm = (deps: Deps): Route =>
       const remember = deps.cookies.read(c, 'remember');
       signedOutHere(c, deps.cookies);
       await deps.sessions.signOut(token, remember).catch((error: unknown) => {
-        // Over already: as good as signed out.
+        // The session is already over, which counts as signed out.
         if (!isRefusal(error)) throw error;
       });
       return c.redirect('/login', 303);

@@ -1,4 +1,4 @@
-/** A GET that answers with the envelope: its data is of the type that `answers.ts` declares for its path. */
+/** A GET route whose `data` has the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
 import { type ApiContext, presentCtx, sessionOf } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
@@ -16,12 +16,12 @@ type Data<P extends ReadPath> = Answer<P> | Promise<Answer<P>>;
 type SignedGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   rule: Exclude<Route['rule'], 'public'>;
   answer: (call: SignedCall<z.infer<Q>, unknown>) => Data<P>;
-  /** The ETag of an answer, for readers who hold it already. */
+  /** ETag of the answer, for clients that have it cached. */
   etag?: (data: Answer<P>) => string;
 };
 type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   answer: (call: Call<z.infer<Q>, unknown>) => Data<P>;
-  /** The answer names the position that the rows stand at. */
+  /** True if the answer names the rows' position. */
   positioned?: boolean;
 };
 
@@ -33,11 +33,11 @@ function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (
     if (etag && unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
     return ok(c, deps, read, { etag, ...(positioned && { position: deps.models.position() }) });
   };
-  // Trap: awaiting data that is read already lets rows move on before their position is taken.
+  // Trap: awaiting a value that is already read lets the rows move on before their position is taken.
   return data instanceof Promise ? data.then(sent) : sent(data);
 }
 
-/** A read for everybody. */
+/** A read without a session. */
 export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P, Q>): Route {
   const { answer, positioned = false, ...described } = def;
   return {
@@ -48,7 +48,7 @@ export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P
   };
 }
 
-/** A read for those who are signed in, or for some positions among them; its answer names the rows' position. */
+/** A read for signed-in people, or for some positions. Its answer names the rows' position. */
 export function get<P extends ReadPath, Q extends Schema>(def: SignedGet<P, Q>): Route {
   const { answer, etag, ...described } = def;
   return {

@@ -1,4 +1,4 @@
-/** What a hostile client sends: refused in its place, and nothing of it stored or told. */
+/** Requests of a hostile client: refused at the right step, nothing stored or revealed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
@@ -21,7 +21,7 @@ const put = (section: string, body: unknown, headers: Record<string, string> = {
   });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a body that is nested deeper than any of ours', () => {
+describe('a body that is nested too deeply', () => {
   test.each([
     ['plain', `{"name":${nested(100_000)}}`],
     ['with an escape', `{"name":"\\u0041","x":${nested(100_000)}}`],
@@ -38,7 +38,7 @@ describe('a body that is nested deeper than any of ours', () => {
   });
 });
 
-describe('a body of more values than any of ours', () => {
+describe('a body with too many values', () => {
   const many = (n: number) => Array.from({ length: n }, () => 0);
   test.each([
     ['in a list', { body: { note: many(5001) } }],
@@ -50,7 +50,7 @@ describe('a body of more values than any of ours', () => {
     const answer = await bench.put(`/api/cases/${caseId}/prescription`, { as: 'doctor', ...sent });
     expect(answer).toMatchObject({ status: 413, code: 104003, data: { values: 5000 } });
   });
-  test('the fullest lingual sheet is far from it', async () => {
+  test('the fullest lingual sheet is far below the limit', async () => {
     const sheet = <V>(value: V) => Object.fromEntries(TEETH.map(tooth => [tooth, value]));
     const wire = { arch: 'both', material: 'ss', diameter: '0.016x0.022', quantity: 20, extraTorque: -12.5 };
     const lingual = {
@@ -69,7 +69,7 @@ describe('a body of more values than any of ours', () => {
   });
 });
 
-describe('a text that is not what it seems', () => {
+describe('a deceptive text', () => {
   test.each([
     ['a filler for a name', { name: '\u3164' }, 'name', 'name-letters'],
     ['a mark without its letter', { name: '\u0301' }, 'name', 'name-letters'],
@@ -93,10 +93,10 @@ describe('a text that is not what it seems', () => {
     { clinic: '🦷 Dental 👩\u200d⚕\ufe0f' },
     { clinic: 'عيادة الأسنان' },
     { remarks: 'e\u0301' },
-  ])('%o is what it seems', async body => expect((await put('patient', body)).status).toBe(200));
+  ])('%o is accepted', async body => expect((await put('patient', body)).status).toBe(200));
 });
 
-test('a stale section tells behind a hidden eye no more than reading it does', async () => {
+test('a stale section’s refusal reveals no more behind a closed eye than reading it', async () => {
   await put('patient', { name: '张伟明', address: '18 Riverside Road' });
   const stale = { 'If-Match': '"0"', 'X-Eye': 'hidden' };
   const hidden = await put('patient', { name: '李明' }, stale);
@@ -106,7 +106,7 @@ test('a stale section tells behind a hidden eye no more than reading it does', a
   expect(open.data).toMatchObject({ theirs: { name: '张伟明', address: '18 Riverside Road' } });
 });
 
-describe('what was read behind a hidden eye', () => {
+describe('values read behind a closed eye', () => {
   const eye = { 'X-Eye': 'hidden' };
   const read = async (section: string, headers: Record<string, string> = {}) =>
     (await bench.get<{ value: object }>(`/api/cases/${caseId}/${section}`, { as: 'doctor', headers })).data
@@ -122,7 +122,7 @@ describe('what was read behind a hidden eye', () => {
     ['patient', { name: '张伟明', address: '18 Riverside Road' }, ['name', 'address']],
     ['patient', { address: '18 Riverside Road' }, ['address']],
     ['data', { receiver: '王芳', deliveryAddress }, ['receiver', 'deliveryAddress.address']],
-  ])('of %s is never saved: %o', async (section, value, paths) => {
+  ])('of %s are never saved: %o', async (section, value, paths) => {
     await put(section, value);
     const stars = await read(section, eye);
     for (const headers of [eye, {}]) {
@@ -134,14 +134,14 @@ describe('what was read behind a hidden eye', () => {
     }
     expect(await read(section)).toEqual(value);
   });
-  test('does not keep what was typed from being saved', async () => {
+  test('do not prevent saving of typed values', async () => {
     const typed = { name: '李明', address: '20 Riverside Road' };
     expect((await put('patient', typed, eye)).status).toBe(200);
     expect(await read('patient')).toEqual(typed);
   });
 });
 
-describe('another site’s page', () => {
+describe('a request from another site', () => {
   const credentials = { userName: 'doctor2', password: PASSWORD };
   const foreign: Record<string, string>[] = [
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
@@ -169,12 +169,12 @@ describe('another site’s page', () => {
     { 'Sec-Fetch-Site': 'none' },
     { Origin: 'http://localhost:3000', Host: 'localhost:3000' },
     {},
-  ])('%o is our own, or no browser', async headers =>
+  ])('%o is our own page, or no browser', async headers =>
     expect((await bench.post('/api/login', { form: credentials, headers })).code).toBe(0),
   );
 });
 
-test.each(['constructor', 'toString', 'nothing'])('the counter %s is none', async counter => {
+test.each(['constructor', 'toString', 'nothing'])('the counter %s is refused', async counter => {
   const answer = await bench.get(`/api/cases?counter=${counter}`, { as: 'doctor' });
   expect(answer).toMatchObject({
     status: 400,
@@ -182,17 +182,17 @@ test.each(['constructor', 'toString', 'nothing'])('the counter %s is none', asyn
   });
 });
 
-test('a case cannot be seen as of 31 February', async () => {
+test('a case as of 31 February is refused', async () => {
   const answer = await bench.get(`/api/cases/${caseId}?asOf=2026-02-31T08:00:00Z`, { as: 'doctor' });
   expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: 'asOf', issue: 'invalid' }] } });
 });
 
-test.each(['from', 'to'])('events %s 31 February are none', async bound => {
+test.each(['from', 'to'])('events %s 31 February are refused', async bound => {
   const answer = await bench.get(`/api/events?${bound}=2026-02-31`, { as: 'analyst' });
   expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: bound, issue: 'date-format' }] } });
 });
 
-test.each(['ｄoctor', 'd\u3164octor'])('%s is no other account than it looks', async userName => {
+test.each(['ｄoctor', 'd\u3164octor'])('%s does not pose as another account', async userName => {
   const account = { userName, password: PASSWORD, name: '李明', position: 'Doctor' };
   const answer = await bench.post('/api/users', { as: 'admin', body: account });
   expect(answer).toMatchObject({

@@ -7,7 +7,7 @@ import { newCase } from './testing/walk.ts';
 
 let bench: Bench;
 let isDown = false;
-/** The next append is stored, although the log then reports an outage. */
+/** True: the next append is stored although the log reports an outage. */
 let takesOne = false;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'Idemp
 const savedIn = async (caseId: string) =>
   (await Array.fromAsync(bench.deps.store.read(caseStream(caseId)))).map(({ type }) => type);
 
-test('answers the same request once the log is back, and keeps the key from any other', async () => {
+test('an idempotency key answers the same request after the outage, and refuses any other', async () => {
   const caseId = await newCase(bench);
   const save = (name: string) => bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name } });
   takesOne = true;
@@ -47,7 +47,7 @@ test('answers the same request once the log is back, and keeps the key from any 
   expect(await savedIn(caseId)).toEqual(['CaseCreated', 'SectionSaved']);
 });
 
-test('takes the same request where the log had not taken it', async () => {
+test('an idempotency key accepts the same request if the append did not succeed', async () => {
   const caseId = await newCase(bench);
   const save = () => bench.put(`/api/cases/${caseId}/patient`, how);
   isDown = true;

@@ -1,4 +1,4 @@
-/** The lingual prescription over HTTP: what it takes, what it refuses by name, and the status that follows. */
+/** The lingual prescription over HTTP: accepted values, refused fields, and the resulting status. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -76,7 +76,7 @@ describe('a lingual prescription is refused by name:', () => {
   });
 });
 
-test('everything of the sheet comes back as it was sent', async () => {
+test('the whole sheet is returned as it was sent', async () => {
   const lingual = {
     archShape: 'pointed',
     archWidth: 'as-setup-requires',
@@ -99,7 +99,7 @@ test('everything of the sheet comes back as it was sent', async () => {
   expect((await bench.get(path, { as: 'doctor' })).data).toMatchObject({ value: { method: 2, lingual } });
 });
 
-test('the draft goes from 2 to 3 to 4 and on, as the sheet is filled', async () => {
+test('the draft moves through 2, 3 and 4 and on as the sheet is filled', async () => {
   const caseId = await newCase(bench);
   const put = (section: string, body: object) =>
     bench.put(`/api/cases/${caseId}/${section}`, { as: 'doctor', body });

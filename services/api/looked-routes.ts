@@ -1,6 +1,6 @@
 /**
- * How far a person has looked: the last version of a case's plans and targets that was open before them. It is theirs
- * alone, so it stands in the vault and never in the case's stream.
+ * The last version of a case's plans and targets that a person has viewed. Private to the person, so it is in
+ * the vault and never in the case's stream.
  */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';

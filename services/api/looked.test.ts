@@ -16,7 +16,7 @@ beforeAll(async () => {
     [expert, 'qualityAudit', { result: 'refused', note: '再看' }],
     [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
   );
-  // Appends what the decider made; the case itself is there already.
+  // Appends the decider's events; the case itself exists already.
   const events = again.slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
@@ -25,7 +25,7 @@ afterAll(() => bench.close());
 
 const path = () => `/api/cases/${caseId}/plans/looked`;
 
-test('a person’s last look is their own, and never goes back', async () => {
+test('last viewed version is per person and never decreases', async () => {
   const none = { plans: null, targets: null };
   expect((await bench.get(path(), { as: 'doctor' })).data).toEqual(none);
   const put = (version: number) => bench.put(path(), { as: 'doctor', body: { list: 'plans', version } });
@@ -35,13 +35,13 @@ test('a person’s last look is their own, and never goes back', async () => {
   expect((await bench.get(path(), { as: 'assistant' })).data).toEqual(none);
 });
 
-test('it says nothing in the case’s stream', async () => {
+test('last viewed version leaves no event in the case’s stream', async () => {
   const head = await bench.deps.store.head();
   await bench.put(path(), { as: 'assistant', body: { list: 'plans', version: 1 } });
   expect(await bench.deps.store.head()).toBe(head);
 });
 
-test('of a version that is not there, or of a case that is not seen, it is refused', async () => {
+test('last viewed version is refused for a missing version and an invisible case', async () => {
   const put = (as: 'doctor' | 'other' | 'vendor', body: unknown) => bench.put(path(), { as, body });
   expect((await put('doctor', { list: 'plans', version: 3 })).data).toMatchObject({
     issues: [{ path: 'version', issue: 'version-unknown' }],

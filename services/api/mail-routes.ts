@@ -1,4 +1,4 @@
-/** What a person has by mail too: one's own address, confirmed by a code, and what is sent there. Nobody sees another's. */
+/** A person's mail settings: address, confirmed by a code, and topics. Nobody sees another person's. */
 
 import { Refusal } from '#events/errors.ts';
 import type { MailEvent } from '#events/mail/events.ts';
@@ -80,13 +80,13 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       decide: (state: MailPreferences) => MailEvent[] | Promise<MailEvent[]>,
     ) => Promise<CommandResult<MailPreferences>>,
   ) => Promise<CommandResult<MailPreferences>>;
-  /** The parts that the commands share; they answer with what the person has by mail. */
+  /** Common part of the commands. They answer with the person's mail settings. */
   const changing = (change: Change) => ({
     rule: 'session' as const,
     tag,
     to: () => null,
     decide: (call: CommandCall<null>) =>
-      // One after the other for each person: a command that is sent twice at once finds what the first one did.
+      // Serialised per person, so that a command sent twice at once finds the first one's result.
       turns.hold(call.viewer.id, () =>
         change(call, decide => stream.handle(call.viewer.id, { ...call.key, by: call.viewer.id }, decide)),
       ),
@@ -104,7 +104,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     }),
     commandRoute(deps, once, {
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
-        // The code first: where it does not go nothing has happened, and the same command may come again.
+        // Sends the code first: if that fails, nothing has happened and the command can be repeated.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
           await sendCode(deps, c, { personId, given, to: parse(newMailAddress, input).email });
         return run(() => giveAddress(input, { personId, given }));
@@ -119,7 +119,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         let right: Promise<string | undefined> | undefined;
         return run(async state => {
           const { code } = parse(mailCode, input);
-          // Once: a right code is used up, and the decision may be asked again.
+          // Checks once: a correct code is used up, and the decision may run again.
           right ??= deps.mailCodes.check(personId, code);
           return confirmAddress(state, await right, { personId });
         });

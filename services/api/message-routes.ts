@@ -1,4 +1,4 @@
-/** Messages: what happened that a person should know, and how far the person has read. */
+/** A person's messages, and how far the person has read. */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
@@ -50,7 +50,7 @@ export function messageRoutes(deps: Deps): Route[] {
       body: accepts(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
-        // What takes it back.
+        // The value that undoes this.
         const before = models.readUpTo(viewer.id);
         const { position } = await append(viewer.id, event);
         return ok(c, deps, { before }, { position });

@@ -1,4 +1,4 @@
-/** The STL export record of a case: who was given which original model, and when. */
+/** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
 import { readExports } from '../files/export-record.ts';
 import { seenCase } from './case-of.ts';
@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { get } from './get.ts';
 import type { Route } from './route.ts';
 
-/** More than this, and the oldest are not shown. */
+/** Most entries shown, the newest. */
 const most = 500;
 
 export const modelExportRoutes = (deps: Deps): Route[] => [

@@ -33,7 +33,7 @@ async function give(as: Name, fileId: string, slot: 'upper' | 'lower') {
   await createExportRecord(bench.deps)({ id: `p-${as}`, orgId, position, serves: [] }, { ...file, ...facts });
 }
 
-test('the record says who was given which model, and when, the newest first', async () => {
+test('export record lists who received which model and when, newest first', async () => {
   await give('supervisor', 'f-upper', 'upper');
   bench.clock.advance(60_000);
   await give('doctor', 'f-lower', 'lower');
@@ -44,7 +44,7 @@ test('the record says who was given which model, and when, the newest first', as
   ]);
 });
 
-test('it is read by whoever sees the case, but not by its manufacturer', async () => {
+test('export record is readable by those who see the case, except its manufacturer', async () => {
   const seen = await Promise.all(
     (['doctor', 'assistant', 'supervisor', 'service', 'admin', 'analyst'] as const).map(as => read(as)),
   );
@@ -53,7 +53,7 @@ test('it is read by whoever sees the case, but not by its manufacturer', async (
     expect([as, (await read(as)).code]).toEqual([as, 103001]);
 });
 
-test('a case of which nothing was given out has an empty record, and a stranger’s id is like none', async () => {
+test('export record of a case without exports is empty; an invisible case answers like an unknown one', async () => {
   expect((await read('doctor', await newCase(bench))).data.items).toEqual([]);
   expect((await read('doctor', 'p-doctor')).code).toBe(103001);
   expect((await read('doctor', 'NOCASE')).code).toBe(103001);

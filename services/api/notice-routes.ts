@@ -1,4 +1,4 @@
-/** What a person is told of here, and the hours in which nothing disturbs. Nobody sees another's. */
+/** A person's notice topics and quiet hours. Nobody sees another person's. */
 
 import { mailTopics } from '#events/mail/topics.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';

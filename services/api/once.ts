@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key (api.md, Conventions): the same key with the same body is the same command; with another body it is
- * refused. What is kept for 24 hours is a keyed hash of the request, never the request.
+ * Idempotency-Key (api.md, Conventions): the same key with the same body is the same command; with another
+ * body it is refused. Stores a keyed hash of the request for 24 hours, never the request.
  */
 import { createHmac } from 'node:crypto';
 import type { Json } from '#events/envelope.ts';
@@ -14,21 +14,21 @@ import type { Deps } from './deps.ts';
 const KEPT_MS = 24 * 3_600_000;
 const PREFIX = 'once/';
 
-/** `nothing`: what a command answered with that changed nothing, since no event holds it. */
+/** `nothing`: the answer of a command that changed nothing, which no event holds. */
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
-/** The boundary: only this file writes these records. */
+/** Boundary: only this file writes these records. */
 const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefined;
 
 type OnceDeps = Pick<Deps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
 
-/** A body that could not be read has no meaning to compare. */
+/** Text that represents a body in the hash. An unreadable body is represented by its refusal. */
 const meaning = (body: unknown) =>
   isRefusal(body) ? `refused ${body.refusal}` : (JSON.stringify(body) ?? '');
 
 /**
- * True if the error proves that nothing was appended, so that the key can be used again. Trap: an outage of the log (5xx)
- * proves nothing, the append may have succeeded.
+ * True if the error proves that nothing was appended, so that the key can be used again. Trap: an outage of
+ * the log (5xx) proves nothing, the append may have succeeded.
  */
 const leftNothing = (error: unknown) => isRefusal(error) && error.http < 500;
 
@@ -46,10 +46,13 @@ function keyOf(c: ApiContext): string | undefined {
   return key;
 }
 
-/** `version`: of the mark that was made; `before`: the one that was there already. */
+/** `version`: of the new claim. `before`: an earlier claim of the key. */
 type Claimed = { version: Version; before?: undefined } | { before: Mark };
 
-/** Claims a command for this body. Hardly any was claimed before: it is written at once, and looked at only where that is refused. */
+/**
+ * Claims a key for this body. Writes first and reads only after a conflict, because a key is rarely claimed
+ * before.
+ */
 async function claim(
   vault: Vault,
   name: string,
@@ -68,7 +71,7 @@ async function claim(
   return { before };
 }
 
-/** Runs a command under the key of its request, or under a new one. @throws Refusal keyReused, badInput */
+/** Runs a command under its request's key, or under a new one. @throws Refusal keyReused, badInput */
 export type Once = <R extends CommandResult<unknown>>(
   c: ApiContext,
   personId: string,
@@ -96,9 +99,9 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
       const unchanged = nothing && { ...nothing, position: BigInt(nothing.position) };
       const done = await run({ commandId, unchanged });
       const isOwn = !done.repeated || done.tried;
-      // Done under this key more than 24 hours ago: whether it was the same is not known any more.
+      // The command ran more than 24 hours ago: its hash is gone, so equality cannot be checked.
       if (!isOwn && !before) throw new Refusal('keyReused');
-      // The request that claimed the key may have been refused meanwhile, and have given it up.
+      // The request that claimed the key may have been refused and have released it meanwhile.
       if (isOwn && before) await keep(name, mark);
       if (!done.appended && !nothing)
         await keep(name, {
@@ -113,7 +116,7 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
   };
 }
 
-/** Forgets keys that are over. */
+/** Forgets expired keys. */
 export async function sweepOnce({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Promise<void> {
   for await (const kept of vault.list(PREFIX)) {
     const mark = markOf(kept);

@@ -1,4 +1,4 @@
-/** The API's description, generated from the routes' own list and schemas. */
+/** The API's description, generated from the routes and their schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
 import { caseQuerySchema } from '#projections/caseList/ask.ts';
@@ -109,8 +109,8 @@ const envelope = {
   },
 };
 
-/** Calls that are protocols of their own, described by hand. */
-/** What is made of a file to be looked at. */
+/** Calls with their own protocols, described by hand. */
+/** Previews of a file. */
 const part = (summary: string): Json => ({
   get: {
     tags: ['files'],

@@ -1,10 +1,16 @@
-/** Answers /healthz, /readyz and /metrics, for a process without the API and for METRICS_PORT. No routes of the API. */
+/**
+ * Answers /healthz, /readyz and /metrics, for a process without the API and for METRICS_PORT. No routes of
+ * the API.
+ */
 import { createServer, type Server } from 'node:http';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Operation = {
-  /** Returns undefined while the node works, else a word for the fault. Absent: /healthz and /readyz are answered elsewhere. */
+  /**
+   * Returns undefined while the node works, else a word for the fault. Absent: /healthz and /readyz are
+   * answered elsewhere.
+   */
   wrong?: () => string | undefined;
   /** Absent: /metrics is answered elsewhere. */
   metrics?: Pick<Metrics, 'text' | 'contentType'>;
@@ -19,7 +25,7 @@ const json = (status: number, value: object): Answer => ({
   text: JSON.stringify(value),
 });
 
-/** Not listening yet. */
+/** Creates the server without listening. */
 export function createOperation({ wrong, metrics, log }: Operation): Server {
   const answers: Record<string, () => Promise<Answer> | Answer> = {
     ...(wrong && {

@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
+/** GET /api/cases/{id}/order.pdf: the order form as PDF, as its reader may see it. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -19,7 +19,7 @@ function mayPrint({ pages, sections }: CaseView): void {
     throw new Refusal('noClinicalInfo');
 }
 
-/** The case's page as its reader's browser has it. */
+/** Link to the case's page, for the reader's browser. */
 const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
 
@@ -34,7 +34,7 @@ async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseVi
   try {
     return await printer.order({ view, ...asked }, { by: id, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error({ requestId: c.get('requestId'), err: error }, 'an order form could not be printed');
@@ -60,7 +60,7 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),
-          // A name in it would stand in every list of downloads.
+          // No personal name, because it would appear in download lists.
           'Content-Disposition': `attachment; filename="${view.caseId}-order.pdf"`,
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'Cache-Control': 'private, no-store',

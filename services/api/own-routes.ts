@@ -1,6 +1,6 @@
 /**
- * The four calls of what a doctor keeps for the next cases (presets, addresses): list, add, change, let go. An assistant
- * reads what the doctors served have; somebody else's id is as unknown as none.
+ * Routes of a doctor's personal lists (presets, addresses): list, add, change, remove. An assistant reads the
+ * lists of the doctors served. Another person's id answers like an unknown one.
  */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
@@ -28,7 +28,7 @@ import type { Route } from './route.ts';
 type Schema = z.ZodMiniType;
 type Verb = 'list' | 'add' | 'change' | 'remove';
 
-/** Whose it is, and which one is made or changed. */
+/** Owner of the list, and the item that is added or changed. */
 export type Which = { personId: string; id: string };
 
 type Path = '/api/presets' | '/api/addresses';
@@ -36,7 +36,7 @@ type Path = '/api/presets' | '/api/addresses';
 type Kept = { id: string };
 type Page = { page: number; size: number };
 
-/** One page of a list that is kept whole. */
+/** One page of a list that is stored whole. */
 export const pageOf = <Item>(all: readonly Item[], { page, size }: Page): Listed<Item> => ({
   items: all.slice((page - 1) * size, page * size),
   total: all.length,
@@ -55,11 +55,11 @@ export type Own<
   path: P;
   summaries: Record<Verb, string>;
   kind: StreamDef<K, S>;
-  /** Everything that is kept, as this request may see it, in the list's order. */
+  /** All items that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
-  /** `pageOf`: an item that is not as the path declares it does not compile. */
+  /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => Answer<P>;
-  /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+  /** `input` may be the refusal of an unreadable body. @throws Refusal */
   add: Accepts<A> & { decide: (state: S, input: unknown, which: Which) => Decision<K> };
   change: Accepts<C> & { decide: (state: S, input: unknown, which: Which) => Decision<K> };
   remove: (state: S, which: Which) => Decision<K>;
@@ -78,7 +78,7 @@ export function ownRoutes<
 >(deps: Deps, once: Once, own: Own<P, Item, K, S, A, C>): Route[] {
   const { path, summaries, items } = own;
   const stream = createCommandHandler(deps, own.kind);
-  /** `id`: the one of the path; the id of what is added follows from the command: sent again, it is the same. */
+  /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
   const change = (decide: (state: S, input: unknown, which: Which) => Decision<K>) => ({
     rule: caseOwners,
     tag,

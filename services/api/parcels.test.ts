@@ -1,4 +1,4 @@
-/** Corrects a wrong tracking number, and finds the parcel that has a number. */
+/** Corrects a wrong tracking number, and finds a parcel by its number. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -22,7 +22,7 @@ type Found = { items: OpenParcel[]; hidden: number };
 const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${number}`);
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
-test('a corrected number is on every page, and the history has both', async () => {
+test('a corrected tracking number is on every page, and the history has both', async () => {
   const caseId = await caseWith(bench, at[Status.Shipping]);
   expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(Status.Shipping);
   const { items } = await read<{ items: ShopItem[] }>('/api/shop');
@@ -35,7 +35,7 @@ test('a corrected number is on every page, and the history has both', async () =
   }
 });
 
-test('a number is found while its parcel is on its way, and no longer', async () => {
+test('a tracking number is found only while its parcel is in transit', async () => {
   const number = 'EMS777000777';
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
@@ -52,7 +52,7 @@ test('a number is found while its parcel is on its way, and no longer', async ()
   ];
   const ids = async () => (await found(number)).items.map(({ id }) => id).sort();
   expect(await ids()).toEqual([`${shipped}-S1`, `${tray}-T1`].sort());
-  // A longer number that begins alike is another one.
+  // A longer number with the same beginning is another one.
   expect((await found(`${number}1`)).items).toEqual([]);
   expect((await found(number.slice(0, -1))).items).toEqual([]);
 
@@ -62,7 +62,7 @@ test('a number is found while its parcel is on its way, and no longer', async ()
   expect(await ids()).toEqual([]);
 });
 
-test('is asked by the manufacturer alone', async () => {
+test('the search by tracking number is for the manufacturer only', async () => {
   const asked = await bench.get('/api/parcels?trackingNumber=EMS123456789', { as: 'doctor' });
   expect(asked.status).toBe(403);
   expect((await bench.get('/api/parcels', { as: 'vendor' })).status).toBe(400);

@@ -1,4 +1,4 @@
-/** What a patient says by the link of the own page: without a session, bound to the link's own case. */
+/** Reports of a patient through the link to the own page: without a session, for the link's case only. */
 import * as z from 'zod/mini';
 import type { NamedAction } from '#events/case/decider.ts';
 import { day } from '#events/case/fields.ts';
@@ -19,7 +19,7 @@ import { openedShare } from './share-routes.ts';
 
 const tag = 'shares';
 
-/** Made where it was said: sent again, it is the same, however long the phone was away. */
+/** Created by the phone, so that a repetition has the same id, however long the phone was offline. */
 const id = z.uuid();
 const stage = z.int().check(z.minimum(1), z.maximum(999));
 const changed = z.strictObject({ id, stage, on: day });
@@ -27,7 +27,7 @@ const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), 
 
 const takenBack = z.strictObject({ id, missed: stage });
 
-/** What a patient does, and what is told of it. */
+/** A patient's actions, and their events. */
 const events = {
   changeAligner: 'AlignerChanged',
   missAligner: 'AlignerMissed',
@@ -37,7 +37,7 @@ type Saying = keyof typeof events;
 
 const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 
-/** @throws Refusal notFound where the link is for something else */
+/** @throws Refusal notFound if the link is for something else */
 async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: string) {
   const found = await openedShare(deps, parts, c, key);
   const told = wearFacts(found.share, found.state);
@@ -47,10 +47,13 @@ async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: strin
 
 type Command = { caseId: string; commandId: string; action: Saying; input: Record<string, unknown> };
 
-/** What was said under an id once is not answered as if it were what is said now. @throws Refusal keyReused */
+/**
+ * Refuses a known id with other data, so that the new report is not answered as stored. @throws Refusal
+ * keyReused
+ */
 async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input }: Command): Promise<void> {
   const then = await streams.find(caseId, eventIdOf(commandId, 0));
-  // The boundary: what the decider made of such an input holds its fields.
+  // Boundary: the decider's event holds the fields of its input.
   const data = then?.data as Record<string, unknown> | undefined;
   const isSame = then?.type === events[action] && Object.entries(input).every(([k, v]) => data?.[k] === v);
   if (!isSame) throw new Refusal('keyReused');

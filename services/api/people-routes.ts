@@ -1,4 +1,6 @@
-/** The back office: people and organisations. An Admin's reach is the own organisation and those that it serves. */
+/**
+ * The back office: people and organisations. An Admin manages the own organisation and those that it serves.
+ */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -34,14 +36,14 @@ function positionNamed(text: string): Position {
 const inReach = (directory: Directory, viewer: Viewer, orgId: string) =>
   orgId === viewer.orgId || directory.organisations.get(orgId)?.servedBy === viewer.orgId;
 
-/** A person whom the viewer administers; others are as unknown as nobody. @throws Refusal userUnknown */
+/** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
 function administered(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = directory.people.get(personId);
   if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
-/** A supervisor has one use of the list: to whom a case can be given. */
+/** A supervisor may list technicians only, to assign a case. */
 function mayList(viewer: Viewer, position: Position | undefined): boolean {
   return viewer.position === 'Admin' || (viewer.position === 'SuperMechanic' && position === 'Technician');
 }
@@ -60,7 +62,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   );
 }
 
-/** What of a person's page is a colleague's business. */
+/** The fields of a person that colleagues may see. */
 const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   id,
   name,
@@ -108,13 +110,13 @@ const nothing = accepts(z.strictObject({}), {});
 
 const person = { rule: ['Admin'] as const, tag: 'people' };
 
-/** The person of the path, whom the viewer administers. */
+/** The path's person, whom the viewer administers. */
 const named =
   ({ people }: Deps) =>
   async ({ viewer, param }: CommandRequest) =>
     administered(await people.current(), viewer, param('id')).id;
 
-/** Commands on the directory answer with the person as they left them. */
+/** Commands on the directory answer with the resulting person. */
 const personThen = (
   { state, personId }: AccountResult & { personId: string },
   { c, viewer }: CommandRequest,
@@ -130,7 +132,7 @@ function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       parse(nothing.schema, input);
-      // Who locks the own account has none left to open it with.
+      // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
       return { ...(await deps.accounts[verb]({ ...key, by: viewer.id }, personId)), personId };
     },
@@ -160,7 +162,7 @@ function createRoute(deps: Deps, once: Once): Route {
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
       if (!inReach(await deps.people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
-      // The person's id follows from the command: sent again, it is the same person.
+      // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
       return deps.accounts.add({ ...key, by: viewer.id }, account);
     },

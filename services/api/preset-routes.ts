@@ -1,4 +1,4 @@
-/** Preference presets: those that everybody has, and a doctor's own. */
+/** Prescription presets: built-in ones and a doctor's own. */
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';

@@ -1,4 +1,4 @@
-/** Process control of a case: what was recorded while its treatment goes on, and one record more. */
+/** Process control of a case: the records during treatment, and adding one. */
 import { Refusal } from '#events/errors.ts';
 import { seenCase } from './case-of.ts';
 import { actionRoute } from './command-route.ts';

@@ -1,6 +1,6 @@
 /**
- * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same of a replacement tray: what is stuck on
- * trays and laid into their parcel, for whoever sees the case's manufacturing.
+ * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same for a replacement tray: labels
+ * and packing lists, for viewers of the case's manufacturing section.
  */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -22,7 +22,7 @@ function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, numb
   return { view, pack };
 }
 
-/** Where the case's manufacturing stands in its reader's browser. */
+/** Link to the case's manufacturing section, for the reader's browser. */
 const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
 
@@ -32,7 +32,7 @@ async function printed(deps: Deps, printer: Printer, c: ApiContext, job: Product
   try {
     return await printer.production(job, { by, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error(

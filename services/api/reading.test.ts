@@ -26,7 +26,7 @@ const list = (query: string, as: 'doctor' | 'supervisor' | 'other' | 'vendor' = 
   bench.get<List>(`/api/cases${query}`, { as });
 
 describe('the case list', () => {
-  test('is paged, newest first, with the actions open to this person', async () => {
+  test('is paged, newest first, with the viewer’s open actions', async () => {
     const { data } = await list('');
     expect(data).toMatchObject({
       total: 2,
@@ -79,14 +79,14 @@ describe('the case list', () => {
     expect(data).toMatchObject({ issues: [{ path, issue }] });
   });
 
-  test('shows each what is theirs to see', async () => {
+  test('shows each viewer the visible cases', async () => {
     expect((await list('', 'supervisor')).data.items.map(i => i.caseId)).toEqual([submitted]);
     expect((await list('', 'other')).data).toMatchObject({ items: [], total: 0 });
     expect((await list('', 'vendor')).data.total).toBe(0);
   });
 });
 
-test('the workbench says what there is, what waits and what happened', async () => {
+test('has a workbench with counts, waiting cases and news', async () => {
   const { data } = await bench.get<Record<string, unknown>>('/api/workbench', { as: 'doctor' });
   expect(data).toMatchObject({
     counters: { toSubmit: 1, designing: 1, doctorAdjust: 0, inTreatment: 0, all: 2 },
@@ -97,7 +97,7 @@ test('the workbench says what there is, what waits and what happened', async () 
 });
 
 describe('messages', () => {
-  test('are each person’s own, and read by id or all at once', async () => {
+  test('are personal, and marked as read by id or all at once', async () => {
     const read = () =>
       bench.get<{ items: { id: string; read: boolean }[]; unread: number }>('/api/messages', {
         as: 'supervisor',
@@ -115,7 +115,7 @@ describe('messages', () => {
     });
   });
 
-  test('that are read all at once are pushed one by one, and so they are when that is taken back', async () => {
+  test('marked as read all at once are pushed one by one, also when this is undone', async () => {
     const { models } = bench.deps;
     const viewer = { id: 'p-supervisor', orgId: 'main', position: 'SuperMechanic' as const, serves: [] };
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
@@ -140,14 +140,14 @@ describe('messages', () => {
     expect(new Set(pushed(read))).toEqual(new Set(now()));
   });
 
-  test('to read need to be named', async () => {
+  test('to mark as read must be named', async () => {
     for (const body of [{}, { ids: [] }, { all: false }])
       expect((await bench.post('/api/messages/read', { as: 'doctor', body })).status).toBe(400);
   });
 });
 
 describe('sections of a case', () => {
-  test('are closed to the manufacturer, who sees the case', async () => {
+  test('are closed to a manufacturer who sees the case', async () => {
     const { store, streams, clock } = bench.deps;
     const state = await streams.load(submitted);
     const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-doctor', id: crypto.randomUUID() };
@@ -162,19 +162,19 @@ describe('sections of a case', () => {
   });
 });
 
-describe('for everybody', () => {
-  test('the 34 provinces', async () => {
+describe('public reads', () => {
+  test('list the 34 provinces', async () => {
     const { data } = await bench.get<{ name: string; text: string }[]>('/api/cmAdress/getProvinceInfo');
     expect(data).toHaveLength(34);
     expect(new Set(data.map(p => p.name)).size).toBe(34);
     expect(data[0]).toMatchObject({ name: '北京市', text: 'Beijing' });
   });
 
-  test('the organisation of the login page', async () => {
+  test('name the organisation on the sign-in page', async () => {
     expect(await bench.get('/resource/org/login')).toMatchObject({ code: 0, data: { orgId: 'main' } });
   });
 
-  test.each(['en', 'zh-CN'])('the specification, every word of it in %s', async lang => {
+  test.each(['en', 'zh-CN'])('give the specification, with every text in %s', async lang => {
     const { data } = await bench.get<Record<string, { text: string; key?: string; code?: number }[]>>(
       '/api/spec',
       {
@@ -191,7 +191,7 @@ describe('for everybody', () => {
     expect(data.errors).toHaveLength(Object.keys(errors).length);
   });
 
-  test('alive, ready, measured', async () => {
+  test('report liveness, readiness and metrics', async () => {
     expect((await bench.get('/healthz')).status).toBe(200);
     expect((await bench.get('/readyz')).status).toBe(200);
     const { text } = await bench.get('/metrics');
@@ -211,7 +211,7 @@ describe('the log for analysts', () => {
       .map(line => JSON.parse(line));
   };
 
-  test('is one event a line, without what is personal', async () => {
+  test('has one event per line, without personal parts', async () => {
     const all = await lines('');
     expect(all.length).toBeGreaterThan(10);
     expect(all[0]).toMatchObject({ type: 'CaseCreated', caseId: draft, by: 'p-doctor' });
@@ -219,7 +219,7 @@ describe('the log for analysts', () => {
     expect(all.every(e => !('personal' in e))).toBe(true);
   });
 
-  test('is read without a key: no personal part is decrypted', async () => {
+  test('is read without decrypting personal parts', async () => {
     const { keyring } = bench.deps;
     const asked = [vi.spyOn(keyring, 'cached'), vi.spyOn(keyring, 'find')];
     for (const query of ['', `?caseId=${submitted}`]) expect(await lines(query)).not.toEqual([]);
@@ -227,7 +227,7 @@ describe('the log for analysts', () => {
     vi.restoreAllMocks();
   });
 
-  test('is chosen by position, type, case, time and number', async () => {
+  test('is filtered by position, type, case, time and number', async () => {
     const all = await lines('');
     expect(await lines(`?after=${all[2].position}&limit=3`)).toEqual(all.slice(3, 6));
     const typed = await lines('?type=CaseSubmitted,CaseAccepted');
@@ -237,13 +237,13 @@ describe('the log for analysts', () => {
     expect(await lines('?to=2030-01-01T00:00:00Z')).toHaveLength(all.length);
   });
 
-  test('holds no other organisation’s', async () => {
+  test('holds no events of other organisations', async () => {
     const foreign = await newCase(bench, 'other');
     expect(await lines(`?caseId=${foreign}`)).toEqual([]);
     expect(JSON.stringify(await lines('', 'admin'))).not.toContain(foreign);
   });
 
-  test('refuses what it does not understand', async () => {
+  test('refuses malformed queries', async () => {
     for (const query of ['?after=x', '?limit=0', '?from=then', '?what=1'])
       expect((await bench.get(`/api/events${query}`, { as: 'analyst' })).status).toBe(400);
   });

@@ -1,6 +1,6 @@
 /**
- * GET /api/cases/{id}/plans/{version}/report.pdf: the report of one version on paper, as its reader may see it, and
- * …/posters/{n}: the pictures that it holds, of the version's start, quarters and goal (WebP).
+ * GET /api/cases/{id}/plans/{version}/report.pdf: a version's report as PDF, as its reader may see it; and
+ * …/posters/{n}: its pictures (WebP) of the version's start, quarters and goal.
  */
 
 import { Readable } from 'node:stream';
@@ -40,7 +40,7 @@ function asked(
   return { view, plan };
 }
 
-/** The report's page as its reader's browser has it. */
+/** Link to the report's page, for the reader's browser. */
 function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
   const query = new URLSearchParams({ id: view.caseId, version: String(plan.version) });
   return pageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
@@ -49,7 +49,7 @@ function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
 export type ReportParts = {
   printer: Printer;
   blobs: PrinterDeps['blobs'];
-  /** Without it a report has no pictures. */
+  /** Default: reports have no pictures. */
   shared: SharedFiles | undefined;
 };
 
@@ -64,7 +64,7 @@ const posterOf = async (
   return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
 };
 
-/** What the occlusion of a version measures; null where it has no shapes. */
+/** Occlusion measurements of a version. Null if it has no shapes. */
 async function occlusionOf(
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
@@ -98,7 +98,7 @@ async function printed(
   try {
     return await printer.report(job, { by: id, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error({ requestId: c.get('requestId'), err: error }, 'a plan report could not be printed');
@@ -106,22 +106,22 @@ async function printed(
   }
 }
 
-/** Answers with a picture of a version, drawn where it is not there yet. */
+/** Answers with a picture of a version. Draws it on the first request. */
 async function pictureOf(
   { shared }: ReportParts,
   c: ApiContext,
   found: Asked,
   what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
 ): Promise<Response> {
-  // Of the version's files alone: whoever has its picture need not wait until its plan.json is read.
+  // Computed from the bundle's hash alone, so that revalidation need not read plan.json.
   const etag = `"${found.plan.bundle}.${what.name}"`;
-  // A right may end: kept copies are asked about each time.
+  // A right may end, so caches must revalidate.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
   if (what.name && unchanged(c, etag)) return c.body(null, 304, headers);
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  // Node's stream type and the browser's differ in name only.
+  // Node's and the browser's stream types differ in name only.
   const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
@@ -175,7 +175,7 @@ export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),
-          // A name in it would stand in every list of downloads.
+          // No personal name, because it would appear in download lists.
           'Content-Disposition': `attachment; filename="${found.view.caseId}-plan-${found.plan.version}.pdf"`,
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'Cache-Control': 'private, no-store',

@@ -1,4 +1,4 @@
-/** The plan's report as PDF: who gets it, what it says, and of which version. */
+/** The plan report as PDF: who may print it, its content, and its version. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,9 +24,9 @@ const plan = planWith({
 let bench: Bench;
 let dir: string;
 let caseId: string;
-/** Printed papers, in order. */
+/** Printed PDFs, in order. */
 const jobs: ReportJob[] = [];
-/** What the second version's plan.json says; nobody reads the first one's. */
+/** plan.json of the second version. The first one's is never read. */
 let bytes = JSON.stringify(plan);
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     [expert, 'commentPlan', { list: 'plans', version: 2, stage: 5, tooth: 12, note: '第 5 步再看 12' }],
     [expert, 'qualityAudit', { result: 'approved', checked: ['midline'], acknowledged: ['request:1'] }],
   );
-  // Appends what the decider made; the case itself is there already, and these files are JSON.
+  // Appends the decider's events with JSON files; the case itself exists already.
   const asJson = (e: CaseEvent) =>
     'files' in e.data
       ? { ...e, data: { ...e.data, files: e.data.files.map(f => ({ ...f, mime: 'application/json' })) } }
@@ -74,7 +74,7 @@ async function report(as: Name, version = 2, headers: Record<string, string> = {
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
 }
 
-it('says what the version does, what was asked and said of it, and who reviewed it', async () => {
+it('a report describes the version, the requests and comments on it, and its reviews', async () => {
   const { text, feet, title, pages } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const said = unspaced(text);
   for (const words of [
@@ -89,19 +89,19 @@ it('says what the version does, what was asked and said of it, and who reviewed 
     'Expert(professor):Midline',
   ])
     expect(said).toContain(words);
-  // The movement table: tooth 12 alone moves.
+  // The movement table: only tooth 12 moves.
   expect(said).toMatch(/Torque1200−0\.30\+18\.0°0°0°/);
   expect(title).toBe(`${caseId}, plan report v2`);
   expect(feet).toEqual(feet.map((_, n) => `${caseId} · v2 · sha-·plan · ${n + 1} / ${pages}`));
 });
 
-it('is the same where a thread prints it, as the server has it', async () => {
+it('a report printed by a thread is the same, as in production', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const [job] = jobs.slice(-1) as [ReportJob];
   expect((await readPdf(await reportInThread(job))).text).toBe(text);
 });
 
-it('speaks the reader’s language, and hides what is hidden', async () => {
+it('a report is in the reader’s language, and masks what is hidden', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'zh-CN', 'X-Eye': 'hidden' });
   const said = unspaced(text);
   for (const words of ['方案报告', '戴第3副前', '部分达到', '专家（教授）审核通过'])
@@ -109,7 +109,7 @@ it('speaks the reader’s language, and hides what is hidden', async () => {
   expect(said).not.toContain('张伟');
 });
 
-it('of a version without plan data says so, and that there is a newer one', async () => {
+it('a report of a version without plan data says so, and that a newer one exists', async () => {
   const { text } = await report('technician', 1, { 'Accept-Language': 'en' });
   const said = unspaced(text);
   expect(said).toContain('holdsnoplandatathatcanberead');
@@ -117,7 +117,7 @@ it('of a version without plan data says so, and that there is a newer one', asyn
   expect(said).toContain('Refusedbytheexpert(professor)');
 });
 
-it('of a plan.json that is broken is the same', async () => {
+it('a report of a broken plan.json says the same', async () => {
   const sound = bytes;
   bytes = '{"upperStages": 24';
   const { text } = await report('expert', 2, { 'Accept-Language': 'en' });
@@ -125,7 +125,7 @@ it('of a plan.json that is broken is the same', async () => {
   expect(unspaced(text)).toContain('holdsnoplandatathatcanberead');
 });
 
-it('is refused like the case itself, and where there is no such version', async () => {
+it('a report is refused like the case itself, and for a missing version', async () => {
   const status = async (as: Name, version: number | string) =>
     (await bench.send('GET', path(version), { as })).status;
   for (const version of [3, 0, -1, 'two', '2e0', '99999999'])

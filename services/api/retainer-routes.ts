@@ -1,4 +1,4 @@
-/** Retainer orders: those of a case, everybody's own list, and an order's steps by its own id. */
+/** Retainer orders: those of a case, the viewer's whole list, and an order's steps by its id. */
 import * as z from 'zod/mini';
 import { option, trackingNumber } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
@@ -13,7 +13,7 @@ const tag = 'retainers';
 
 const nothing = z.strictObject({});
 
-/** The steps of an order, by their names in the path. */
+/** Steps of an order, by their names in the path. */
 const steps: Record<string, Step> = {
   produce: {
     action: 'produceRetainer',
@@ -35,7 +35,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** The case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
+/** Case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
 function orderOf(id: string): { caseId: string; part: number } {
   const [, caseId = '', n = ''] = /^(.{1,40})-R([1-9]\d{0,2})$/.exec(id) ?? [];
   if (caseId === '') throw notThere();

@@ -1,4 +1,4 @@
-/** What people showed each other in the live reviews of a version: the sittings, and the moves of one to see it again. */
+/** Recorded live reviews of a version: the list of sessions, and the moves of one for replay. */
 import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
@@ -15,7 +15,7 @@ const query = z.strictObject({
 });
 
 /**
- * The case's id, where this person may hear what was said of its plans: the manufacturer may not.
+ * Case id, if the viewer may see reviews of its plans (a manufacturer may not).
  * @throws Refusal caseUnknown, permissionError
  */
 function heardCase(deps: Deps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {

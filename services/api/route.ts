@@ -1,6 +1,6 @@
 /**
- * One route: its rule, what it takes and answers, and its four steps (who, parse, do, present). The routes' list is
- * the API: it is mounted from it, and described from it.
+ * A route: its access rule, its input and output, and its four steps (who, parse, do, present). The list of
+ * routes is mounted as the API and generates its description.
  */
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
@@ -15,10 +15,10 @@ import type { Deps } from './deps.ts';
 type Schema = z.ZodMiniType;
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What a handler has at hand. */
+/** Parameters of a handler. */
 export type Call<Q, B> = {
   c: ApiContext;
-  /** A part of the path. */
+  /** A segment of the path. */
   param: (name: string) => string;
   /** @throws Refusal badInput */
   query: () => Q;
@@ -26,24 +26,24 @@ export type Call<Q, B> = {
   body: () => Promise<B>;
 };
 
-/** As `Call`, with the person that the route's rule let through. */
+/** Like `Call`, with the viewer that the route's rule admitted. */
 export type SignedCall<Q, B> = Call<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
 export type Described<Q extends Schema, B extends Schema> = {
-  /** As Hono has it: `/api/cases/:id`. */
+  /** In Hono's format: `/api/cases/:id`. */
   path: string;
   tag: string;
   summary: string;
-  /** Fields that the query may have; without it, a query with any field is refused. */
+  /** Allowed query fields. Default: none. */
   query?: Q;
   body?: Accepts<B>;
-  /** The session's cookie counts as well (GET of files and pages). */
+  /** True if the session's cookie is accepted too (GET of files and pages). */
   cookie?: boolean;
-  /** Media type of a file that it answers with; where it is left out, the envelope. */
+  /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };
 
-/** A GET whose answer is no file is declared by `get.ts`, which knows the type of its data. */
+/** A GET that does not answer with a file is declared with `get-route.ts`, which types its data. */
 type Answering = { method: Exclude<Method, 'get'> } | { method: 'get'; media: string };
 
 type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
@@ -57,12 +57,12 @@ type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
     handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
 
-/** A route as the list holds it: what it takes is described, and parsed in its handler. */
+/** A route in the list: its input is described here and parsed in its handler. */
 export type Route = Omit<Described<Schema, Schema>, 'body'> & {
   method: Method;
   rule: Rule;
   body?: { schema: Schema; example: unknown };
-  /** Routes that one handler answers, described one by one (the actions): path and body of each. */
+  /** Routes that share one handler (the actions), each with its path and body. */
   described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
   answer: (c: ApiContext, deps: RouteDeps) => Promise<Response> | Response;
 };
@@ -88,13 +88,13 @@ export function callOf<Q extends Schema, B extends Schema>(
   };
 }
 
-/** A route for everybody: it takes small bodies that arrive soon. */
+/** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
   return { ...described, answer: (c, deps) => handle(callOf(def, c, publicBounds(deps))) };
 }
 
-/** A route for those who are signed in, or for some positions among them. */
+/** A route for signed-in people, or for some positions. */
 export function route<Q extends Schema, B extends Schema>(
   def: SignedRoute<Q, B> & Pick<Route, 'described'>,
 ): Route {
@@ -108,7 +108,7 @@ export function route<Q extends Schema, B extends Schema>(
   };
 }
 
-/** Mounts routes, each behind its rule and the names of its query. Counts the commands of each account. */
+/** Mounts routes, each behind its rule and its query fields. Counts each account's commands. */
 export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';

@@ -1,4 +1,4 @@
-/** The sections of a case: each read with who saved it last, and saved whole. */
+/** Sections of a case: each is read with who saved it last, and saved whole. */
 import { casePages } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
@@ -13,7 +13,7 @@ import type { Once } from './once.ts';
 import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
 import type { Route } from './route.ts';
 
-/** Whoever may open the order form of a case may read its sections. */
+/** Readers of sections: those who may open the order form of a case. */
 const readers: readonly Position[] = casePages.orderForm.positions;
 
 function readSection(deps: Deps, section: SectionName): Route {

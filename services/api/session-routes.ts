@@ -1,4 +1,4 @@
-/** Signing in and out, and who one is: the calls of product-spec.md 7, exactly. */
+/** Sign-in, sign-out and the own account: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -19,7 +19,7 @@ import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
 
-/** Not checked for form: a wrong name is as wrong as any other, and says nothing of which there are. */
+/** Format is not checked, so that a wrong name does not reveal which names exist. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));
 export const signInBody = z.strictObject({
   userName: typed,
@@ -37,7 +37,9 @@ function presentSession(session: SignedIn, hidden = false) {
   };
 }
 
-/** Signs in under the limits of the address, the first of which is asked before anything is read. @throws Refusal */
+/**
+ * Signs in within the address's limits. The first limit is checked before anything is read. @throws Refusal
+ */
 export async function signIn(
   c: ApiContext,
   deps: Deps,
@@ -65,7 +67,7 @@ export async function signIn(
   }
 }
 
-/** The token of the path, with which the body's must agree where there is one. */
+/** The path's token. A token in the body must be equal. */
 function tokenOf(path: string, body: string | undefined, differs: Refusal): string {
   if (body !== undefined && body !== path) throw differs;
   return path;
@@ -126,11 +128,11 @@ const signOutRoute = (deps: Deps): Route =>
     },
   });
 
-/** The own record. The eye that an Analyst cannot open covers patients, not the own name. */
+/** The own record. An Analyst's closed eye masks patients, not the own name. */
 const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
-/** Who one is, and what one may ever do. */
+/** The own account, and all actions that it may ever take. */
 const selfRoutes = (deps: Deps): Route[] => [
   get({
     path: '/api/sysUser',

@@ -1,4 +1,4 @@
-/** Links to one plan or model: kept by those who may, and opened by whoever has one, without a session. */
+/** Share links to one plan or model: managed by those with the right, opened without a session. */
 
 import { Readable } from 'node:stream';
 import { defaultZone } from '#events/case/calendar.ts';
@@ -25,7 +25,7 @@ import { publicRoute, type Route } from './route.ts';
 
 const tag = 'shares';
 
-/** The page that a link opens first. */
+/** The first page of a link. */
 const pageOf: Record<Audience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
@@ -35,7 +35,7 @@ const pageOf: Record<Audience, string> = {
 
 type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 
-/** A link as whoever keeps the case sees it; its address only for those who may open it. */
+/** A link as the case's people see it. Its address is only for those who may open it. */
 async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
@@ -105,7 +105,7 @@ export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: O
   ];
 }
 
-/** Nothing keeps it, nothing finds it, and no other site is told its address. */
+/** Keeps caches, search engines and other sites from storing or learning the address. */
 function quiet(c: ApiContext): void {
   c.header('Cache-Control', 'private, no-store');
   c.header('Referrer-Policy', 'no-referrer');
@@ -113,8 +113,8 @@ function quiet(c: ApiContext): void {
 }
 
 /**
- * Returns the phone that a patient calls: that of the delivery address if it is the named clinic's, else the doctor's.
- * Other links show none.
+ * Returns the phone number for the patient: that of the delivery address if it is the named clinic's, else
+ * the doctor's. Only wear links show one.
  */
 function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): string | null {
   if (share.what.kind !== 'wear') return null;
@@ -123,20 +123,20 @@ function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): stri
   return deps.models.directory().people.get(state.ownerId)?.phone ?? null;
 }
 
-/** Where the case is treated: the clinic that the case names, else whose case it is. */
+/** The clinic's name: the one that the case names, else the case's organisation. */
 function clinicOf(deps: Deps, shared: FoundShare) {
   const { state } = shared;
   const found = deps.models.directory().organisations.get(state.orgId);
   const { name, clinic = '' } = state.sections.patient;
-  // A field of free text: one with the patient's name in it is not shown.
+  // Hides a free text that contains the patient's name.
   const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
   const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? defaultZone };
   return { ...where, phone: phoneOf(deps, shared, where.clinic) };
 }
 
 /**
- * The link of a key that opens now.
- * @throws Refusal notFound for any key that is none, shareOver (with the clinic's name where it only expired), tooMany
+ * The open link of a key.
+ * @throws Refusal notFound for an unknown key, shareOver (with the clinic's name only if it expired), tooMany
  */
 export async function openedShare(deps: Deps, { shares, limits }: SharingParts, c: ApiContext, key: string) {
   quiet(c);
@@ -149,11 +149,11 @@ export async function openedShare(deps: Deps, { shares, limits }: SharingParts, 
   if (standing !== 'open')
     throw new Refusal('shareOver', {
       why: standing,
-      // What was taken back, or is gone, names nobody any more.
+      // A revoked or deleted link names nobody.
       clinic: standing === 'expired' ? clinicOf(deps, found).clinic : '',
       lang: share.lang,
     });
-  // Last: whoever asks again and again keeps nobody from hearing that it is over.
+  // Counted last, so that excessive requests still learn that a link is over.
   await limits.asked(found.share.id);
   return found;
 }
@@ -168,7 +168,7 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       answer: async ({ c, param }) => {
         const found = await openedShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        // A phone that keeps the page for later is nobody who opens it.
+        // A page prefetch does not count as an opening.
         if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
         return facts;
       },
@@ -206,9 +206,9 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
         const size = await blobs?.size(part.blob);
         if (size === undefined) throw new Refusal('downloadFailed');
         c.header('Content-Length', String(size));
-        // Bytes that nobody takes would leave their file open for good.
+        // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        // Node's stream type and the browser's differ in name only.
+        // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(blobs.read(part.blob)) as ReadableStream<Uint8Array>, 200);
       },
     }),

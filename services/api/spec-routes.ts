@@ -1,4 +1,6 @@
-/** GET /api/spec: the product's keyed lists in words, for whoever builds on it. And what needs no session. */
+/**
+ * GET /api/spec: the product's keyed lists with their texts, for integrators. Also the other public reads.
+ */
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
@@ -55,7 +57,7 @@ export function specOf(words: Words, lang: Lang) {
     options: Object.entries(options).map(([list, keys]) => ({
       key: list,
       text: say(`rx:list.${list}`, list),
-      // The boundary: entries of the table have the table's keys.
+      // Boundary: entries of the table have the table's keys.
       items: keys.map(key => ({ key, text: say(optionKey(list as OptionList, key), String(key)) })),
     })),
     limits: Object.entries(limits).map(([key, value]) => ({ key, value, text: say(`rx:limit.${key}`, key) })),

@@ -1,4 +1,4 @@
-/** Replacement trays: a small lifecycle beside the case's (`<case>-T<n>`). */
+/** Replacement trays: a small lifecycle of their own within a case (`<case>-T<n>`). */
 import { readTrayId, trayId } from '#events/tray/tray.ts';
 import { notThere, seenCase } from './case-of.ts';
 import { actionRoute, type Step, stepRoute } from './command-route.ts';
@@ -10,7 +10,7 @@ import { receiveInput, shipInput } from './tray-input.ts';
 
 const tag = 'trays';
 
-/** The steps of an order, by their names in the path. */
+/** Steps of an order, by their names in the path. */
 const steps: Record<string, Step> = {
   ship: {
     action: 'shipTray',
@@ -26,7 +26,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** The case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
+/** Case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
 function trayOf(id: string): { caseId: string; part: number } {
   const named = readTrayId(id);
   if (!named) throw notThere();

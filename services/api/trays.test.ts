@@ -1,4 +1,4 @@
-/** Production, shipments and replacement trays by their calls, over the log that is written to the disk. */
+/** Production, shipments and replacement trays over the API, with the log on disk. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const dir = mkdtempSync(join(tmpdir(), 'archline-trays-'));
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench({ wrap: () => openSqliteStore({ dir }) });
-  // Signing in is an event as well: what is counted below comes after it.
+  // Signs in first: the sign-ins are events too, and must not be counted below.
   for (const name of ['doctor', 'assistant', 'vendor'] as const) await bench.tokenOf(name);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ const cardOf = async (caseId: string) => (await board()).find(card => card.caseI
 
 describe('two people at once', () => {
   const ship = (trackingNumber: string) => ({ ...parcel, trackingNumber });
-  it('who ship the same batch: one wins, the other is told and leaves nothing', async () => {
+  it('who ship the same batch: one succeeds, the other is refused without a trace', async () => {
     for (let round = 0; round < 5; round++) {
       const caseId = await caseWith(bench, at[Status.InProduction]);
       const before = await head();
@@ -51,7 +51,7 @@ describe('two people at once', () => {
       expect(items).toMatchObject([{ trackingNumber: ['EMS111111111', 'EMS222222222'][winner] }]);
     }
   });
-  it('who ship the same replacement tray likewise', async () => {
+  it('who ship the same replacement tray: one succeeds', async () => {
     const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     const before = await head();
     const path = `/api/trays/${caseId}-T1/actions/ship`;
@@ -71,7 +71,7 @@ describe('a case of an older release, without a delivery address', () => {
     zip: '200001',
     clinic: '滨江口腔',
   };
-  it('ships nothing until somebody sets one, and says how', async () => {
+  it('ships nothing until an address is set, and says how to set it', async () => {
     const caseId = await caseWith(bench, withoutAddress(at[Status.InProduction]));
     const refused = await act(bench, 'vendor', caseId, 'ship', parcel);
     expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
@@ -87,7 +87,7 @@ describe('a case of an older release, without a delivery address', () => {
     expect(data).toMatchObject({ sections: { data: { deliveryAddress: address } } });
     expect((await act(bench, 'vendor', caseId, 'ship', parcel)).status).toBe(200);
   });
-  it('is told so of a replacement tray as well', async () => {
+  it('says the same for a replacement tray', async () => {
     const caseId = await caseWith(
       bench,
       withoutAddress(play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
@@ -99,8 +99,8 @@ describe('a case of an older release, without a delivery address', () => {
   });
 });
 
-describe('one tray again', () => {
-  it('is ordered, sent and received, and each of them sees it at once', async () => {
+describe('a replacement tray', () => {
+  it('is ordered, sent and received, and everybody sees each step at once', async () => {
     const caseId = await caseWith(bench, at[Status.AwaitingNextBatch]);
     const ordered = await bench.post(`/api/cases/${caseId}/trays`, {
       as: 'assistant',
@@ -126,11 +126,11 @@ describe('one tray again', () => {
       },
     ]);
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(200);
-    // Nothing is left to send: it is off the board.
+    // Nothing is left to send, so the case has left the board.
     expect(await cardOf(caseId)).toBeUndefined();
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(409);
   });
-  it('is refused by field, and leaves nothing', async () => {
+  it('is refused by its field and leaves nothing', async () => {
     const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     const before = await head();
     const ask = async (body: object) => {
@@ -167,7 +167,7 @@ describe('one tray again', () => {
     ).toMatchObject({ status: 409 });
     expect(await head()).toBe(before);
   });
-  it('of somebody else’s case answers like none', async () => {
+  it('of another person’s case answers like a missing one', async () => {
     const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
     for (const step of ['ship', 'receive', 'burn'])
       for (const as of ['doctor2', 'other'] as const) {
@@ -185,7 +185,7 @@ describe('one tray again', () => {
   });
 });
 
-describe('batches', () => {
+describe('a batch', () => {
   const approved = { result: 'approved' };
   const planned = (stages: object): Past =>
     play(
@@ -203,7 +203,7 @@ describe('batches', () => {
     const { issues = [] } = data as { issues?: { path: string; issue: string }[] };
     return [status, ...issues.map(i => `${i.path}: ${i.issue}`)];
   };
-  it('of nothing, of 101, past the end, overlapping, of an arch that the plan has not: refused by field', async () => {
+  it('that is empty, of 101, past the end, overlapping, or of an arch outside the plan is refused by its field', async () => {
     const lower = await caseWith(bench, planned({}));
     const long = await caseWith(bench, planned({ upperStages: 80, lowerStages: 60 }));
     const second = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
@@ -229,8 +229,8 @@ describe('batches', () => {
   });
 });
 
-describe('the board', () => {
-  it('holds what is to make and to send, of the manufacturer’s own cases alone, without a patient', async () => {
+describe('the production board', () => {
+  it('shows the manufacturer’s own work to make and to send, without patients', async () => {
     const ids = await Promise.all(
       [
         at[Status.PlanAwaitingDoctor],

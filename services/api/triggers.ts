@@ -1,7 +1,7 @@
-/** What brings each code of the catalogue about: for /api/docs, and for the test that holds every one to a test. */
+/** Cause of each error code: for /api/docs, and for the check that each has a test. */
 import type { ErrorName } from '#events/errors.ts';
 
-/** `test`: the file in which the code is brought about. Null where the calls that will are of a later version. */
+/** `test`: file that provokes the code. Null if only calls of a later version cause it. */
 export type Trigger = { when: string; test: string } | null;
 
 const at = (test: string, when: string): Trigger => ({ when, test });

@@ -1,4 +1,4 @@
-/** A GET for everything that the views declare to be asked (`asks` of projections). */
+/** GET routes of all queries that the views declare (`asks` in projections). */
 import { views } from '#projections/views.ts';
 import type { Deps } from './deps.ts';
 import { get } from './get.ts';

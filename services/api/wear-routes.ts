@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 
 const tag = 'wear';
 
-/** The wear as it is on the clinic's day. */
+/** The wear as of today in the clinic's time zone. */
 function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   const today = dayIn(zone, now);
   const record = wear && { ...wear, by: wear.by.id };

@@ -1,4 +1,4 @@
-/** A bench with a folder for files, for tests of articles: written by its service, read by whoever asks. */
+/** A test server with a folder for files, for tests of articles. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function openArticles() {
   const publish = (id: string, at?: string, as: Name = 'service') =>
     bench.post<ArticleItem>(`${writing}/${id}/publish`, { as, body: at === undefined ? {} : { at } });
 
-  /** An article that is read; at another time where `at` says so, and nobody's yet where it is null. */
+  /** Creates an article and publishes it: now, at another time (`at`), or not (null). */
   async function written(
     kind: string,
     { as = 'service', at, ...content }: { as?: Name; at?: string | null; [field: string]: unknown } = {},
@@ -31,7 +31,7 @@ export async function openArticles() {
     return id;
   }
 
-  /** Uploads in one piece; the id, or the status that refused it. */
+  /** Uploads in one request. Returns the id, or the status of the refusal. */
   async function upload(
     bytes: Uint8Array,
     metadata: Record<string, string>,

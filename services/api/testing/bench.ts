@@ -1,4 +1,4 @@
-/** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
+/** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
 import type { Upload } from '#events/case/decide.ts';
 import type { Position } from '#events/person/position.ts';
 import { type AppParts, createApp } from '#services/api/app.ts';
@@ -21,7 +21,7 @@ import { printedHere } from './printed.ts';
 export const PASSWORD = 'archline1';
 const publicUrl = 'https://archline.example';
 const { nameOf } = createCookies(publicUrl);
-/** Names as a browser has them under https. */
+/** Cookie names under https. */
 export const cookieNames = { session: nameOf('session'), remember: nameOf('remember') };
 
 type Who = { position: Position; orgId: string; serves?: string[] };
@@ -61,17 +61,17 @@ export type Call = {
 
 export type BenchOptions = {
   parts?: AppParts;
-  /** Stands in front of the log, to make it fail. */
+  /** Wraps the log, to make it fail. */
   wrap?: (store: EventStore) => EventStore;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
   /** Default: the glossary. */
   translate?: Translate;
-  /** How much an account may change in a while; default: whatever a test wants, whose clock stands. */
+  /** Rate limit of an account's changes. Default: none, because the clock does not move. */
   acts?: PaceOptions;
-  /** Default: none ever goes off. */
+  /** Default: timers that never fire. */
   timers?: Timers;
-  /** A folder for real uploads and files, which are then mounted; `uploads` has no use then. */
+  /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
 };
 
@@ -92,7 +92,7 @@ async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Pr
   }
 }
 
-/** Cheap hashes: what is tested here is who gets in, not how long guessing takes. */
+/** Cheap hashes: these tests check who gets in, not the cost of guessing. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export async function openBench(options: BenchOptions = {}) {
@@ -139,7 +139,7 @@ export async function openBench(options: BenchOptions = {}) {
     const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
     return app.request(path, { method, headers: { ...headers, ...call.headers }, body: form ?? text });
   };
-  /** The answer, opened. Waits until the read models have what the command wrote. */
+  /** Sends a request and parses the answer. Waits until the read models have followed. */
   const call = async <D = Record<string, unknown>>(
     method: string,
     path: string,
@@ -165,11 +165,11 @@ export async function openBench(options: BenchOptions = {}) {
     ...assembled,
     app,
     routes,
-    /** Where real files lie, where there is a folder for them. */
+    /** Folder of the real files, if any. */
     files,
     clock,
     lines,
-    /** What was sent, and what makes it fail. */
+    /** Sent mails, and a switch to make sending fail. */
     mail,
     uploads,
     tokens,

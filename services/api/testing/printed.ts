@@ -1,11 +1,14 @@
-/** Papers drawn in the thread of the test: one of their own loads fonts and modules each time, most of what a paper costs. */
+/**
+ * Prints PDFs in the test's thread: a thread of its own would load fonts and modules each time, which is most
+ * of the cost.
+ */
 import { setTimeZone, timeZoneNow } from '#web/lib/format.ts';
 import { orderPdf } from '../../pdf/order-thread.ts';
 import type { PrinterDeps } from '../../pdf/printer.ts';
 import { productionPdf } from '../../pdf/production-thread.ts';
 import { reportPdf } from '../../pdf/report-thread.ts';
 
-/** Drawn as in a thread of its own, which takes its time zone with it. */
+/** Draws as in a thread, which inherits the time zone. */
 async function here<T>(draw: () => Promise<T>): Promise<T> {
   const zone = timeZoneNow();
   try {

@@ -1,6 +1,6 @@
 /** Upper bound, in UTF-8 bytes, of a JSON text that a JSON Schema accepts. */
 
-/** As Zod writes them. */
+/** In the form that Zod generates. */
 export type Schema = {
   type?: string;
   const?: unknown;
@@ -21,14 +21,14 @@ export type Schema = {
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Of a code point at most: JSON writes a control character or half a pair as `\u0000`. */
+/** Most bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
 const BYTES_EACH = 6;
-/** As JavaScript writes the longest one. */
+/** Longest number that JavaScript writes. */
 const NUMBER = 25;
 /** Quotes, a colon, a comma. */
 const AROUND = 4;
 
-/** A text whose pattern repeats nothing without a bound: a day, a code, a phone number. */
+/** Length bound of a pattern without unbounded repetition: a day, a code, a phone number. */
 const SHORT = 340;
 const characterClass = /\[(?:\\.|[^\]])*\]/g;
 const lookahead = /\(\?[=!][^)]*\)/g;
@@ -65,13 +65,13 @@ const ofType: Record<string, (schema: Schema) => number> = {
   null: () => 4,
 };
 
-/** In bytes of UTF-8; Infinity where the schema sets no bound. */
+/** In bytes of UTF-8. Infinity if the schema has no bound. */
 export function maxBytesOf(schema: Schema): number {
   if ('const' in schema) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return Math.max(...either.map(maxBytesOf));
-  // Each of them has to hold, so that one bound is enough.
+  // All of them must hold, so the smallest bound counts.
   const { type = '', allOf = [] } = schema;
   return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxBytesOf));
 }

@@ -1,4 +1,4 @@
-/** A bench with plans that have their files, for tests of links to them: what is asked, and what is answered. */
+/** A test server with plans and their files, for tests of share links. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts
 import { type Name, openBench } from './bench.ts';
 import { newCase } from './walk.ts';
 
-/** What no link may tell: the name that stands in the plan's own words, and what a program wrote into its files. */
+/** Texts that no link may reveal: the patient's name in the plan's notes, and metadata in its files. */
 export const patient = '张伟';
 const secret = { note: 'Zhang Wei, born 1990-05-01', author: patient };
 
@@ -44,7 +44,7 @@ export async function openShares() {
     return bench.files.blobs;
   };
 
-  /** A case of this bench's doctor whose plan waits for review, with the bundle's bytes in the store. */
+  /** Creates a case of this server's doctor whose plan waits for review, and stores the bundle's bytes. */
   async function planned(own: readonly PlanFile[] = files): Promise<string> {
     const caseId = await newCase(bench);
     const { store, models } = bench.deps;
@@ -55,7 +55,7 @@ export async function openShares() {
       rmSync(source);
     }
     const submitted = own.map(fileOf);
-    // Appends a past that the decider made, as perform does, with this plan's files in its place.
+    // Appends the decider's events with this plan's files.
     const events = at[Status.PlanAwaitingDoctor].slice(1).map(e => ({
       ...e,
       ...(e.type === 'PlanSubmitted'

@@ -1,4 +1,4 @@
-/** Steps that many tests begin with: a draft that is complete, a case that was accepted. */
+/** Common first steps of tests: a complete draft, an accepted case. */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { alignerOrder } from '#events/script/orders.ts';
@@ -6,13 +6,13 @@ import type { Bench, Name } from './bench.ts';
 
 let counter = 0;
 
-/** A new case of a doctor. */
+/** Creates a case of a doctor. */
 export async function newCase(bench: Bench, as: Name = 'doctor'): Promise<string> {
   const { data } = await bench.post<{ caseId: string }>('/api/cases', { as, body: {} });
   return data.caseId;
 }
 
-/** Attaches a file as a finished upload does. */
+/** Attaches a file like a finished upload. */
 export async function attach(
   bench: Bench,
   caseId: string,
@@ -27,7 +27,7 @@ export async function attach(
   const sha256 = counter.toString(16).padStart(64, '0');
   const mime = kind === 'stl' ? 'model/stl' : 'image/png';
   const viewer = { id: owner.id, position: owner.position, orgId: owner.orgId, serves: owner.serves };
-  // The boundary: the slots come from the table of slots.
+  // Boundary: the slots come from the table of slots.
   const upload = { id, kind, slot: slot as 'upper', sha256, size: 684, mime, name: `${slot}.bin` };
   const { position } = await bench.deps.perform.attach(viewer, {
     caseId,
@@ -43,7 +43,7 @@ async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): 
     await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
 }
 
-/** A draft at 9: sections, photos, one radiograph, both models. */
+/** Creates a draft at 9: sections, photos, one radiograph, both models. */
 export async function completeDraft(bench: Bench, as: Name = 'doctor'): Promise<string> {
   const caseId = await newCase(bench, as);
   await fillSections(bench, caseId, as);
@@ -54,6 +54,6 @@ export async function completeDraft(bench: Bench, as: Name = 'doctor'): Promise<
   return caseId;
 }
 
-/** Does an action, by its name. */
+/** Runs an action by its name. */
 export const act = (bench: Bench, as: Name, caseId: string, action: string, body: unknown = {}) =>
   bench.post<{ status: number }>(`/api/cases/${caseId}/actions/${action}`, { as, body });
