@@ -1,4 +1,4 @@
-/** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
+/** `npm run archline -- <command>`: operator commands on an installation, besides running it. */
 import { isRefusal } from '#events/errors.ts';
 import { backupCommand } from './cli/backup.ts';
 import { type Command, type Terminal, WrongUsage } from './cli/command.ts';
@@ -35,7 +35,7 @@ const usage = () =>
 
 const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`, `      ${does}`];
 
-/** What was thrown on purpose is a sentence. */
+/** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
   const told = operatorSentence(error);
   if (told !== undefined) return told;
@@ -49,7 +49,7 @@ function sentence(error: unknown): string {
 }
 
 /**
- * Runs what an operator typed.
+ * Runs an operator's command.
  * @param complain prints an error for the operator
  * @returns the exit code
  */
@@ -65,7 +65,7 @@ export async function archline(
       return 0;
     }
     if (!command) throw new WrongUsage(usage());
-    // Once: what counts here is that a command which only waits is not ended without a word.
+    // Tries once. `untilReachable` also keeps the process alive while a command only waits.
     await untilReachable(() => command.run(args, terminal), { waitMs: 0 });
     return 0;
   } catch (error) {
@@ -77,6 +77,6 @@ export async function archline(
 
 if (import.meta.main) {
   const code = await archline(process.argv.slice(2), { env: process.env, said: console.log }, console.error);
-  // Connections that a failed command left open would keep the process.
+  // Open connections of a failed command would keep the process alive.
   if (code !== 0) process.exit(code);
 }

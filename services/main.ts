@@ -5,9 +5,9 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
-import { createMetrics } from './api/metrics.ts';
-import { sweepOnce } from './api/once.ts';
-import { createOperation, type Operation } from './api/operation.ts';
+import { sweepIdempotencyKeys } from './api/idempotency.ts';
+import { createMetricsEndpoint } from './api/metrics.ts';
+import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
@@ -38,7 +38,10 @@ export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** One Ctrl-C comes from the terminal, from npm and from `npm start`, and all of a process group may get a SIGTERM. */
+/**
+ * Window for duplicate signals: one Ctrl-C is sent by the terminal, by npm and by `npm start`, and a whole
+ * process group may get a SIGTERM.
+ */
 const ONE_WISH_MS = 500;
 /** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
@@ -51,7 +54,12 @@ function sweepHourly({ deps, tries, remember }: Assembled): Stop {
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
+      await Promise.all([
+        sweepIdempotencyKeys(deps),
+        tries.sweep(),
+        remember.sweep(),
+        deps.mailCodes.sweep(),
+      ]);
     } catch (err) {
       deps.log.error({ err }, 'sweeping failed');
     }
@@ -98,18 +106,21 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
 }
 
 /** Serves /metrics on METRICS_PORT, which no balancer forwards to, if that is set. */
-async function serveMetrics(env: Env, operation: Pick<Operation, 'metrics' | 'log'>): Promise<Stop[]> {
+async function serveMetrics(
+  env: Env,
+  operation: Pick<OperatorServerParts, 'metrics' | 'log'>,
+): Promise<Stop[]> {
   if (env.metricsPort === undefined) return [];
-  const http = createOperation(operation);
+  const http = createOperatorServer(operation);
   await listen(http, { ...env, port: env.metricsPort });
   return [() => closeHttp(http)];
 }
 
 /** Serves health and metrics of a process without the API, where PORT is set. */
-async function serveOperation(env: Env, { metrics, ...operation }: Operation): Promise<Stop[]> {
+async function serveOperation(env: Env, { metrics, ...operation }: OperatorServerParts): Promise<Stop[]> {
   const stops = await serveMetrics(env, { metrics, log: operation.log });
   if (!env.portGiven) return stops;
-  const http = createOperation(env.metricsPort === undefined ? { ...operation, metrics } : operation);
+  const http = createOperatorServer(env.metricsPort === undefined ? { ...operation, metrics } : operation);
   await listen(http, env);
   return [...stops, () => closeHttp(http)];
 }
@@ -148,7 +159,9 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   if (relay) stops.push(relay.stop);
   if (!env.run.has('api')) {
     const wrong = () => relaying?.wrongOf(relay);
-    stops.push(...(await serveOperation(env, { wrong, metrics: createMetrics(deps), log: deps.log })));
+    stops.push(
+      ...(await serveOperation(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
+    );
     return undefined;
   }
   const { uploads, files: stored, blobs, shared } = files;

@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'key-of-any-path',
     area: 'idempotency: one key for two commands',
-    file: 'services/api/once.ts',
+    file: 'services/api/idempotency.ts',
     from: 'c.req.path',
     to: 'c.req.method',
   },

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { deliveryAddress } from '#events/case/sections.ts';
 import { allProvinces, wholeAddress } from '../i18n/provinces.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -22,9 +22,9 @@ const home = {
   zip: '518000',
   clinic: '晨光口腔',
 };
-const add = (more: object = {}, as: Name = 'doctor') =>
+const add = (more: object = {}, as: PersonName = 'doctor') =>
   bench.post<Item>('/api/addresses', { as, body: { ...home, ...more } });
-const list = async (as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const list = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Listed>('/api/addresses?size=100', { as, headers })).data;
 
 describe('a doctor’s saved addresses', () => {

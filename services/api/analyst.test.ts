@@ -14,12 +14,12 @@ import { everything } from '#projections/testing/walk-models.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
-import type { Sheet } from './export-worker.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import type { WorkbookSheet } from './export-worker.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-analyst-'));
-let bench: Bench;
+let bench: TestServer;
 let cases: string[];
 /** Texts that people typed into these cases. */
 const planted = new Set<string>();
@@ -53,7 +53,7 @@ const mark = (past: Past): Past =>
   );
 
 beforeAll(async () => {
-  bench = await openBench({ dataDir: dir });
+  bench = await openTestServer({ dataDir: dir });
   cases = [];
   for (const past of [
     at[Status.ToSubmit],
@@ -65,7 +65,7 @@ beforeAll(async () => {
   ].map(mark)) {
     for (const e of past)
       for (const text of textsIn('personal' in e ? e.personal : null)) if (isTyped(text)) planted.add(text);
-    cases.push(await caseWith(bench, past));
+    cases.push(await createCaseWithPast(bench, past));
   }
 });
 afterAll(async () => {
@@ -130,8 +130,8 @@ describe('an analyst', () => {
   });
 
   test('receives none in the workbook', async () => {
-    const sheets: Sheet[] = [];
-    const write = async (sheet: Sheet) => {
+    const sheets: WorkbookSheet[] = [];
+    const write = async (sheet: WorkbookSheet) => {
       sheets.push(sheet);
       return new Uint8Array(1);
     };

@@ -25,7 +25,7 @@ import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
 import type { Exported } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
-import type { specOf } from './spec-routes.ts';
+import type { buildSpec } from './spec-routes.ts';
 
 /** A person, as shown to that person and to the back office. */
 export type PersonItem = {
@@ -92,7 +92,7 @@ type Answers = ViewAnswers &
     '/healthz': { alive: true };
     '/readyz': { ready: true };
     '/resource/org/login': { logo: string; orgId: string };
-    '/api/spec': ReturnType<typeof specOf>;
+    '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
     '/api/sysUser': PersonItem;
     '/api/profile': PersonItem & { organisation: string };
@@ -156,4 +156,4 @@ export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
 export type ViewPath = AskPath;
 export type QueryField<P extends AskPath> = keyof AskQuery<P> & string;
-export type Answer<P extends ReadPath> = Answers[P];
+export type AnswerData<P extends ReadPath> = Answers[P];

@@ -6,12 +6,12 @@ import { storedZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 /** @param blobs default: cases have no files */
-export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
+export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
   const exported = createExportRecord(deps);
   const { models, store, clock, log } = deps;
   const none: Pick<Blobs, 'size' | 'read'> = {
@@ -19,7 +19,7 @@ export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | 
     read: () => Readable.from([]),
   };
   return [
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/archive.zip',
       rule: 'session',
@@ -30,7 +30,7 @@ export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | 
         'The case’s whole record: the case as JSON, its events as NDJSON, every file by its SHA-256, and a manifest.',
       handle: async ({ c, ctx, viewer, param }) => {
         const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
+        if (!view) throw caseUnknownRefusal();
         const isOwn = view.facts.ownerId === viewer.id || viewer.position === 'Admin';
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { storedZip } from '../archive/zip.ts';
 import { type Exported, readExports } from '../files/export-record.ts';
-import type { Name } from './testing/bench.ts';
-import { openShares, type Shares } from './testing/shares.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let shares: Shares;
+let shares: ShareTestServer;
 let caseId: string;
 const dir = mkdtempSync(join(tmpdir(), 'archline-archive-'));
 beforeAll(async () => {
-  shares = await openShares();
+  shares = await openShareTestServer();
   caseId = await shares.planned();
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ function readBack(bytes: Uint8Array): { status: number | null; read: Read; error
   return { status, read: JSON.parse(stdout || '{}'), error: stderr };
 }
 
-async function zipFor(as: Name, headers: Record<string, string> = {}): Promise<Buffer> {
+async function zipFor(as: PersonName, headers: Record<string, string> = {}): Promise<Buffer> {
   const answer = await shares.bench.send('GET', `/api/cases/${caseId}/archive.zip`, { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return Buffer.from(await answer.arrayBuffer());
@@ -89,7 +89,7 @@ test('holds only the masked case page, and no personal event data, behind a clos
 
 test('is available to the owner and Admin; each original model in it is recorded', async () => {
   const path = `/api/cases/${caseId}/archive.zip`;
-  const statusFor = async (as: Name) => (await shares.bench.send('GET', path, { as })).status;
+  const statusFor = async (as: PersonName) => (await shares.bench.send('GET', path, { as })).status;
   const others = ['assistant', 'technician', 'expert', 'analyst'] as const;
   expect(await Promise.all(others.map(statusFor))).toEqual([403, 403, 403, 403]);
   expect(await Promise.all((['doctor2', 'other', 'vendor'] as const).map(statusFor))).toEqual([
@@ -128,7 +128,7 @@ async function upload(own: string, bytes: Buffer): Promise<void> {
 }
 
 test('holds photos without their location, under their original names; the stored originals keep it', async () => {
-  const own = await newCase(shares.bench);
+  const own = await createCase(shares.bench);
   const original = await photoWithPlace();
   await upload(own, original);
   for (const as of ['doctor', 'admin'] as const) {

@@ -21,10 +21,10 @@ import { authorization, isAct } from '../http/guard.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { reads, writerFor } from '../news/reader.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { unchanged } from './presented.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { isNotModified } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
 
 const tag = 'articles';
@@ -55,17 +55,17 @@ const pageOf = ({ page = 1, size = limits.pageSize }: { page?: number; size?: nu
 });
 
 export function articleRoutes(
-  deps: Deps,
+  deps: ApiDeps,
   blobs: Pick<Blobs, 'size' | 'read'> | undefined,
-  how: { once: Once },
+  how: { once: RunIdempotently },
 ) {
   return [...readingRoutes(deps), fileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
 }
 
-function readingRoutes(deps: Deps): Route[] {
+function readingRoutes(deps: ApiDeps): Route[] {
   const { models, clock } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/articles',
       rule: 'session',
       tag,
@@ -80,7 +80,7 @@ function readingRoutes(deps: Deps): Route[] {
         return { items, total, page, size };
       },
     }),
-    get({
+    signedGet({
       path: '/api/articles/:id',
       rule: 'session',
       tag,
@@ -98,7 +98,7 @@ function readingRoutes(deps: Deps): Route[] {
 /** The viewer, if any: from the header, or from the cookie of an image request. */
 async function maybeViewer(
   c: ApiContext,
-  { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
+  { sessions, cookies }: Pick<ApiDeps, 'sessions' | 'cookies'>,
 ): Promise<Viewer | undefined> {
   const token = authorization(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
@@ -111,7 +111,7 @@ async function maybeViewer(
 }
 
 /** An image of an article that is not saved, for the preview. */
-async function unsavedPicture({ vault }: Deps, { orgId }: Article, fileId: string) {
+async function unsavedPicture({ vault }: ApiDeps, { orgId }: Article, fileId: string) {
   const record = (await createUploadRecords(vault).get(fileId))?.record;
   if (record?.kind !== 'article' || record.orgId !== orgId || !record.finished) return undefined;
   const { sha256, mime } = record.finished;
@@ -119,7 +119,7 @@ async function unsavedPicture({ vault }: Deps, { orgId }: Article, fileId: strin
 }
 
 /** A file that the article names. For an unpublished article only its writers may read it. */
-async function fileOf(deps: Deps, viewer: Viewer | undefined, id: string, fileId: string) {
+async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fileId: string) {
   const { models, clock } = deps;
   const article: Article | undefined = models.articleOf(id)?.row;
   if (!article) return undefined;
@@ -139,7 +139,7 @@ const dispositionOf = (name: string | undefined): string =>
     ? 'inline'
     : `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
 
-function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
+function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
   return publicRoute({
     method: 'get',
     path: '/api/articles/:id/files/:fileId',
@@ -161,7 +161,7 @@ function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined):
       c.header('Cache-Control', 'private, no-cache');
       const etag = servedEtag(file);
       c.header('ETag', etag);
-      if (unchanged(c, etag)) return c.body(null, 304);
+      if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
@@ -199,7 +199,7 @@ const acts: readonly {
   { act: 'restore', method: 'post', path: '/restore', summary: 'Takes a removal back.' },
 ];
 
-function writingRoutes(deps: Deps, once: Once): Route[] {
+function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { models, clock } = deps;
   const articles = createArticles(deps);
   const path = '/api/backOffice/articles';
@@ -210,7 +210,7 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
   const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
     (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [
-    get({
+    signedGet({
       path,
       rule: backOfficePositions,
       tag,
@@ -224,7 +224,7 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
         return { items, total, page, size };
       },
     }),
-    get({
+    signedGet({
       path: `${path}/:id`,
       rule: backOfficePositions,
       tag,

@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { MAX_APPEND_BYTES } from '../eventstore/row.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { maxBytesOf, type Schema } from './testing/schema-size.ts';
+import { type JsonSchema, maxBytesOf } from './testing/schema-size.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } };
+type Operation = { requestBody?: { content: Record<string, { schema: JsonSchema }> } };
 
-let bench: Bench;
+let bench: TestServer;
 let bodies: [call: string, bytes: number][];
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   const answer = await bench.send('GET', '/api/openapi.json');
   const { paths }: { paths: Record<string, Record<string, Operation>> } = await answer.json();
   bodies = Object.entries(paths).flatMap(([path, methods]) =>

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
@@ -51,11 +51,11 @@ describe('a draft', () => {
       header: { status: Status.ToSubmit, patientName: '张伟' },
       missing: [],
     });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
+    expect((await performAction(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
   });
 
   test('stores no invalid value, and names the invalid field', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const { status, code, data } = await bench.put(`/api/cases/${caseId}/patient`, {
       as: 'doctor',
       body: { name: 'Li 3', birthDate: '2026-02-31', nick: 'x' },
@@ -74,7 +74,7 @@ describe('a draft', () => {
   });
 
   test('accepts a section as a form with nested values as JSON text', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const form = { flags: '[92,96]', bite: 'taken', complaint: '1 crowded tooth' };
     expect((await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', form })).status).toBe(200);
     const { data } = await bench.get(`/api/cases/${caseId}/diagnosis`, { as: 'doctor' });
@@ -82,8 +82,8 @@ describe('a draft', () => {
   });
 
   test('answers like an unknown case after its deletion', async () => {
-    const caseId = await newCase(bench);
-    await act(bench, 'doctor', caseId, 'deleteDraft');
+    const caseId = await createCase(bench);
+    await performAction(bench, 'doctor', caseId, 'deleteDraft');
     const gone = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
     const never = await bench.get('/api/cases/ZZZZZZ', { as: 'doctor' });
     expect(gone.text).toBe(never.text);
@@ -108,7 +108,7 @@ describe('an invisible case answers byte for byte like an unknown one', () => {
     ['DELETE', '/files/f-1'],
     ['PUT', '/files/f-1'],
   ])('%s /api/cases/{id}%s', async (method, rest) => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const answers = await Promise.all(
       [caseId, 'ZZZZZZ'].map(async id => {
         const how = { as: 'other' as const, ...(method === 'GET' ? {} : { body: { nonsense: true } }) };
@@ -125,7 +125,7 @@ describe('an invisible case answers byte for byte like an unknown one', () => {
 describe('refusals have a fixed order', () => {
   test('401 before 404 before 403 before 409 before 400', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'doctor', caseId, 'submitCase');
     const path = `/api/cases/${caseId}/actions/confirmDoctor`;
     const bad = { body: '{"result":' };
     expect(await bench.post(path, bad)).toMatchObject({ status: 401, code: 101014 });
@@ -141,10 +141,16 @@ describe('refusals have a fixed order', () => {
 
   test('refuses actions of the system, and answers 404 for unknown ones', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    expect(await act(bench, 'doctor', caseId, 'modelsPrepared')).toMatchObject({ status: 403, code: 102029 });
-    expect(await act(bench, 'doctor', caseId, 'edit')).toMatchObject({ status: 404, code: 104001 });
-    expect(await act(bench, 'doctor', caseId, 'constructor')).toMatchObject({ status: 404, code: 104001 });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    expect(await performAction(bench, 'doctor', caseId, 'modelsPrepared')).toMatchObject({
+      status: 403,
+      code: 102029,
+    });
+    expect(await performAction(bench, 'doctor', caseId, 'edit')).toMatchObject({ status: 404, code: 104001 });
+    expect(await performAction(bench, 'doctor', caseId, 'constructor')).toMatchObject({
+      status: 404,
+      code: 104001,
+    });
   });
 
   test('has its own code for an empty case id', async () => {
@@ -157,18 +163,21 @@ describe('refusals have a fixed order', () => {
 describe('submitting', () => {
   test('without a diagnosis is refused with 102026', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    await act(bench, 'supervisor', caseId, 'deniedCase', { note: 'The bite record is missing.' });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: 'The bite record is missing.' });
     await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', body: {} });
-    expect(await act(bench, 'doctor', caseId, 'submitCase')).toMatchObject({ status: 409, code: 102026 });
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase')).toMatchObject({
+      status: 409,
+      code: 102026,
+    });
   });
 
   test('of an incomplete case names the missing fields', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    await act(bench, 'supervisor', caseId, 'deniedCase', { note: 'The markers are missing.' });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: 'The markers are missing.' });
     await bench.put(`/api/cases/${caseId}/markers`, { as: 'doctor', body: {} });
-    const refused = await act(bench, 'doctor', caseId, 'submitCase');
+    const refused = await performAction(bench, 'doctor', caseId, 'submitCase');
     expect(refused).toMatchObject({ status: 400, code: 104011 });
     expect(refused.data).toMatchObject({ issues: [{ path: 'markers.confirmed', issue: 'required' }] });
   });
@@ -181,7 +190,7 @@ describe('submitting contradicting answers', () => {
   test('is refused with rule and field; a warning can be overruled with a reason', async () => {
     const caseId = await completeDraft(bench);
     await marked(caseId, { reserveSpace: [12] });
-    const refused = await act(bench, 'doctor', caseId, 'submitCase');
+    const refused = await performAction(bench, 'doctor', caseId, 'submitCase');
     expect(refused).toMatchObject({ status: 400, code: 104016 });
     expect(refused.data).toMatchObject({
       issues: [
@@ -195,7 +204,7 @@ describe('submitting contradicting answers', () => {
     const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
     const body = { ...alignerOrder.data, overruled };
     await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
+    expect((await performAction(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });
     expect(data).toMatchObject({ sections: { data: { overruled } } });
   });
@@ -207,13 +216,16 @@ describe('submitting contradicting answers', () => {
     const saved = await bench.put(`/api/cases/${caseId}/data`, { as: 'doctor', body: { overruled } });
     expect(saved).toMatchObject({ status: 400, code: 104000 });
     expect(saved.data).toMatchObject({ issues: [{ path: 'overruled.0.rule', issue: 'not-overrulable' }] });
-    expect(await act(bench, 'doctor', caseId, 'submitCase')).toMatchObject({ status: 400, code: 104016 });
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase')).toMatchObject({
+      status: 400,
+      code: 104016,
+    });
   });
 });
 
 describe('two people at once', () => {
   test('a section that somebody has saved meanwhile answers with both values', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const path = `/api/cases/${caseId}/patient`;
     await bench.put(path, { as: 'doctor', body: { name: '张伟' } });
     const etag = (await bench.get(path, { as: 'doctor' })).headers.get('ETag') ?? '';
@@ -236,7 +248,7 @@ describe('two people at once', () => {
   });
 
   test('the case’s ETag works too, and a save of another section is no conflict', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const etag = (await bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).headers.get('ETag') ?? '';
     await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'assistant', body: { bite: 'taken' } });
     const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'If-Match': etag } };
@@ -250,7 +262,7 @@ describe('two people at once', () => {
     const { revision, sections } = seen.data;
     const body = { ...sections.patient, remarks: '复诊' };
     await bench.put(`/api/cases/${caseId}/patient`, { as: 'assistant', body });
-    expect(await act(bench, 'doctor', caseId, 'submitCase', { revision })).toMatchObject({
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase', { revision })).toMatchObject({
       status: 409,
       code: 104017,
       data: { issues: [{ path: 'patient', issue: 'stale' }] },
@@ -259,10 +271,10 @@ describe('two people at once', () => {
 
   test('of two people who accept a case, one succeeds and the other is refused', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'doctor', caseId, 'submitCase');
     const both = await Promise.all([
-      act(bench, 'supervisor', caseId, 'acceptCase'),
-      act(bench, 'service', caseId, 'acceptCase'),
+      performAction(bench, 'supervisor', caseId, 'acceptCase'),
+      performAction(bench, 'service', caseId, 'acceptCase'),
     ]);
     expect(both.map(a => a.status).sort()).toEqual([200, 409]);
   });
@@ -270,7 +282,7 @@ describe('two people at once', () => {
 
 describe('an unchanged case', () => {
   test('is answered with 304', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const etag = (await bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).headers.get('ETag') ?? '';
     const how = { as: 'doctor' as const, headers: { 'If-None-Match': etag } };
     expect((await bench.get(`/api/cases/${caseId}`, how)).status).toBe(304);
@@ -281,7 +293,7 @@ describe('an unchanged case', () => {
 
 describe('the past of a case', () => {
   test('is shown as of a position and as of a time', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     bench.clock.advance(60_000);
     const first = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     const at = new Date(bench.clock.now()).toISOString();
@@ -297,7 +309,7 @@ describe('the past of a case', () => {
   });
 
   test('is listed event by event', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     const { data } = await bench.get<{ items: unknown[] }>(`/api/cases/${caseId}/history`, { as: 'doctor' });
     expect(data.items).toMatchObject([{ type: 'CaseCreated' }, { type: 'SectionSaved' }]);

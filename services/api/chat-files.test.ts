@@ -7,14 +7,14 @@ import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import { svg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
-import { type ArticleBench, openArticles } from './testing/articles.ts';
-import type { Name } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let world: ArticleBench;
+let world: ArticleTestServer;
 beforeEach(async () => {
-  world = await openArticles();
+  world = await openArticleTestServer();
 });
 afterEach(() => world.close());
 
@@ -36,25 +36,25 @@ function bomb(): Uint8Array {
   return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => pngChunk(name, body))]);
 }
 
-const upload = (bytes: Uint8Array, as: Name, filename = 'a.png') =>
+const upload = (bytes: Uint8Array, as: PersonName, filename = 'a.png') =>
   world.upload(bytes, { purpose: 'chat', kind: 'chat', filename }, as);
-async function say(as: Name, id: string, files: string[]): Promise<string> {
+async function say(as: PersonName, id: string, files: string[]): Promise<string> {
   const body = { client: crypto.randomUUID(), files };
   const { data } = await world.bench.post<{ id: string }>(`/api/chats/${id}/messages`, { as, body });
   return data.id;
 }
-const given = async (as: Name, file: string) =>
+const given = async (as: PersonName, file: string) =>
   (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
 
 describe('a file of a chat message', () => {
   it('is closed to its sender after the case went to somebody else', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
     const file = await upload(picture, 'technician');
     expect(await given('technician', file)).toBe(200);
     await say('technician', `case.${caseId}`, [file]);
     expect([await given('technician', file), await given('doctor', file)]).toEqual([200, 200]);
     const to = { technicianId: 'p-technician2', note: '王硕休假' };
-    expect((await act(world.bench, 'supervisor', caseId, 'reassign', to)).status).toBe(200);
+    expect((await performAction(world.bench, 'supervisor', caseId, 'reassign', to)).status).toBe(200);
     expect([await given('technician', file), await given('technician2', file)]).toEqual([404, 200]);
   });
 
@@ -85,13 +85,13 @@ describe('a file of a chat message', () => {
 
   it('belongs to one conversation, even if it is sent to two at once', async () => {
     const file = await upload(picture, 'doctor');
-    const id = `case.${await caseWith(world.bench, at[Status.PlanUnderDesign])}`;
+    const id = `case.${await createCaseWithPast(world.bench, at[Status.PlanUnderDesign])}`;
     const said = await Promise.all([say('doctor', own, [file]), say('doctor', id, [file])]);
     expect(said.filter(Boolean)).toHaveLength(1);
   });
 
   it('is closed to everybody after its patient is erased', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
     const file = await upload(picture, 'doctor');
     await say('doctor', `case.${caseId}`, [file]);
     const { keyring, models } = world.bench.deps;

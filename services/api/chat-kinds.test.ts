@@ -6,45 +6,46 @@ import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
-import { type ArticleBench, openArticles } from './testing/articles.ts';
-import { type Name, names } from './testing/bench.ts';
-import { answersOn } from './testing/chats.ts';
-import { caseWith } from './testing/given.ts';
+import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { conversationAnswers } from './testing/chats.ts';
+import { type PersonName, personNames } from './testing/test-server.ts';
 
-let world: ArticleBench;
+let world: ArticleTestServer;
 let caseId: string;
 beforeEach(async () => {
-  world = await openArticles();
-  caseId = await caseWith(world.bench, at[Status.InProduction]);
+  world = await openArticleTestServer();
+  caseId = await createCaseWithPast(world.bench, at[Status.InProduction]);
 });
 afterEach(() => world.close());
 
 const path = (id: string) => `/api/chats/${id}`;
-const say = (as: Name, id: string, words: object) =>
+const say = (as: PersonName, id: string, words: object) =>
   world.bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...words },
   });
-const chat = async (as: Name, id: string) => (await world.bench.get<Conversation>(path(id), { as })).data;
-const listed = async (as: Name, query = '') =>
+const chat = async (as: PersonName, id: string) =>
+  (await world.bench.get<Conversation>(path(id), { as })).data;
+const listed = async (as: PersonName, query = '') =>
   (
     await world.bench.get<{ items: Conversation[]; total: number; counts: TalkCounts }>(
       `/api/chats${query}`,
       { as },
     )
   ).data;
-const found = async (as: Name, word: string) => {
+const found = async (as: PersonName, word: string) => {
   const to = `/api/chats/search?q=${encodeURIComponent(word)}`;
   return (await world.bench.get<{ items: ChatMessage[] }>(to, { as })).data.items.map(m => m.conversation);
 };
 const insiders = async (id: string) => {
   const answers = await Promise.all(
-    names.map(async as => (await world.bench.send('GET', path(id), { as })).status),
+    personNames.map(async as => (await world.bench.send('GET', path(id), { as })).status),
   );
-  return names.filter((_as, i) => answers[i] === 200);
+  return personNames.filter((_as, i) => answers[i] === 200);
 };
-const staff: Name[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
-const sorted = (people: Name[]) => names.filter(name => people.includes(name));
+const staff: PersonName[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
+const sorted = (people: PersonName[]) => personNames.filter(name => people.includes(name));
 
 /**
  * Appends a message in the format of earlier versions, when the manufacturer was in the case's own
@@ -71,19 +72,19 @@ describe('participants of a case’s conversations', () => {
       sorted(staff),
       sorted([...staff, 'vendor']),
     ]);
-    const kinds = async (as: Name, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
+    const kinds = async (as: PersonName, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
     expect(await kinds('technician', 'case')).toEqual(['case', 'internal', 'production']);
     expect(await kinds('doctor', 'case')).toEqual(['case']);
     expect(await kinds('vendor', 'production')).toEqual(['production']);
   });
 
   it('before production: nobody in the manufacturer’s; for a draft, nobody in the notes', async () => {
-    const planned = await caseWith(world.bench, at[Status.PlanAwaitingDoctor]);
+    const planned = await createCaseWithPast(world.bench, at[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
     expect(
-      await insiders(`internal.${await caseWith(world.bench, at[Status.TreatmentPlanIncomplete])}`),
+      await insiders(`internal.${await createCaseWithPast(world.bench, at[Status.TreatmentPlanIncomplete])}`),
     ).toEqual(['admin']);
   });
 });
@@ -102,8 +103,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
   ] as const)('%s, %s', async (as, kind) => {
     const id = `${kind}.${caseId}`;
     const { data } = await say('technician', id, { text: 'mine' });
-    expect(await answersOn(world.bench, as, id, data.id, 'mine')).toEqual(
-      await answersOn(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
+    expect(await conversationAnswers(world.bench, as, id, data.id, 'mine')).toEqual(
+      await conversationAnswers(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
     );
     expect((await chat('technician', id)).count).toBe(1);
     expect(await found(as, 'mine')).toEqual([]);
@@ -121,8 +122,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
     const said = await wroteBefore('p-vendor', id, 'mine, of last year');
     await wroteBefore('p-doctor', id, 'thank you');
     await say('technician', id, { text: 'x', files: [file] });
-    expect(await answersOn(world.bench, 'vendor', id, said, 'mine')).toEqual(
-      await answersOn(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
+    expect(await conversationAnswers(world.bench, 'vendor', id, said, 'mine')).toEqual(
+      await conversationAnswers(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
     );
     const { bench } = world;
     expect(await listed('vendor')).toMatchObject({ items: [], total: 0, counts: { unread: 0 } });
@@ -141,11 +142,11 @@ describe('an invisible conversation answers byte for byte like a missing one', (
 });
 
 it('colleagues can be mentioned in notes before they wrote there; in the doctor’s only participants', async () => {
-  const mentionable = async (as: Name, kind: string) => {
+  const mentionable = async (as: PersonName, kind: string) => {
     const to = `${path(`${kind}.${caseId}`)}/people`;
     return (await world.bench.get<{ items: { id: string }[] }>(to, { as })).data.items.map(p => p.id).sort();
   };
-  const idsOf = (people: Name[]) => people.map(name => `p-${name}`).sort();
+  const idsOf = (people: PersonName[]) => people.map(name => `p-${name}`).sort();
   expect(await mentionable('technician', 'internal')).toEqual(idsOf(staff));
   expect(await mentionable('vendor', 'production')).toEqual(idsOf([...staff, 'vendor']));
   expect(await mentionable('doctor', 'case')).toEqual(['p-doctor']);
@@ -180,7 +181,8 @@ describe('the conversation with the manufacturer', () => {
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(picture, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'vendor');
     await say('vendor', `production.${caseId}`, { files: [file] });
-    const given = async (as: Name) => (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
+    const given = async (as: PersonName) =>
+      (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
     expect([await given('service'), await given('doctor'), await given('technician2')]).toEqual([
       200, 404, 404,
     ]);
@@ -194,7 +196,8 @@ describe('the conversation with the manufacturer', () => {
 it('is listed for the desk, which does not answer it, on a separate tab: no clock, no claim', async () => {
   await say('technician', `internal.${caseId}`, { text: '医生催得紧' });
   await say('vendor', `production.${caseId}`, { text: '什么时候要？' });
-  const ids = async (as: Name, tab: string) => (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
+  const ids = async (as: PersonName, tab: string) =>
+    (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
   expect(await ids('service', 'laboratory')).toEqual([`internal.${caseId}`, `production.${caseId}`]);
   for (const tab of ['mine', 'free', 'all', 'closed']) expect(await ids('service', tab)).toEqual([]);
   for (const as of ['vendor', 'technician', 'doctor'] as const)

@@ -13,10 +13,10 @@ import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import { languages } from '../i18n/dictionaries.ts';
 import { claimRoutes } from './claim-routes.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const tag = 'chats';
 
@@ -39,17 +39,17 @@ const usualPage = 50;
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 
 /** @throws Refusal notFound if the viewer is not in the conversation */
-function talkOf({ models }: Deps, ctx: PresentCtx, id: string) {
+function talkOf({ models }: ApiDeps, ctx: PresentCtx, id: string) {
   const talk = models.talk(ctx, id);
   if (!talk) throw new Refusal('notFound');
   return talk.item;
 }
 
 /** A conversation, its people, and their read marks. */
-function conversationRoutes(deps: Deps): Route[] {
+function conversationRoutes(deps: ApiDeps): Route[] {
   const { models, chat } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/chats/desk',
       rule: [...dutyPositions],
       tag,
@@ -61,7 +61,7 @@ function conversationRoutes(deps: Deps): Route[] {
         return { items, total: items.length };
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id',
       rule: 'session',
       tag,
@@ -69,7 +69,7 @@ function conversationRoutes(deps: Deps): Route[] {
         'A conversation: `service.<doctor’s id>`, or one of a case: `case.<case id>` with its doctor, `internal.<case id>` of the laboratory’s staff alone, `production.<case id>` with the manufacturer.',
       answer: ({ ctx, param }) => talkOf(deps, ctx, param('id')),
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/people',
       rule: 'session',
       tag,
@@ -85,7 +85,7 @@ function conversationRoutes(deps: Deps): Route[] {
         return { items: ids.map(models.personRef), total: ids.length };
       },
     }),
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/chats/:id/read',
       rule: 'session',
@@ -103,10 +103,10 @@ function conversationRoutes(deps: Deps): Route[] {
 }
 
 /** Messages: search in all conversations, and the history of one. */
-function historyRoutes(deps: Deps): Route[] {
+function historyRoutes(deps: ApiDeps): Route[] {
   const { models } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/chats/search',
       rule: 'session',
       tag,
@@ -119,7 +119,7 @@ function historyRoutes(deps: Deps): Route[] {
         return models.searchSaid(ctx, { keyword: q, size: most, ...within });
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/messages',
       rule: 'session',
       tag,
@@ -131,7 +131,7 @@ function historyRoutes(deps: Deps): Route[] {
         return page;
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/messages/:message/translation',
       rule: 'session',
       tag,
@@ -147,10 +147,10 @@ function historyRoutes(deps: Deps): Route[] {
 }
 
 /** Sending, editing and taking back messages. */
-function sayRoutes(deps: Deps): Route[] {
+function sayRoutes(deps: ApiDeps): Route[] {
   const { chat } = deps;
   return [
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/chats/:id/messages',
       rule: 'session',
@@ -162,7 +162,7 @@ function sayRoutes(deps: Deps): Route[] {
         return ok(c, deps, { id, seq }, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'put',
       path: '/api/chats/:id/messages/:message',
       rule: 'session',
@@ -174,7 +174,7 @@ function sayRoutes(deps: Deps): Route[] {
         return ok(c, deps, null, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'delete',
       path: '/api/chats/:id/messages/:message',
       rule: 'session',
@@ -188,6 +188,6 @@ function sayRoutes(deps: Deps): Route[] {
   ];
 }
 
-export function chatRoutes(deps: Deps, how: { once: Once }): Route[] {
+export function chatRoutes(deps: ApiDeps, how: { once: RunIdempotently }): Route[] {
   return [...historyRoutes(deps), ...conversationRoutes(deps), ...sayRoutes(deps), ...claimRoutes(deps, how)];
 }

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
-import { type Bench, type Name, names, openBench } from './testing/bench.ts';
-import { answersOn } from './testing/chats.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { conversationAnswers } from './testing/chats.ts';
+import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -19,25 +19,25 @@ const own = 'service.p-doctor';
 const path = (id: string) => `/api/chats/${id}`;
 type Words = { text?: string; [field: string]: unknown };
 
-const say = (as: Name, id: string, words: Words | string) =>
+const say = (as: PersonName, id: string, words: Words | string) =>
   bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...(typeof words === 'string' ? { text: words } : words) },
   });
-const chat = async (as: Name, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
-const said = async (as: Name, id: string, query = '') =>
+const chat = async (as: PersonName, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
+const said = async (as: PersonName, id: string, query = '') =>
   (await bench.get<{ items: ChatMessage[]; count: number }>(`${path(id)}/messages${query}`, { as })).data;
-const listed = async (as: Name, query = '') =>
+const listed = async (as: PersonName, query = '') =>
   (await bench.get<{ items: Conversation[]; counts: TalkCounts }>(`/api/chats${query}`, { as })).data;
 const issues = (answer: { data: unknown }) =>
   (answer.data as { issues: { path: string; issue: string }[] }).issues.map(i => `${i.path} ${i.issue}`);
 
 /** All people who can read a conversation. */
-async function insiders(id: string): Promise<Name[]> {
+async function insiders(id: string): Promise<PersonName[]> {
   const answers = await Promise.all(
-    names.map(async as => (await bench.send('GET', path(id), { as })).status),
+    personNames.map(async as => (await bench.send('GET', path(id), { as })).status),
   );
-  return names.filter((_as, i) => answers[i] === 200);
+  return personNames.filter((_as, i) => answers[i] === 200);
 }
 
 describe('a conversation', () => {
@@ -49,24 +49,24 @@ describe('a conversation', () => {
   });
 
   it('of a case is visible to those who see the case, except its manufacturer, and to the desk after a question', async () => {
-    const draft = `case.${await caseWith(bench, at[Status.TreatmentPlanIncomplete])}`;
+    const draft = `case.${await createCaseWithPast(bench, at[Status.TreatmentPlanIncomplete])}`;
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'admin']);
     await say('assistant', draft, '照片还缺一张侧面像，可以先提交吗？');
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
-    const produced = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const produced = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     expect(await insiders(produced)).toEqual(
-      names.filter(
+      personNames.filter(
         name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
       ),
     );
   });
 
   it('of others answers byte for byte like a missing one', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
-      expect(await answersOn(bench, as, id, data.id, 'mine')).toEqual(
-        await answersOn(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
+      expect(await conversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
+        await conversationAnswers(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
       );
     expect((await chat('doctor', id)).count).toBe(1);
   });
@@ -121,7 +121,7 @@ describe('a message', () => {
   });
 
   it('refers only to messages and people of its conversation and to cases that the sender sees', async () => {
-    const caseId = await caseWith(bench, at[Status.PrepareProduction]);
+    const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
     const [here, elsewhere] = [`case.${caseId}`, (await say('doctor', own, 'elsewhere')).data.id];
     const wrong: [Words, string][] = [
       [{ text: 'x', replyTo: elsewhere }, 'replyTo message-unknown'],
@@ -142,7 +142,7 @@ describe('a message', () => {
   it('is edited by its sender, taken back by the sender or a supervisor, and keeps its place', async () => {
     const { data } = await say('doctor', own, '13 旋转 5°');
     const message = `${path(own)}/messages/${data.id}`;
-    const edit = (as: Name, text: string) => bench.put(message, { as, body: { text } });
+    const edit = (as: PersonName, text: string) => bench.put(message, { as, body: { text } });
     expect((await edit('service', 'x')).status).toBe(403);
     expect(issues(await edit('doctor', '\u200b'))).toEqual(['text blank']);
     bench.clock.advance(60_000);
@@ -172,7 +172,7 @@ describe('a message', () => {
 });
 
 it('adds its sender once as a participant, even with a self-mention', async () => {
-  const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+  const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
   await say('technician', id, { text: 'x', mentions: ['p-technician'] });
   expect((await chat('technician', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
   expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
@@ -190,11 +190,11 @@ describe('history', () => {
   });
 
   it('is searched by Chinese characters, pinyin, letters and case ids, in the own conversations', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     await say('doctor', id, '13 的附件掉了');
     await say('doctor', own, 'The attachment of 13 came off');
     await say('doctor2', 'service.p-doctor2', '附件颜色不对');
-    const find = async (as: Name, q: string) => {
+    const find = async (as: PersonName, q: string) => {
       const { data } = await bench.get<{ items: ChatMessage[] }>(
         `/api/chats/search?q=${encodeURIComponent(q)}`,
         { as },
@@ -235,7 +235,7 @@ describe('the service desk', () => {
     const holder = both[0]?.status === 200 ? 'service' : 'supervisor';
     expect((await chat('doctor', own)).holder?.id).toBe(`p-${holder}`);
     const to = holder === 'service' ? 'supervisor' : 'service';
-    const handOver = (as: Name, who: string) =>
+    const handOver = (as: PersonName, who: string) =>
       bench.post(`${path(own)}/handOver`, { as, body: { to: who } });
     expect((await handOver(holder, 'p-doctor')).status).toBe(400);
     expect((await handOver('doctor', 'p-service')).status).toBe(403);
@@ -273,7 +273,7 @@ describe('the service desk', () => {
   });
 
   it('lets only the holder or a supervisor close a waiting question', async () => {
-    const close = async (as: Name) => (await bench.post(`${path(own)}/close`, { as })).status;
+    const close = async (as: PersonName) => (await bench.post(`${path(own)}/close`, { as })).status;
     await say('doctor', own, 'hello');
     await bench.post(`${path(own)}/claim`, { as: 'supervisor' });
     expect(await close('service')).toBe(409);
@@ -289,7 +289,7 @@ describe('the service desk', () => {
 
 describe('people at the desk', () => {
   it('see each other on duty, and nobody else sees them', async () => {
-    const at = async (as: Name) => bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
+    const at = async (as: PersonName) => bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
     const { data } = await at('service');
     expect(data.items.map(person => person.id).sort()).toEqual(['p-service', 'p-supervisor']);
     expect((await at('supervisor')).data).toEqual(data);
@@ -300,12 +300,12 @@ describe('people at the desk', () => {
 
 describe('lost rights', () => {
   it('hide the conversation', async () => {
-    const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
     const id = `case.${caseId}`;
     await say('doctor', id, 'for all who see it');
     await say('technician', id, 'here');
     expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
-    const moved = await act(bench, 'supervisor', caseId, 'reassign', {
+    const moved = await performAction(bench, 'supervisor', caseId, 'reassign', {
       technicianId: 'p-technician2',
       note: '王硕休假',
     });

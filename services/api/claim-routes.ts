@@ -2,11 +2,11 @@
 import { type Claims, handOverBody } from '../chat/claims.ts';
 import { accepts } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
-export function claimRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { claims } = deps.chat;
   /** Common part of the four routes. They answer with the position only. */
   const onConversation = (act: Claims['claim']) => ({

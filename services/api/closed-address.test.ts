@@ -5,16 +5,16 @@ import { Status } from '#events/case/status.ts';
 import { at, type Past, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
-const view = async (caseId: string, as: Name, query = '') =>
+const view = async (caseId: string, as: PersonName, query = '') =>
   (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
 const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
@@ -46,7 +46,7 @@ test.each<[string, Past, boolean]>([
   ['with a retainer that was ordered', applied, true],
   ['with that retainer received', signed, false],
 ])('shows the address: %s', async (_name, past, isOpen) => {
-  const caseId = await caseWith(bench, past);
+  const caseId = await createCaseWithPast(bench, past);
   const { sections } = await view(caseId, 'doctor');
   const address = sections.data?.deliveryAddress?.address ?? 'none';
   const told = await view(caseId, 'vendor');
@@ -57,7 +57,7 @@ test.each<[string, Past, boolean]>([
 });
 
 test('masks the address on the board while the eye is closed', async () => {
-  const caseId = await caseWith(bench, at[Status.PrepareProduction]);
+  const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
   const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
   const shop = async (eye: string) =>
     (await bench.get('/api/shop', { as: 'vendor', headers: { 'X-Eye': eye } })).text;
@@ -73,15 +73,15 @@ test('masks the address on the board while the eye is closed', async () => {
 });
 
 test('closes a retainer order’s address after its arrival, in the past as well', async () => {
-  const addressAt = async (past: Past, as: Name) =>
-    (await view(await caseWith(bench, past), as)).retainers[0];
+  const addressAt = async (past: Past, as: PersonName) =>
+    (await view(await createCaseWithPast(bench, past), as)).retainers[0];
   expect(await addressAt(applied, 'vendor')).toMatchObject({ address: retainer.address });
   expect(await addressAt(signed, 'vendor')).toMatchObject({ address: '' });
   expect(await addressAt(signed, 'doctor')).toMatchObject({ address: retainer.address });
 });
 
 test('shows no closed address in the past of a case', async () => {
-  const caseId = await caseWith(bench, at[Status.InProduction]);
+  const caseId = await createCaseWithPast(bench, at[Status.InProduction]);
   const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
   const asOf = `?asOf=${headers.get('X-Position')}`;
   expect((await view(caseId, 'vendor', asOf)).sections.data?.deliveryAddress).toBeDefined();

@@ -10,11 +10,11 @@ import type { CommandKey, CommandResult } from '../command/handler.ts';
 import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
 import type { Rule } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
-import { caseIdOf, seen } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
-import { type Method, type Route, route, type SignedCall } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { presentCommandedCase } from './presented.ts';
+import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
+import { caseIdOf, seenCaseState } from './seen-case.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -28,7 +28,7 @@ type Sent<T> = CommandRequest & { target: T };
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
 type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
-  method: Exclude<Method, 'get'>;
+  method: Exclude<HttpMethod, 'get'>;
   path: string;
   rule: Exclude<Rule, 'public'>;
   tag: string;
@@ -47,15 +47,15 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   etag?: (result: R) => string;
 };
 
-type RouteDeps = Pick<Deps, 'models' | 'words'>;
+type RouteDeps = Pick<ApiDeps, 'models' | 'words'>;
 
 /** A route of one command. A client may repeat it with its Idempotency-Key. */
 export const commandRoute = <B extends Schema, T, R extends CommandResult<unknown>>(
   deps: RouteDeps,
-  once: Once,
+  once: RunIdempotently,
   { to, schemaFor, inputOf = body => body, decide, answer, etag, ...described }: CommandRoute<B, T, R>,
 ): Route =>
-  route({
+  signedRoute({
     ...described,
     handle: async call => {
       const target = await to(call);
@@ -70,7 +70,7 @@ export const commandRoute = <B extends Schema, T, R extends CommandResult<unknow
     },
   });
 
-type ActionDeps = RouteDeps & Pick<Deps, 'perform' | 'streams'>;
+type ActionDeps = RouteDeps & Pick<ApiDeps, 'perform' | 'streams'>;
 
 type ActionRoute = {
   path: string;
@@ -85,7 +85,7 @@ type ActionRoute = {
 /** A route of one action on the case that its path names. */
 export const actionRoute = (
   deps: ActionDeps,
-  once: Once,
+  once: RunIdempotently,
   { action, more, ...described }: ActionRoute,
 ): Route =>
   commandRoute(deps, once, {
@@ -97,20 +97,20 @@ export const actionRoute = (
     decide: ({ key, viewer, target: caseId, input }) =>
       deps.perform.perform(viewer, { ...key, caseId, action, input }),
     answer: ({ state }, { viewer, target: caseId }) => ({
-      ...commanded(viewer, state),
+      ...presentCommandedCase(viewer, state),
       ...more?.(state, caseId),
     }),
   });
 
 /** A step, by its name in a path. */
-export type Step = { action: NamedAction; input: Schema; example: unknown; summary: string };
+export type ActionStep = { action: NamedAction; input: Schema; example: unknown; summary: string };
 
 type StepRoute = {
   /** Ends in `/actions/:action`. */
   path: string;
   tag: string;
   summary: string;
-  steps: Readonly<Record<string, Step>>;
+  steps: Readonly<Record<string, ActionStep>>;
   /** Case and part that the path's id names. @throws Refusal caseUnknown */
   of: (id: string) => { caseId: string; part?: number };
   /** Field of the action's input that holds the part. */
@@ -129,7 +129,7 @@ function withPart(body: unknown, field: string | undefined, part: number | undef
 /** A route of the steps of a case or of one of its orders. The path's last segment names the step. */
 export const stepRoute = (
   deps: ActionDeps,
-  once: Once,
+  once: RunIdempotently,
   { of, steps, field, more, ...described }: StepRoute,
 ): Route =>
   commandRoute(deps, once, {
@@ -146,12 +146,15 @@ export const stepRoute = (
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await seen(deps, viewer, named.caseId);
+      await seenCaseState(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,
     inputOf: (body, { part }) => withPart(body, field, part),
     decide: ({ key, viewer, target, input }) =>
       deps.perform.perform(viewer, { ...key, caseId: target.caseId, action: target.step.action, input }),
-    answer: ({ state }, { viewer, target }) => ({ ...commanded(viewer, state), ...more?.(target) }),
+    answer: ({ state }, { viewer, target }) => ({
+      ...presentCommandedCase(viewer, state),
+      ...more?.(target),
+    }),
   });

@@ -23,7 +23,7 @@ import type { Translate } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
 
-export type Deps = {
+export type ApiDeps = {
   /** Absolute path of the data folder. */
   dataDir: string;
   /** Trusted proxies in front of this server. Default: none. */

@@ -26,9 +26,9 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import { type Accepts, accepts } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'desk';
@@ -112,7 +112,7 @@ const commands: readonly DeskCommand[] = [
   },
 ];
 
-export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function deskRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { models, people } = deps;
   const stream = createCommandHandler(deps, deskKind);
 
@@ -124,7 +124,7 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   };
 
   return [
-    get({
+    signedGet({
       path: '/api/desk',
       rule: 'session',
       tag,

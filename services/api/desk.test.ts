@@ -2,23 +2,30 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usualWeek } from '#events/desk/hours.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
-import { type Bench, type Name, openBench, PASSWORD, people } from './testing/bench.ts';
+import {
+  openTestServer,
+  PASSWORD,
+  type PersonName,
+  type TestServer,
+  testPeople,
+} from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
-const names = Object.keys(people) as Name[];
-const deskOf = async (as: Name) => (await bench.get<DeskItem>('/api/desk', { as })).data;
+const names = Object.keys(testPeople) as PersonName[];
+const deskOf = async (as: PersonName) => (await bench.get<DeskItem>('/api/desk', { as })).data;
 const answer = {
   title: { en: 'Scan again', 'zh-CN': '请重新扫描' },
   text: { en: 'Please scan {{case}} again.', 'zh-CN': '请重新扫描 {{case}}。' },
 };
 const holiday = { day: '2026-12-31', works: false, name: '元旦' };
 const week = usualWeek.map(hours => hours && { from: 510, to: 1050 });
-const add = (as: Name = 'service') => bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
+const add = (as: PersonName = 'service') =>
+  bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
 
 /** Every changing call, with a valid body. */
 const changes = [
@@ -30,7 +37,7 @@ const changes = [
   ['del', '/api/desk/canned/:id', undefined],
   ['post', '/api/desk/duty', { on: true }],
 ] as const;
-const keepers: Name[] = ['supervisor', 'service', 'admin'];
+const keepers: PersonName[] = ['supervisor', 'service', 'admin'];
 
 test.each(names)('%s: permissions at the desk', async as => {
   await bench.post('/api/desk/holidays', { as: 'service', body: holiday });

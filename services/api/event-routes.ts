@@ -11,8 +11,8 @@ import { START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const MAX = 100_000;
 /** Characters per write. */
@@ -42,7 +42,7 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** @throws Refusal positionForeign */
-function claimedIn({ store }: Deps, after: string | undefined): bigint {
+function claimedIn({ store }: ApiDeps, after: string | undefined): bigint {
   if (after === undefined) return START;
   const claimed = readPosition(store.id, after);
   if (claimed === undefined) throw new Refusal('positionForeign');
@@ -53,7 +53,7 @@ function claimedIn({ store }: Deps, after: string | undefined): bigint {
  * Returns true for events that the viewer may read: those of cases of organisations that the own one serves.
  * Never with personal parts: the history is for counting and timing.
  */
-function reader(deps: Deps, viewer: Viewer) {
+function reader(deps: ApiDeps, viewer: Viewer) {
   const served = new Map<string, boolean>();
   return (event: Recorded): boolean => {
     const caseId = event.stream.slice(caseStreamPrefix.length);
@@ -86,7 +86,11 @@ function line(logId: string, e: Recorded): string {
 /**
  * The stream of the requested case, else the whole log. Undecrypted: decryption would be most of the cost.
  */
-async function source({ sealedLog }: Deps, asked: Asked, claimed: bigint): Promise<AsyncIterable<Recorded>> {
+async function source(
+  { sealedLog }: ApiDeps,
+  asked: Asked,
+  claimed: bigint,
+): Promise<AsyncIterable<Recorded>> {
   if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
   const after = await sealedLog.lastUpTo(claimed);
   return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
@@ -121,11 +125,11 @@ async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logI
   if (batch !== '') await out.write(batch);
 }
 
-export function eventRoutes(deps: Deps): Route[] {
+export function eventRoutes(deps: ApiDeps): Route[] {
   const { models } = deps;
   const streams = createRefusingSemaphore({ person: 2, node: 32 });
   return [
-    route({
+    signedRoute({
       method: 'get',
       media: 'application/x-ndjson',
       path: '/api/events',

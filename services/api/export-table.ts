@@ -3,28 +3,28 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 
 /** Text, a number, or empty. */
-export type Cell = string | number | null;
+export type TableCell = string | number | null;
 
 /** Formatting functions for a cell. */
 type In = {
   /** Text of a key. The key itself if it has none. */
   say: (key: string) => string;
   /** A time in the time zone of the reader's organisation. */
-  local: (iso: string | null) => Cell;
+  local: (iso: string | null) => TableCell;
 };
 
-type Column = { key: string; width: number; cell: (item: CaseListItem, more: In) => Cell };
+type Column = { key: string; width: number; cell: (item: CaseListItem, more: In) => TableCell };
 
-const stages = ({ stages: all, sent }: CaseListItem): Cell =>
+const stages = ({ stages: all, sent }: CaseListItem): TableCell =>
   all && `${sent.upper + sent.lower}/${all.upper + all.lower}`;
 
-function handlerNames({ handlers }: CaseListItem, { say }: In): Cell {
+function handlerNames({ handlers }: CaseListItem, { say }: In): TableCell {
   const positions = handlers.positions.map(position => say(`case:position.${position}`));
   return [...handlers.people.map(person => person.name), ...positions].join(' / ') || null;
 }
 
 /** Widths are in characters. Headings are texts under `case:column`. */
-export const columns: readonly Column[] = [
+export const tableColumns: readonly Column[] = [
   { key: 'caseId', width: 10, cell: i => i.caseId },
   { key: 'outsideCaseNumber', width: 16, cell: i => i.outsideCaseNumber },
   { key: 'patient', width: 20, cell: i => i.patientName },
@@ -54,14 +54,14 @@ function clockOf(zone: string): In['local'] {
   return iso => (iso ? format.format(new Date(iso)) : null);
 }
 
-export type Reader = { lang: Lang; words: Words; zone: string };
+export type TableReader = { lang: Lang; words: Words; zone: string };
 
 /** Converts rows to cells. The first row is the heading. */
-export function createTable({ lang, words, zone }: Reader) {
+export function createExportTable({ lang, words, zone }: TableReader) {
   const more: In = { say: key => words.find(lang, key) ?? key, local: clockOf(zone) };
   return {
-    heading: columns.map((c): Cell => more.say(`case:column.${c.key}`)),
-    row: (item: CaseListItem) => columns.map((c): Cell => c.cell(item, more)),
+    heading: tableColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
+    row: (item: CaseListItem) => tableColumns.map((c): TableCell => c.cell(item, more)),
     /** Name of the sheet. Excel allows 31 characters. */
     sheet: more.say('caseList:title').slice(0, 31),
   };

@@ -1,11 +1,11 @@
 /** Writes workbooks in worker threads: ten thousand rows take a second of processor time. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import writeXlsxFile from 'write-excel-file/node';
-import type { Cell } from './export-table.ts';
+import type { TableCell } from './export-table.ts';
 
-export type Sheet = { sheet: string; widths: number[]; rows: Cell[][] };
+export type WorkbookSheet = { sheet: string; widths: number[]; rows: TableCell[][] };
 
-async function write({ sheet, widths, rows }: Sheet): Promise<Uint8Array> {
+async function write({ sheet, widths, rows }: WorkbookSheet): Promise<Uint8Array> {
   const [heading = [], ...others] = rows;
   const head = heading.map(value => ({ value: String(value ?? ''), fontWeight: 'bold' as const }));
   const options = { sheet, columns: widths.map(width => ({ width })), stickyRowsCount: 1 };
@@ -52,7 +52,7 @@ function keep(worker: Worker): void {
 }
 
 /** Returns the workbook's bytes. @throws the error that ended the thread */
-export function writeWorkbook(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
+export function writeWorkbook(sheet: WorkbookSheet): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const worker = take();
     const ended = (code: number) => reject(new Error(`the workbook's thread ended with ${code}`));
@@ -71,5 +71,5 @@ export function writeWorkbook(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
 // This file is also the thread's program.
 if (parentPort && workerData === MARK) {
   const port = parentPort;
-  port.on('message', async (sheet: Sheet) => port.postMessage(await write(sheet)));
+  port.on('message', async (sheet: WorkbookSheet) => port.postMessage(await write(sheet)));
 }

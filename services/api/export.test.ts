@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createApp } from './app.ts';
-import { exportApi, exportRows } from './export.ts';
-import { type Sheet, writeWorkbook } from './export-worker.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { completeDraft } from './testing/walk.ts';
+import { exportApi, maxExportRows } from './export.ts';
+import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
+import { completeDraft } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 /** The last sheet that was passed to the writer. */
-let sheet: Sheet;
+let sheet: WorkbookSheet;
 let app: ReturnType<typeof createApp>['app'];
 
 beforeAll(async () => {
-  bench = await openBench();
-  const write = async (s: Sheet) => {
+  bench = await openTestServer();
+  const write = async (s: WorkbookSheet) => {
     sheet = s;
     return new Uint8Array(1);
   };
@@ -115,7 +115,7 @@ describe('the case list as a workbook', () => {
   it('has at most ten thousand rows', async () => {
     const caseItems: ReadModels['caseItems'] = (_ctx, { page, size }) => ({
       items: [],
-      total: exportRows + 1,
+      total: maxExportRows + 1,
       page,
       size,
     });
@@ -142,7 +142,7 @@ it('is written in a worker thread, as a zip with the texts', async () => {
 });
 
 it('reuses the previous thread, which costs more to start than to use', async () => {
-  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+  const sheet: WorkbookSheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
   await writeWorkbook(sheet);
   let started = 0;
   const count = () => {
@@ -155,7 +155,7 @@ it('reuses the previous thread, which costs more to start than to use', async ()
 });
 
 it('is written in a new thread if the idle one is just ending', async () => {
-  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+  const sheet: WorkbookSheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await writeWorkbook(sheet);

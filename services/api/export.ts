@@ -14,11 +14,11 @@ import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
-import type { Deps } from './deps.ts';
-import { type Cell, columns, createTable } from './export-table.ts';
-import { type Sheet, writeWorkbook } from './export-worker.ts';
+import type { ApiDeps } from './deps.ts';
+import { createExportTable, type TableCell, tableColumns } from './export-table.ts';
+import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 
-export const exportRows = 10_000;
+export const maxExportRows = 10_000;
 /** Rows that are presented before the event loop continues. */
 const pageRows = 250;
 /**
@@ -31,7 +31,7 @@ const waitMost = 20;
 const perPerson = 4;
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type ExportDeps = Pick<Deps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
+type ExportDeps = Pick<ApiDeps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
 
 /** Ids of chosen cases: `ids=ABC234,DEF567`. */
 const chosenMost = 500;
@@ -48,10 +48,10 @@ type Asked = Omit<z.infer<typeof exportSchema>, 'ids'>;
 
 /** Chosen cases that are visible, in the chosen order. */
 const chosenRows = (
-  models: Deps['models'],
+  models: ApiDeps['models'],
   ctx: PresentCtx,
   ids: readonly string[],
-  cells: (item: CaseListItem) => Cell[],
+  cells: (item: CaseListItem) => TableCell[],
 ) =>
   ids.flatMap(id => {
     const item = models.caseItem(ctx, id);
@@ -60,17 +60,17 @@ const chosenRows = (
 
 /** Every row of the query, in order. @throws Refusal exportData if there are too many */
 async function rowsOf(
-  models: Deps['models'],
+  models: ApiDeps['models'],
   ctx: PresentCtx,
   asked: CaseQuery,
-  cells: (item: CaseListItem) => Cell[],
+  cells: (item: CaseListItem) => TableCell[],
 ) {
-  const rows = new Map<string, Cell[]>();
+  const rows = new Map<string, TableCell[]>();
   for (let page = 1; ; page++) {
     const { items, total } = models.caseItems(ctx, { ...asked, page, size: pageRows });
-    if (total > exportRows)
+    if (total > maxExportRows)
       throw new Refusal('exportData', {
-        issues: [{ path: '', issue: 'export-rows', values: { total, max: exportRows } }],
+        issues: [{ path: '', issue: 'export-rows', values: { total, max: maxExportRows } }],
       });
     // Keyed by id, because a case that moves meanwhile may appear twice.
     for (const item of items) rows.set(item.caseId, cells(item));
@@ -112,7 +112,7 @@ async function record({ store, ids, clock }: ExportDeps, by: string, data: Expor
 /** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
 export function exportApi(
   deps: ExportDeps,
-  write: (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
+  write: (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {
   const { models, words, clock } = deps;
   const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
@@ -122,8 +122,8 @@ export function exportApi(
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;
-    const table = createTable({ lang: c.get('lang'), words, zone });
-    const widths = columns.map(column => column.width);
+    const table = createExportTable({ lang: c.get('lang'), words, zone });
+    const widths = tableColumns.map(column => column.width);
     const make = async () => {
       const rows = ids
         ? chosenRows(models, ctx, ids, table.row)

@@ -17,7 +17,7 @@ import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
-import { unchanged } from './presented.ts';
+import { isNotModified } from './presented.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
@@ -96,7 +96,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
     const etag = servedEtag(r.finished);
-    if (unchanged(c, etag)) return c.body(null, 304);
+    if (isNotModified(c, etag)) return c.body(null, 304);
     const condition = c.req.header('if-range');
     const wanted = condition && condition !== etag ? undefined : c.req.header('range');
     const range = readRange(wanted, size);
@@ -130,7 +130,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       headers(c, { ...r, finished: { ...r.finished, mime } });
       const etag = `"${sha256}.${name.part}"`;
       c.header('ETag', etag);
-      if (unchanged(c, etag)) return c.body(null, 304);
+      if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       return c.body(Readable.toWeb(deps.blobs.read(name)) as ReadableStream<Uint8Array>, 200);

@@ -5,7 +5,7 @@ import { accepts } from '../http/body.ts';
 import { setSession, signedOutHere } from '../http/cookies.ts';
 import { asRefusal, whoOf } from '../http/envelope.ts';
 import { sameSite } from '../http/same-site.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
 import { signIn, signInBody } from './session-routes.ts';
@@ -27,7 +27,7 @@ const loginForm = z.strictObject({
   returnTo: z.optional(z.string().check(z.maxLength(2000))),
 });
 
-const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
+const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
   publicRoute({
     method: 'post',
     path: '/login',
@@ -57,7 +57,7 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
     },
   });
 
-const signOutForm = (deps: Deps): Route =>
+const signOutForm = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'post',
     path: '/logout',
@@ -77,6 +77,6 @@ const signOutForm = (deps: Deps): Route =>
     },
   });
 
-export function formRoutes(deps: Deps, how: { limits: SignInLimits }): Route[] {
+export function formRoutes(deps: ApiDeps, how: { limits: SignInLimits }): Route[] {
   return [signInForm(deps, how), signOutForm(deps)];
 }

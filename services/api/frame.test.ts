@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
 import { createApp } from './app.ts';
-import { openBench } from './testing/bench.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 /** Answers like pages and files: with their own Response objects. */
 const pages = () =>
@@ -15,7 +15,7 @@ const pages = () =>
 const paths = ['/', '/favicon.svg', '/assets/none.js', '/healthz', '/api/sysUser', '/api/nothing'];
 
 test.each(paths)('%s has the security headers, and HSTS over https only', async path => {
-  const bench = await openBench();
+  const bench = await openTestServer();
   const secure = createApp(bench.deps, { pages });
   const plain = createApp({ ...bench.deps, cookies: createCookies('http://127.0.0.1:3000') }, { pages });
   const { headers } = await secure.app.request(path);
@@ -29,7 +29,7 @@ test.each(paths)('%s has the security headers, and HSTS over https only', async 
 });
 
 test('an answer’s own header wins over the default', async () => {
-  const bench = await openBench({ parts: { pages } });
+  const bench = await openTestServer({ parts: { pages } });
   const { headers } = await bench.send('GET', '/framed');
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   await bench.close();

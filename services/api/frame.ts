@@ -6,8 +6,8 @@ import { stopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
 import { languageAccepted, languageNamed } from '../i18n/dictionaries.ts';
-import type { Deps } from './deps.ts';
-import type { Metrics } from './metrics.ts';
+import type { ApiDeps } from './deps.ts';
+import type { MetricsEndpoint } from './metrics.ts';
 
 const API_VERSION = '1';
 
@@ -21,7 +21,7 @@ const cautions = {
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the request's id, language and eye. Handlers may rely on `requestId`, `lang` and `hidden`. */
-export function frame({ ids, cookies }: Pick<Deps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
+export function requestFrame({ ids, cookies }: Pick<ApiDeps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
   const always = Object.entries({ ...cautions, ...(cookies.secure ? strictTransport : {}) });
   return async (c, next) => {
     const requestId = ids.bytes(9).toString('base64url');
@@ -61,9 +61,9 @@ const routeOf = (c: ApiContext): string => c.get('route') ?? routePath(c);
  * Logs and counts each request, by the route's pattern: paths hold tokens and case numbers, queries hold
  * search texts.
  */
-export function logged(
-  { log, tracer }: Pick<Deps, 'log' | 'tracer'>,
-  metrics: Metrics,
+export function requestLog(
+  { log, tracer }: Pick<ApiDeps, 'log' | 'tracer'>,
+  metrics: MetricsEndpoint,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const elapsed = stopwatch();

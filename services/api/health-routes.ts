@@ -2,13 +2,13 @@
 
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
-import type { Metrics } from './metrics.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
+import type { MetricsEndpoint } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 
 type How = {
-  metrics: Metrics;
+  metrics: MetricsEndpoint;
   leaving?: () => boolean;
   /** False: /metrics is on another port. */
   measured?: boolean;
@@ -24,7 +24,7 @@ function isDirect(c: ApiContext): boolean {
   return literal && proxied.every(name => c.req.header(name) === undefined);
 }
 
-export function healthRoutes(deps: Deps, { metrics, leaving, measured = true }: How): Route[] {
+export function healthRoutes(deps: ApiDeps, { metrics, leaving, measured = true }: How): Route[] {
   const { models, store } = deps;
   return [
     publicGet({

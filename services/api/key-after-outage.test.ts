@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let isDown = false;
 /** True: the next append is stored although the log reports an outage. */
 let takesOne = false;
@@ -13,7 +13,7 @@ let takesOne = false;
 beforeEach(async () => {
   isDown = false;
   takesOne = false;
-  bench = await openBench({
+  bench = await openTestServer({
     wrap: store => ({
       ...store,
       append: async (stream, expected, events) => {
@@ -36,7 +36,7 @@ const savedIn = async (caseId: string) =>
   (await Array.fromAsync(bench.deps.store.read(caseStream(caseId)))).map(({ type }) => type);
 
 test('an idempotency key answers the same request after the outage, and refuses any other', async () => {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const save = (name: string) => bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name } });
   takesOne = true;
   isDown = true;
@@ -48,7 +48,7 @@ test('an idempotency key answers the same request after the outage, and refuses 
 });
 
 test('an idempotency key accepts the same request if the append did not succeed', async () => {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const save = () => bench.put(`/api/cases/${caseId}/patient`, how);
   isDown = true;
   expect(await save()).toMatchObject({ status: 503, code: 104070 });

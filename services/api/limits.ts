@@ -19,7 +19,7 @@ export type SignInLimits = {
   wrong(address: string, account: string): Promise<void>;
 };
 
-export type LimitOptions = {
+export type SignInLimitOptions = {
   /** Tries per minute. */
   tries: number;
   /** Wrong passwords in five minutes, after which accounts that failed at the address are blocked there. */
@@ -35,17 +35,17 @@ export type LimitOptions = {
  * A clinic shares one address: more than one person's five tries, and fewer accounts than password spraying
  * needs.
  */
-const usualLimits: LimitOptions = { tries: 120, wrong: 30, accounts: 100 };
+const usualLimits: SignInLimitOptions = { tries: 120, wrong: 30, accounts: 100 };
 
 /**
  * Per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
  */
-export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };
+export const accountChangePace: PaceOptions = { burst: 300, perSecond: 20 };
 
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });
 
-export function createSignInLimits(options: Partial<LimitOptions> = {}): SignInLimits {
+export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
   const most = { ...usualLimits, ...options };
   const tries = new RateLimiterMemory({ points: most.tries, duration: 60, keyPrefix: 'tries' });
   const wrong = new RateLimiterMemory({ points: most.wrong, duration: 300, keyPrefix: 'wrong' });

@@ -23,9 +23,9 @@ import type { ApiContext } from '../http/context.ts';
 import { codeLetter } from '../mail/letters.ts';
 import type { MailItem } from './answers.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'messages';
@@ -36,7 +36,7 @@ const bodies = {
 };
 
 async function present(
-  deps: Deps,
+  deps: ApiDeps,
   c: ApiContext,
   personId: string,
   state: MailPreferences,
@@ -55,7 +55,7 @@ async function present(
 
 /** @param given the command that gives the address. @throws Refusal mailDown */
 async function sendCode(
-  deps: Deps,
+  deps: ApiDeps,
   c: ApiContext,
   { personId, given, to }: { personId: string; given: string; to: string },
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function sendCode(
   }
 }
 
-export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const stream = createCommandHandler(deps, mailKind);
   const turns = createLocks();
 
@@ -95,7 +95,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   });
 
   return [
-    get({
+    signedGet({
       path: '/api/mail',
       rule: 'session',
       tag,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { MailFailed } from '../mail/port.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -17,13 +17,13 @@ type Shown = {
   resendAfter: number;
 };
 const email = 'li.ming@clinic.example';
-const give = (to = email, as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const give = (to = email, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/address', { as, body: { email: to }, headers });
-const confirm = (code: string, as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const confirm = (code: string, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.post<Shown>('/api/mail/confirm', { as, body: { code }, headers });
-const choose = (topics: string[], as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const choose = (topics: string[], as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/topics', { as, body: { topics }, headers });
-const shown = async (as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const shown = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Shown>('/api/mail', { as, headers })).data;
 /** The code in the last mail. */
 const mailed = () => /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';

@@ -5,8 +5,8 @@ import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const messageIds = z.optional(
   z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
@@ -17,7 +17,7 @@ const unreadBody = z.strictObject({
   upTo: z.optional(z.union([z.literal(''), z.iso.datetime({ precision: 3 })])),
 });
 
-export function messageRoutes(deps: Deps): Route[] {
+export function messageRoutes(deps: ApiDeps): Route[] {
   const { models, store, clock, ids } = deps;
 
   const marked = (personId: string, body: z.infer<typeof readBody>): InboxEvent => {
@@ -41,7 +41,7 @@ export function messageRoutes(deps: Deps): Route[] {
     return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/messages/read',
       rule: 'session',
@@ -56,7 +56,7 @@ export function messageRoutes(deps: Deps): Route[] {
         return ok(c, deps, { before }, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/messages/unread',
       rule: 'session',

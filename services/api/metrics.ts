@@ -1,9 +1,9 @@
 /** Prometheus text at /metrics: requests by route and status, and the metrics of other parts. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { measureInstallation } from '../measures/installation.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 
-export type Metrics = {
+export type MetricsEndpoint = {
   /** `route`: the pattern (`/api/cases/:id`). A path would create a series per case and hold its id. */
   request(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;
@@ -12,7 +12,7 @@ export type Metrics = {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-export function createMetrics(deps: Deps): Metrics {
+export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
   // One registry per app, because several apps may share the same parts.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

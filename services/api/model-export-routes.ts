@@ -1,16 +1,16 @@
 /** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
 import { readExports } from '../files/export-record.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
 /** Most entries shown, the newest. */
 const most = 500;
 
-export const modelExportRoutes = (deps: Deps): Route[] => [
-  get({
+export const modelExportRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/cases/:id/exports',
     rule: 'session',
     tag: 'case',

@@ -14,9 +14,9 @@ import { type CommandResult, createCommandHandler } from '../command/handler.ts'
 import { accepts } from '../http/body.ts';
 import type { NoticeItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'messages';
@@ -31,7 +31,7 @@ const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
   quiet,
 });
 
-export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function noticeRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const stream = createCommandHandler(deps, noticeKind);
   type Choose = (input: unknown, who: { personId: string }) => NoticeEvent[];
   const choosing = (choose: Choose) => ({
@@ -44,7 +44,7 @@ export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     answer: ({ state }: CommandResult<NoticePreferences>) => presented(state),
   });
   return [
-    get({
+    signedGet({
       path: '/api/notice',
       rule: 'session',
       tag,

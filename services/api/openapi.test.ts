@@ -7,9 +7,9 @@ import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
 import { nobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 type Operation = {
   parameters?: { name: string; in: string; required: boolean }[];
@@ -22,10 +22,10 @@ type Document = {
   'x-live': { views: Record<string, string> };
 };
 
-let bench: Bench;
+let bench: TestServer;
 let document: Document;
 beforeAll(async () => {
-  bench = await openBench({ uploads: new Map(uploads) });
+  bench = await openTestServer({ uploads: new Map(uploads) });
   document = await (await bench.send('GET', '/api/openapi.json')).json();
 });
 afterAll(() => bench.close());
@@ -72,7 +72,7 @@ test('API description has an example of every body', () => {
 });
 
 test('examples of the sections, sent in order, lead a new case to 7, without its files and courier', async () => {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   let status = 0;
   for (const { path, method, example } of examples()) {
     if (!/^\/api\/cases\/\{id\}\/\w+$/.test(path) || method !== 'PUT') continue;
@@ -97,8 +97,11 @@ test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unch
   // Actions of the system or of a patient's link, not of a person.
   const systems = viewer.id === 'system' || isPatient(viewer);
   // Boundary: the test's people have the names of the scripted pasts' people.
-  const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as Name);
-  const answer = await bench.post(path.replace('{id}', await caseWith(bench, past)), { as, body: example });
+  const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as PersonName);
+  const answer = await bench.post(path.replace('{id}', await createCaseWithPast(bench, past)), {
+    as,
+    body: example,
+  });
   expect([action, answer.status, answer.data]).toEqual([
     action,
     systems ? 403 : 200,
@@ -114,7 +117,7 @@ const retainerSteps: Record<string, NamedAction> = {
 };
 
 test('examples of a replacement tray’s steps are accepted in order', async () => {
-  const id = `${await caseWith(bench, treated)}-T1`;
+  const id = `${await createCaseWithPast(bench, treated)}-T1`;
   for (const [step, as] of [
     ['ship', 'vendor'],
     ['receive', 'doctor'],
@@ -129,12 +132,12 @@ test('examples of a replacement tray’s steps are accepted in order', async () 
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
 /** Senders of the examples that are not a doctor's. */
-const staff: Record<string, Name> = {
+const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
   '/api/desk': 'service',
   '/api/backOffice': 'admin',
 };
-const staffOf = (path: string): Name | undefined =>
+const staffOf = (path: string): PersonName | undefined =>
   Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
 
 /** Creates an own item to be changed, with the path's creating call. */
@@ -155,7 +158,10 @@ function asSent(path: string, example: unknown): unknown {
 /** Key of a patient's page whose first aligner has been worn for a week on the examples' day. */
 async function wearLink(): Promise<string> {
   const begun = { start: '2025-03-07', stage: 1, days: 7 };
-  const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]));
+  const caseId = await createCaseWithPast(
+    bench,
+    play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]),
+  );
   const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     as: 'doctor',
     body: { for: 'wear' },
@@ -203,12 +209,12 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  const by: Record<string, Name> = {};
+  const by: Record<string, PersonName> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = readyFor(action);
-    ids[path] = `${await caseWith(bench, past)}-R1`;
+    ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
     // Boundary: the test's people have the names of the scripted pasts' people.
-    by[path] = viewer.id.slice('p-'.length) as Name;
+    by[path] = viewer.id.slice('p-'.length) as PersonName;
   }
   for (const { path } of examples())
     if (path.startsWith('/api/chats/{id}')) [ids[path], by[path]] = ['service.p-doctor', 'doctor'];

@@ -6,10 +6,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { caseIdOf } from './case-of.ts';
-import { asOfQuery, viewAt } from './case-routes.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import { asOfQuery, caseViewAt } from './case-routes.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf } from './seen-case.ts';
 
 /** @throws Refusal permissionError, noClinicalInfo */
 function mayPrint({ pages, sections }: CaseView): void {
@@ -20,11 +20,11 @@ function mayPrint({ pages, sections }: CaseView): void {
 }
 
 /** Link to the case's page, for the reader's browser. */
-const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
+async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
   const { id, orgId } = ctx.viewer;
   const couriers = deps.models.desk(ctx)?.couriers ?? [];
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
@@ -42,9 +42,9 @@ async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseVi
   }
 }
 
-export function orderRoutes(deps: Deps, printer: Printer): Route[] {
+export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
   return [
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/order.pdf',
       rule: 'session',
@@ -54,7 +54,7 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: asOfQuery,
       handle: async ({ c, ctx, param, query }) => {
-        const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
+        const view = await caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);
         const bytes = await printed(deps, printer, c, view, ctx);
         return c.body(bytes, 200, {

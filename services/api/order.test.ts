@@ -16,17 +16,17 @@ import { createCookies } from '../http/cookies.ts';
 import { loadWords } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
 import { createApp } from './app.ts';
-import { type Bench, type Name, openBench, people } from './testing/bench.ts';
-import { act, attach, completeDraft, newCase } from './testing/walk.ts';
+import { attachFile, completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let dir: string;
 /** A case at 13 with the technician, visible to all its people. */
 let caseId: string;
 
 const path = (id: string) => `/api/cases/${id}/order.pdf`;
 const as =
-  (name: Name, hidden = false) =>
+  (name: PersonName, hidden = false) =>
   (at: string, headers: Record<string, string>) =>
     bench.send('GET', at, { as: name, headers: hidden ? { ...headers, 'X-Eye': 'hidden' } : headers });
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-order-'));
   const picture = join(dir, 'picture.png');
   await writeFile(picture, png(64, 48));
-  bench = await openBench({
+  bench = await openTestServer({
     parts: {
       blobs: { local: async () => picture, size: async () => undefined, read: () => Readable.from([]) },
     },
   });
   caseId = await completeDraft(bench);
-  await act(bench, 'doctor', caseId, 'submitCase');
-  await act(bench, 'supervisor', caseId, 'acceptCase');
+  await performAction(bench, 'doctor', caseId, 'submitCase');
+  await performAction(bench, 'supervisor', caseId, 'acceptCase');
 });
 afterAll(async () => {
   await bench.close();
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function orderOf(method: 1 | 2) {
   const { rows, order } = fullOrder(method);
-  const id = await newCase(bench);
+  const id = await createCase(bench);
   for (const name of sectionNames) {
     const saved = await bench.put(`/api/cases/${id}/${name}`, { as: 'doctor', body: order.sections[name] });
     expect([name, saved.code, saved.text]).toEqual([name, 0, saved.text]);
@@ -95,7 +95,7 @@ describe('besides the answers, the order form', () => {
   });
 
   it('leaves out the answers of the method chosen before', async () => {
-    const id = await newCase(bench);
+    const id = await createCase(bench);
     const put = (section: string, body: object) =>
       bench.put(`/api/cases/${id}/${section}`, { as: 'doctor', body });
     await put('diagnosis', { flags: [92], bite: 'taken' });
@@ -119,7 +119,7 @@ describe('besides the answers, the order form', () => {
   });
 
   it('continues on the next page after a long note and loses no text', async () => {
-    const id = await newCase(bench);
+    const id = await createCase(bench);
     const note = Array.from({ length: 1000 }, (_, i) =>
       i % 10 === 9 ? '，' : '前牙不齐请慢慢移动'[i % 9],
     ).join('');
@@ -134,7 +134,7 @@ describe('besides the answers, the order form', () => {
   });
 
   it('can show the case as of an earlier time', async () => {
-    const id = await newCase(bench);
+    const id = await createCase(bench);
     const put = (complaint: string) =>
       bench.put(`/api/cases/${id}/diagnosis`, {
         as: 'doctor',
@@ -151,17 +151,17 @@ describe('besides the answers, the order form', () => {
 
 describe('access to the order form', () => {
   /** Checks rights only: prints nothing. */
-  const ask = async (name: Name | null, id: string, headers: Record<string, string> = {}) => {
+  const ask = async (name: PersonName | null, id: string, headers: Record<string, string> = {}) => {
     const { app } = createApp(bench.deps, { print: async () => new Uint8Array(1) });
     const Authorization = name && (await bench.tokenOf(name));
     const answer = await app.request(path(id), { headers: Authorization ? { Authorization } : headers });
     const text = await answer.text();
     return { status: answer.status, code: answer.status === 200 ? 0 : JSON.parse(text).code, text };
   };
-  const mayPrint = (name: Name) =>
-    (casePages.orderPdf.positions as readonly Position[]).includes(people[name].position);
+  const mayPrint = (name: PersonName) =>
+    (casePages.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
 
-  it.each(Object.keys(people) as Name[])('%s: like the page of the case', async name => {
+  it.each(Object.keys(testPeople) as PersonName[])('%s: like the page of the case', async name => {
     const seen = (await bench.get(`/api/cases/${caseId}`, { as: name })).status === 200;
     const answer = await ask(name, caseId);
     expect(answer.status).toBe(seen ? (mayPrint(name) ? 200 : 403) : 404);
@@ -186,7 +186,7 @@ describe('access to the order form', () => {
     expect((await ask(null, caseId, { Cookie })).status).toBe(200);
   });
   it('is refused before there is a diagnosis: 102026', async () => {
-    const id = await newCase(bench);
+    const id = await createCase(bench);
     const put = (body: object) => bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body });
     const refused = { status: 409, code: 102026 };
     expect(await ask('doctor', id)).toMatchObject(refused);
@@ -234,7 +234,7 @@ async function asking(print?: PrintOrder) {
     });
   const { app } = createApp(bench.deps, { print: print ?? held });
   return {
-    ask: async (name: Name, signal?: AbortSignal) => {
+    ask: async (name: PersonName, signal?: AbortSignal) => {
       const headers = { Authorization: await bench.tokenOf(name) };
       const answer = await app.request(path(caseId), { headers, signal });
       if (answer.status === 200) return 200;
@@ -286,7 +286,7 @@ describe('the answer with an order form', () => {
   });
   it('is busy if too many wait, and too many requests for a person with four in progress', async () => {
     const { ask, finish, refused } = await asking();
-    const often = (name: Name, times: number) => Array.from({ length: times }, () => ask(name));
+    const often = (name: PersonName, times: number) => Array.from({ length: times }, () => ask(name));
     const count = (codes: number[], code: number) => codes.filter(one => one === code).length;
     const one = often('doctor', 6);
     await expect.poll(refused).toBe(2);
@@ -316,9 +316,9 @@ describe('the answer with an order form', () => {
 });
 
 it('shows the records that exist, and no more', async () => {
-  const id = await newCase(bench);
+  const id = await createCase(bench);
   await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
   expect(await orderText(as('doctor'), id, 'en')).not.toContain('Records');
-  await attach(bench, id, 'stl', 'upper');
+  await attachFile(bench, id, 'stl', 'upper');
   expect(await orderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
 });

@@ -7,24 +7,26 @@ import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { OpenParcel } from '#projections/parcels/row.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
-const read = async <D>(path: string, as: Name = 'vendor') => (await bench.get<D>(path, { as })).data;
+const read = async <D>(path: string, as: PersonName = 'vendor') => (await bench.get<D>(path, { as })).data;
 type Found = { items: OpenParcel[]; hidden: number };
 const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${number}`);
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
 test('a corrected tracking number is on every page, and the history has both', async () => {
-  const caseId = await caseWith(bench, at[Status.Shipping]);
-  expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(Status.Shipping);
+  const caseId = await createCaseWithPast(bench, at[Status.Shipping]);
+  expect((await performAction(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(
+    Status.Shipping,
+  );
   const { items } = await read<{ items: ShopItem[] }>('/api/shop');
   expect(items.find(card => card.caseId === caseId)?.parcel).toMatchObject(right);
   expect(await read(`/api/cases/${caseId}/shipments`, 'doctor')).toMatchObject({ items: [right] });
@@ -40,8 +42,8 @@ test('a tracking number is found only while its parcel is in transit', async () 
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
   const [shipped, tray] = [
-    await caseWith(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
-    await caseWith(
+    await createCaseWithPast(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
+    await createCaseWithPast(
       bench,
       play(
         at[Status.AwaitingNextBatch],
@@ -56,9 +58,9 @@ test('a tracking number is found only while its parcel is in transit', async () 
   expect((await found(`${number}1`)).items).toEqual([]);
   expect((await found(number.slice(0, -1))).items).toEqual([]);
 
-  await act(bench, 'vendor', shipped, 'correctParcel', { ...sent, trackingNumber: 'EMS777000778' });
+  await performAction(bench, 'vendor', shipped, 'correctParcel', { ...sent, trackingNumber: 'EMS777000778' });
   expect(await ids()).toEqual([`${tray}-T1`]);
-  await act(bench, 'doctor', tray, 'receiveTray', { tray: 1 });
+  await performAction(bench, 'doctor', tray, 'receiveTray', { tray: 1 });
   expect(await ids()).toEqual([]);
 });
 

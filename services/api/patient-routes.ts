@@ -12,10 +12,10 @@ import type { ApiContext } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { wearFacts } from '../share/wear.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';
-import { openedShare } from './share-routes.ts';
+import { findOpenShare } from './share-routes.ts';
 
 const tag = 'shares';
 
@@ -38,8 +38,8 @@ type Saying = keyof typeof events;
 const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 
 /** @throws Refusal notFound if the link is for something else */
-async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: string) {
-  const found = await openedShare(deps, parts, c, key);
+async function wearOf(deps: ApiDeps, parts: SharingParts, c: ApiContext, key: string) {
+  const found = await findOpenShare(deps, parts, c, key);
   const told = wearFacts(found.share, found.state);
   if (!told) throw new Refusal('notFound');
   return { ...found, told };
@@ -51,7 +51,10 @@ type Command = { caseId: string; commandId: string; action: Saying; input: Recor
  * Refuses a known id with other data, so that the new report is not answered as stored. @throws Refusal
  * keyReused
  */
-async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input }: Command): Promise<void> {
+async function sameAsThen(
+  { streams }: ApiDeps,
+  { caseId, commandId, action, input }: Command,
+): Promise<void> {
   const then = await streams.find(caseId, eventIdOf(commandId, 0));
   // Boundary: the decider's event holds the fields of its input.
   const data = then?.data as Record<string, unknown> | undefined;
@@ -59,7 +62,7 @@ async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input 
   if (!isSame) throw new Refusal('keyReused');
 }
 
-export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
+export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
   type Said = { id: string } & Record<string, unknown>;
   /** @throws Refusal */
   const say = async (c: ApiContext, key: string, action: Saying, read: () => Promise<Said>) => {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
 const worn = () =>
-  caseWith(
+  createCaseWithPast(
     bench,
     play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]),
   );
@@ -132,7 +132,7 @@ test('the page shows the clinic’s phone, and no other link does', async () => 
 });
 
 test('the page of a case in refinement says so', async () => {
-  const caseId = await caseWith(
+  const caseId = await createCaseWithPast(
     bench,
     play(
       at[Status.AllSent],

@@ -12,9 +12,9 @@ import { accepts } from '../http/body.ts';
 import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
 import type { PersonItem } from './answers.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import { presentPerson } from './presented.ts';
 import type { Route } from './route.ts';
 
@@ -71,10 +71,10 @@ const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   orgId,
 });
 
-function readRoutes(deps: Deps): Route[] {
+function readRoutes(deps: ApiDeps): Route[] {
   const { people } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/users',
       rule: ['Admin', 'SuperMechanic'],
       tag: 'people',
@@ -89,7 +89,7 @@ function readRoutes(deps: Deps): Route[] {
         return { items, total: all.length, page, size };
       },
     }),
-    get({
+    signedGet({
       path: '/api/organisations',
       rule: ['Admin'],
       tag: 'people',
@@ -112,7 +112,7 @@ const person = { rule: ['Admin'] as const, tag: 'people' };
 
 /** The path's person, whom the viewer administers. */
 const named =
-  ({ people }: Deps) =>
+  ({ people }: ApiDeps) =>
   async ({ viewer, param }: CommandRequest) =>
     administered(await people.current(), viewer, param('id')).id;
 
@@ -122,7 +122,7 @@ const personThen = (
   { c, viewer }: CommandRequest,
 ) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
 
-function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
+function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'post',
@@ -149,7 +149,7 @@ const userExample = {
   position: 'Technician',
 };
 
-function createRoute(deps: Deps, once: Once): Route {
+function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'post',
@@ -170,7 +170,7 @@ function createRoute(deps: Deps, once: Once): Route {
   });
 }
 
-function changeRoute(deps: Deps, once: Once): Route {
+function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'put',
@@ -186,7 +186,7 @@ function changeRoute(deps: Deps, once: Once): Route {
   });
 }
 
-export function peopleRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function peopleRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [
     ...readRoutes(deps),
     createRoute(deps, once),

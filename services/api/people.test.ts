@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { sweepOnce } from './once.ts';
-import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+import { sweepIdempotencyKeys } from './idempotency.ts';
+import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -78,7 +78,7 @@ describe('the back office', () => {
       await change('another7');
       bench.clock.advance(24 * 3_600_000);
       bench.tokens.clear();
-      await sweepOnce(bench.deps);
+      await sweepIdempotencyKeys(bench.deps);
       expect(await change('another8')).toMatchObject({ status: 422, code: 104006 });
       expect([await signIn('another8'), await signIn('another7')]).toEqual([401, 200]);
     });

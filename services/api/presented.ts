@@ -13,7 +13,7 @@ import type { ApiContext } from '../http/context.ts';
 import type { PersonItem } from './answers.ts';
 
 /** A case after a command: what the acting person needs until the row arrives. */
-export function commanded(viewer: Viewer, state: CaseState) {
+export function presentCommandedCase(viewer: Viewer, state: CaseState) {
   return {
     caseId: state.caseId,
     status: state.status,
@@ -48,7 +48,7 @@ export function etagOf(revision: number, shown: unknown): string {
 }
 
 /** Returns true if If-None-Match names the ETag. A compressing proxy marks it as weak (`W/`). */
-export function unchanged(c: ApiContext, etag: string): boolean {
+export function isNotModified(c: ApiContext, etag: string): boolean {
   const known = c.req.header('if-none-match') ?? '';
   return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 }
@@ -57,7 +57,7 @@ export function unchanged(c: ApiContext, etag: string): boolean {
  * The revision in If-Match; none if it is absent or `*`. An unreadable one becomes a refusal that is thrown
  * in its turn.
  */
-export function ifMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
+export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
   const header = c.req.header('if-match')?.trim();
   if (header === undefined || header === '*') return {};
   const [, digits] = /^(?:W\/)?"(\d{1,9})(?:-[\w-]*)?"$/.exec(header) ?? [];
@@ -65,7 +65,7 @@ export function ifMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal
 }
 
 /** The refusal of a stale section contains the other person's values. Masks them while the eye is closed. */
-export function maskTheirs(error: unknown, section: SectionName): unknown {
+export function maskStaleSection(error: unknown, section: SectionName): unknown {
   if (!isRefusal(error) || error.refusal !== 'staleSection') return error;
   // Boundary: `staleSection` of perform.ts puts the section's value there.
   const theirs = error.data?.theirs as Sections[typeof section];

@@ -5,9 +5,9 @@ import { newPreset, presetChange } from '#events/preset/preset.ts';
 import { addPreset, changePreset, type PresetCtx, presetKind, removePreset } from '#events/preset/presets.ts';
 import { accepts } from '../http/body.ts';
 import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
-import { ownRoutes, pageOf, type Which } from './own-routes.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
 const nameOf = (words: Words, lang: Lang, name: string) => words.find(lang, `wizard:preset.${name}`) ?? name;
@@ -25,11 +25,11 @@ const example: z.input<typeof newPreset> = {
 
 const byName = new Intl.Collator(['zh-CN', 'en'], { numeric: true });
 
-export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { words } = deps;
   const reserved = languages.flatMap(lang => builtinNames.map(name => nameOf(words, lang, name)));
-  const ctx = ({ personId, id }: Which): PresetCtx => ({ personId, presetId: id, reserved });
-  return ownRoutes(deps, once, {
+  const ctx = ({ personId, id }: ListItemRef): PresetCtx => ({ personId, presetId: id, reserved });
+  return personalListRoutes(deps, once, {
     path: '/api/presets',
     summaries: {
       list: 'Preference presets, first those that everybody has (`locked`).',
@@ -49,7 +49,7 @@ export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         .toSorted((a, b) => byName.compare(a.name, b.name))
         .map(preset => ({ ...preset, locked: false })),
     ],
-    page: pageOf,
+    page: pageOfList,
     add: {
       ...accepts(newPreset, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),

@@ -9,25 +9,25 @@ import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
 import type { ProductionJob } from '../pdf/production-thread.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
-function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, number: string) {
+function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: PackName, number: string) {
   const view = models.caseView(ctx, id);
-  if (!view) throw notThere();
+  if (!view) throw caseUnknownRefusal();
   const pack = /^[1-9]\d{0,3}$/.test(number) ? packOf(view, of, Number(number)) : undefined;
   if (view.pages.manufacturing !== 'open' || !pack) throw new Refusal('notFound');
   return { view, pack };
 }
 
 /** Link to the case's manufacturing section, for the reader's browser. */
-const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
+async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
   const { signal } = c.req.raw;
   try {
     return await printer.production(job, { by, signal });
@@ -49,8 +49,8 @@ const said: Record<PaperName, string> = {
 };
 const named: Record<PackName, string> = { batches: 'B', trays: 'T' };
 
-const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName): Route =>
-  route({
+const paperRoute = (deps: ApiDeps, printer: Printer, of: PackName, paper: PaperName): Route =>
+  signedRoute({
     method: 'get',
     path: `/api/cases/:id/${of}/:number/${paper}.pdf`,
     rule: 'session',
@@ -81,5 +81,5 @@ const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName
     },
   });
 
-export const productionRoutes = (deps: Deps, printer: Printer): Route[] =>
+export const productionRoutes = (deps: ApiDeps, printer: Printer): Route[] =>
   packs.flatMap(of => papers.map(paper => paperRoute(deps, printer, of, paper)));

@@ -6,11 +6,11 @@ import { at, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { printedHere } from './testing/printed.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { printInTestThread } from './testing/print-in-test-thread.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 /** A case with three trays in production. */
 let making: string;
 /** A case with a received batch, one tray of it reordered. */
@@ -22,10 +22,10 @@ const parcel = { courier: 2, trackingNumber: 'EMS987654321' } as const;
 beforeAll(async () => {
   const printProduction: PrintProduction = job => {
     jobs.push(job);
-    return printedHere.printProduction(job);
+    return printInTestThread.printProduction(job);
   };
-  bench = await openBench({ parts: { printProduction } });
-  making = await caseWith(
+  bench = await openTestServer({ parts: { printProduction } });
+  making = await createCaseWithPast(
     bench,
     play(at[Status.PrepareProduction], [
       vendor,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ]),
   );
   const lost = { arch: 'lower', stage: 7, reason: 'lost' };
-  sent = await caseWith(
+  sent = await createCaseWithPast(
     bench,
     play(
       at[Status.AwaitingNextBatch],
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 type Lang = 'en' | 'zh-CN';
-async function paper(as: Name, path: string, lang: Lang) {
+async function paper(as: PersonName, path: string, lang: Lang) {
   const answer = await bench.send('GET', `/api/cases/${path}`, { as, headers: { 'Accept-Language': lang } });
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'application/pdf']);
   const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -100,7 +100,10 @@ it('a thread prints the same PDF, as in production', async () => {
 });
 
 it('a batch of 44 takes two sheets of labels, and has a checkbox for each tray on its list', async () => {
-  const all = await caseWith(bench, play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']));
+  const all = await createCaseWithPast(
+    bench,
+    play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']),
+  );
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
   expect([pages, feet.length]).toEqual([2, 2]);
@@ -114,7 +117,7 @@ it('a batch of 44 takes two sheets of labels, and has a checkbox for each tray o
 });
 
 it('a label request is refused like the case itself, and for a missing batch', async () => {
-  const status = async (as: Name | undefined, path: string) =>
+  const status = async (as: PersonName | undefined, path: string) =>
     (await bench.send('GET', `/api/cases/${path}`, as ? { as } : {})).status;
   for (const number of ['2', '0', '-1', '1e0', 'x', '99999'])
     expect([number, await status('vendor', `${making}/batches/${number}/labels.pdf`)]).toEqual([number, 404]);

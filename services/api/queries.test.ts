@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Rule } from '../http/context.ts';
-import { type Bench, type Name, names, openBench, people } from './testing/bench.ts';
+import {
+  openTestServer,
+  type PersonName,
+  personNames,
+  type TestServer,
+  testPeople,
+} from './testing/test-server.ts';
 
 type Operation = { parameters?: { name: string; in: string }[] };
-type Call = { method: string; path: string; as: Name | undefined };
+type Call = { method: string; path: string; as: PersonName | undefined };
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-queries-'));
-let bench: Bench;
+let bench: TestServer;
 let described: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
-  bench = await openBench({ dataDir: dir });
-  for (const name of names) await bench.tokenOf(name);
+  bench = await openTestServer({ dataDir: dir });
+  for (const name of personNames) await bench.tokenOf(name);
   ({ paths: described } = await (await bench.send('GET', '/api/openapi.json')).json());
 });
 afterAll(async () => {
@@ -23,9 +29,9 @@ afterAll(async () => {
 });
 
 /** An account that the rule admits. */
-function allowed(rule: Rule): Name | undefined {
+function allowed(rule: Rule): PersonName | undefined {
   if (rule === 'public') return undefined;
-  return names.find(name => rule === 'session' || rule.includes(people[name].position));
+  return personNames.find(name => rule === 'session' || rule.includes(testPeople[name].position));
 }
 
 /** Parts of the API outside the list of routes. */

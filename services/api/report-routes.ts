@@ -18,22 +18,22 @@ import type { ReportJob } from '../pdf/report-thread.ts';
 import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { unchanged } from './presented.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { isNotModified } from './presented.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
 /** @throws Refusal caseUnknown, permissionError, notFound */
 function asked(
-  { models }: Deps,
-  ctx: Parameters<Deps['models']['caseView']>[0],
+  { models }: ApiDeps,
+  ctx: Parameters<ApiDeps['models']['caseView']>[0],
   id: string,
   v: string,
 ): Asked {
   const view = models.caseView(ctx, id);
-  if (!view) throw notThere();
+  if (!view) throw caseUnknownRefusal();
   if (view.pages.plan === 'position') throw new Refusal('permissionError');
   const plan = /^\d{1,6}$/.test(v) ? view.plans.find(p => p.version === Number(v)) : undefined;
   if (!plan) throw new Refusal('notFound');
@@ -41,7 +41,7 @@ function asked(
 }
 
 /** Link to the report's page, for the reader's browser. */
-function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
+function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
   const query = new URLSearchParams({ id: view.caseId, version: String(plan.version) });
   return pageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
@@ -77,7 +77,7 @@ async function occlusionOf(
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
-  deps: Deps,
+  deps: ApiDeps,
   { printer, blobs, shared }: ReportParts,
   c: ApiContext,
   { view, plan }: Asked,
@@ -117,7 +117,7 @@ async function pictureOf(
   const etag = `"${found.plan.bundle}.${what.name}"`;
   // A right may end, so caches must revalidate.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
-  if (what.name && unchanged(c, etag)) return c.body(null, 304, headers);
+  if (what.name && isNotModified(c, etag)) return c.body(null, 304, headers);
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
@@ -128,8 +128,8 @@ async function pictureOf(
 
 const picture = { method: 'get', rule: 'session', cookie: true, media: 'image/webp', tag: 'case' } as const;
 
-const posterRoute = (deps: Deps, parts: ReportParts): Route =>
-  route({
+const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+  signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/posters/:at',
     summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
@@ -141,8 +141,8 @@ const posterRoute = (deps: Deps, parts: ReportParts): Route =>
     },
   });
 
-const stageRoute = (deps: Deps, parts: ReportParts): Route =>
-  route({
+const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+  signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/stages/:stage/picture',
     summary: 'A picture of one version at one of its stages; 0 is its start.',
@@ -157,11 +157,11 @@ const stageRoute = (deps: Deps, parts: ReportParts): Route =>
     },
   });
 
-export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
+export function reportRoutes(deps: ApiDeps, parts: ReportParts): Route[] {
   return [
     posterRoute(deps, parts),
     stageRoute(deps, parts),
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/plans/:version/report.pdf',
       rule: 'session',

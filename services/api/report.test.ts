@@ -11,9 +11,9 @@ import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
 import { type PrintReport, type ReportJob, reportInThread } from '../pdf/report-thread.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { printedHere } from './testing/printed.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { printInTestThread } from './testing/print-in-test-thread.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 const plan = planWith({
   teeth: { 12: { rotation: 18, mesial: -0.3 }, 11: {} },
@@ -21,7 +21,7 @@ const plan = planWith({
   attachments: [attachmentOn(12, { from: 3, to: 9 })],
 });
 
-let bench: Bench;
+let bench: TestServer;
 let dir: string;
 let caseId: string;
 /** Printed PDFs, in order. */
@@ -38,10 +38,10 @@ beforeAll(async () => {
   };
   const printReport: PrintReport = job => {
     jobs.push(job);
-    return printedHere.printReport(job);
+    return printInTestThread.printReport(job);
   };
-  bench = await openBench({ parts: { blobs, printReport } });
-  caseId = await newCase(bench);
+  bench = await openTestServer({ parts: { blobs, printReport } });
+  caseId = await createCase(bench);
   const past = play(
     measured,
     [expert, 'commentPlan', { list: 'plans', version: 2, stage: 5, tooth: 12, note: '第 5 步再看 12' }],
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 const path = (version: number | string = 2) => `/api/cases/${caseId}/plans/${version}/report.pdf`;
-async function report(as: Name, version = 2, headers: Record<string, string> = {}) {
+async function report(as: PersonName, version = 2, headers: Record<string, string> = {}) {
   const answer = await bench.send('GET', path(version), { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -126,7 +126,7 @@ it('a report of a broken plan.json says the same', async () => {
 });
 
 it('a report is refused like the case itself, and for a missing version', async () => {
-  const status = async (as: Name, version: number | string) =>
+  const status = async (as: PersonName, version: number | string) =>
     (await bench.send('GET', path(version), { as })).status;
   for (const version of [3, 0, -1, 'two', '2e0', '99999999'])
     expect(await status('doctor', version)).toBe(404);

@@ -5,16 +5,16 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 /** A case with all aligners worn, and a case that waits for its plan. */
 let worn: string;
 let early: string;
 
 async function caseAt(status: Status): Promise<string> {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   // Appends the decider's events, as perform does.
   const events = at[status].slice(1).map(e => ({
     ...e,
@@ -36,17 +36,17 @@ const order = {
   address: '上海市静安区南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const apply = (caseId: string, body: object = order, as: Name = 'doctor') => {
+const apply = (caseId: string, body: object = order, as: PersonName = 'doctor') => {
   bench.clock.advance(60_000);
   return bench.post<{ id: string }>(`/api/cases/${caseId}/retainers`, { as, body });
 };
-const step = (id: string, action: string, as: Name, body: unknown = {}) =>
+const step = (id: string, action: string, as: PersonName, body: unknown = {}) =>
   bench.post<{ issues?: unknown }>(`/api/retainers/${id}/actions/${action}`, { as, body });
-const list = async (as: Name, query = '', headers: Record<string, string> = {}) =>
+const list = async (as: PersonName, query = '', headers: Record<string, string> = {}) =>
   (await bench.get<RetainerPage>(`/api/retainers${query}`, { as, headers })).data;
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   [worn, early] = [await caseAt(Status.AllSent), await caseAt(Status.PlanUnderDesign)];
 });
 afterAll(() => bench.close());
@@ -55,7 +55,7 @@ test('a retainer order is applied for, produced, delivered and received, and the
   expect(await apply(worn, order, 'assistant')).toMatchObject({ status: 403, code: 102029 });
   const { data } = await apply(worn);
   expect(data.id).toBe(`${worn}-R1`);
-  const see = async (as: Name) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
+  const see = async (as: PersonName) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
   expect(await see('doctor')).toEqual([[data.id, 1, null]]);
   expect(await see('vendor')).toEqual([[data.id, 1, 'produce']]);
   expect(await see('technician2')).toEqual([]);

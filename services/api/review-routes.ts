@@ -4,10 +4,10 @@ import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { Route, SignedCall } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
 const query = z.strictObject({
   list: z.enum(versionLists),
@@ -18,14 +18,14 @@ const query = z.strictObject({
  * Case id, if the viewer may see reviews of its plans (a manufacturer may not).
  * @throws Refusal caseUnknown, permissionError
  */
-function heardCase(deps: Deps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
+function heardCase(deps: ApiDeps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
   const { caseId } = seenCase(deps, call);
   if (!hearsReviews(call.ctx.viewer)) throw new Refusal('permissionError');
   return caseId;
 }
 
-export const reviewRoutes = (deps: Deps): Route[] => [
-  get({
+export const reviewRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/cases/:id/reviews',
     rule: 'session',
     tag: 'case',
@@ -41,7 +41,7 @@ export const reviewRoutes = (deps: Deps): Route[] => [
       return { items };
     },
   }),
-  get({
+  signedGet({
     path: '/api/cases/:id/reviews/:from',
     rule: 'session',
     tag: 'case',

@@ -3,10 +3,10 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 
 /** Records that a person showed a stage, some seconds after the previous one. */
@@ -20,9 +20,9 @@ async function shown(after: number, by: string, stage: number, version = 1) {
 }
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   caseId = await completeDraft(bench);
-  await act(bench, 'doctor', caseId, 'submitCase');
+  await performAction(bench, 'doctor', caseId, 'submitCase');
   await shown(0, 'p-doctor', 3);
   await shown(5, 'p-expert', 4);
   await shown(1, 'p-expert', 9, 2);
@@ -33,7 +33,7 @@ afterAll(() => bench.close());
 
 type Item = { from: string; to: string; people: { id: string; name: string }[] };
 type Whole = Item & { moves: { by: string; stage: number }[] };
-const read = <D = { items: Item[] }>(as: Name, rest = '?list=plans&version=1', id = caseId) =>
+const read = <D = { items: Item[] }>(as: PersonName, rest = '?list=plans&version=1', id = caseId) =>
   bench.get<D>(`/api/cases/${id}/reviews${rest}`, { as });
 
 test('a minute without a move separates two reviews; each lists its people, newest review first', async () => {
@@ -70,7 +70,7 @@ test('an invisible case answers like an unknown one', async () => {
 });
 
 test('a manufacturer who sees the case does not see its reviews', async () => {
-  const made = await newCase(bench);
+  const made = await createCase(bench);
   const { store, models } = bench.deps;
   // Appends the decider's events; the case itself exists already.
   const events = at[Status.PrepareProduction]

@@ -10,13 +10,13 @@ import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQu
 import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from '../http/context.ts';
 import { guard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 
 type Schema = z.ZodMiniType;
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 
 /** Parameters of a handler. */
-export type Call<Q, B> = {
+export type RouteCall<Q, B> = {
   c: ApiContext;
   /** A segment of the path. */
   param: (name: string) => string;
@@ -27,9 +27,9 @@ export type Call<Q, B> = {
 };
 
 /** Like `Call`, with the viewer that the route's rule admitted. */
-export type SignedCall<Q, B> = Call<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
+export type SignedCall<Q, B> = RouteCall<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
-export type Described<Q extends Schema, B extends Schema> = {
+export type RouteDescription<Q extends Schema, B extends Schema> = {
   /** In Hono's format: `/api/cases/:id`. */
   path: string;
   tag: string;
@@ -44,22 +44,22 @@ export type Described<Q extends Schema, B extends Schema> = {
 };
 
 /** A GET that does not answer with a file is declared with `get-route.ts`, which types its data. */
-type Answering = { method: Exclude<Method, 'get'> } | { method: 'get'; media: string };
+type Answering = { method: Exclude<HttpMethod, 'get'> } | { method: 'get'; media: string };
 
-type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+type PublicRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   Answering & {
     rule: 'public';
-    handle: (call: Call<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+    handle: (call: RouteCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
-type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+type SignedRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   Answering & {
     rule: Exclude<Rule, 'public'>;
     handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
 
 /** A route in the list: its input is described here and parsed in its handler. */
-export type Route = Omit<Described<Schema, Schema>, 'body'> & {
-  method: Method;
+export type Route = Omit<RouteDescription<Schema, Schema>, 'body'> & {
+  method: HttpMethod;
   rule: Rule;
   body?: { schema: Schema; example: unknown };
   /** Routes that share one handler (the actions), each with its path and body. */
@@ -67,10 +67,10 @@ export type Route = Omit<Described<Schema, Schema>, 'body'> & {
   answer: (c: ApiContext, deps: RouteDeps) => Promise<Response> | Response;
 };
 
-export type RouteDeps = Pick<Deps, 'models' | 'timers' | 'words'>;
+export type RouteDeps = Pick<ApiDeps, 'models' | 'timers' | 'words'>;
 
-export function callOf<Q extends Schema, B extends Schema>(
-  def: Described<Q, B>,
+export function parsedCall<Q extends Schema, B extends Schema>(
+  def: RouteDescription<Q, B>,
   c: ApiContext,
   bounds?: BodyBounds,
 ) {
@@ -91,11 +91,11 @@ export function callOf<Q extends Schema, B extends Schema>(
 /** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(callOf(def, c, publicBounds(deps))) };
+  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBounds(deps))) };
 }
 
 /** A route for signed-in people, or for some positions. */
-export function route<Q extends Schema, B extends Schema>(
+export function signedRoute<Q extends Schema, B extends Schema>(
   def: SignedRoute<Q, B> & Pick<Route, 'described'>,
 ): Route {
   const { handle, ...described } = def;
@@ -103,13 +103,13 @@ export function route<Q extends Schema, B extends Schema>(
     ...described,
     answer: (c, deps) => {
       const session = sessionOf(c);
-      return handle({ ...callOf(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
+      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
     },
   };
 }
 
 /** Mounts routes, each behind its rule and its query fields. Counts each account's commands. */
-export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
+export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
     app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => {

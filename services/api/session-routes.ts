@@ -13,11 +13,11 @@ import { authorization, isAct, renewedOf } from '../http/guard.ts';
 import { sameSite } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
-import { publicRoute, type Route, route } from './route.ts';
+import { publicRoute, type Route, signedRoute } from './route.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));
@@ -42,7 +42,7 @@ function presentSession(session: SignedIn, hidden = false) {
  */
 export async function signIn(
   c: ApiContext,
-  deps: Deps,
+  deps: ApiDeps,
   { limits: limit }: How,
   read: () => Promise<z.infer<typeof signInBody>>,
 ): Promise<SignedIn> {
@@ -75,7 +75,7 @@ function tokenOf(path: string, body: string | undefined, differs: Refusal): stri
 
 type How = { limits: SignInLimits };
 
-const signInRoute = (deps: Deps, how: How): Route =>
+const signInRoute = (deps: ApiDeps, how: How): Route =>
   publicRoute({
     method: 'post',
     path: '/api/login',
@@ -91,7 +91,7 @@ const signInRoute = (deps: Deps, how: How): Route =>
     },
   });
 
-const validateRoute = (deps: Deps): Route =>
+const validateRoute = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'post',
     path: '/api/login/:token',
@@ -110,7 +110,7 @@ const validateRoute = (deps: Deps): Route =>
     },
   });
 
-const signOutRoute = (deps: Deps): Route =>
+const signOutRoute = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'put',
     path: '/api/login/:token',
@@ -133,22 +133,22 @@ const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (deps: Deps): Route[] => [
-  get({
+const selfRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/sysUser',
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
     answer: ({ c, session }) => presentSelf(c, session.person),
   }),
-  get({
+  signedGet({
     path: '/api/auth/sysUser/view',
     rule: 'session',
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
     answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
   }),
-  get({
+  signedGet({
     path: '/api/profile',
     rule: 'session',
     tag: 'session',
@@ -160,8 +160,8 @@ const selfRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-const eyeRoute = (deps: Deps): Route =>
-  route({
+const eyeRoute = (deps: ApiDeps): Route =>
+  signedRoute({
     method: 'post',
     path: '/api/eye',
     rule: 'session',
@@ -180,7 +180,7 @@ const eyeRoute = (deps: Deps): Route =>
     },
   });
 
-export function sessionRoutes(deps: Deps, how: How): Route[] {
+export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
   return [
     signInRoute(deps, how),
     validateRoute(deps),

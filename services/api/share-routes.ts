@@ -16,12 +16,12 @@ import { type ApiContext, addressOf } from '../http/context.ts';
 import { isAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
-import { caseIdOf } from './case-of.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get, publicGet } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet, signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import { publicRoute, type Route } from './route.ts';
+import { caseIdOf } from './seen-case.ts';
 
 const tag = 'shares';
 
@@ -57,10 +57,14 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
   };
 }
 
-export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: Once }): Route[] {
+export function shareRoutes(
+  deps: ApiDeps,
+  parts: SharingParts,
+  { once }: { once: RunIdempotently },
+): Route[] {
   const { shares, payloads } = parts;
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/shares',
       rule: 'session',
       tag,
@@ -116,7 +120,7 @@ function quiet(c: ApiContext): void {
  * Returns the phone number for the patient: that of the delivery address if it is the named clinic's, else
  * the doctor's. Only wear links show one.
  */
-function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): string | null {
+function phoneOf(deps: ApiDeps, { share, state }: FoundShare, clinic: string): string | null {
   if (share.what.kind !== 'wear') return null;
   const { deliveryAddress: to } = state.sections.data;
   if (to?.phone && to.clinic?.trim() === clinic) return to.phone;
@@ -124,7 +128,7 @@ function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): stri
 }
 
 /** The clinic's name: the one that the case names, else the case's organisation. */
-function clinicOf(deps: Deps, shared: FoundShare) {
+function clinicOf(deps: ApiDeps, shared: FoundShare) {
   const { state } = shared;
   const found = deps.models.directory().organisations.get(state.orgId);
   const { name, clinic = '' } = state.sections.patient;
@@ -138,7 +142,12 @@ function clinicOf(deps: Deps, shared: FoundShare) {
  * The open link of a key.
  * @throws Refusal notFound for an unknown key, shareOver (with the clinic's name only if it expired), tooMany
  */
-export async function openedShare(deps: Deps, { shares, limits }: SharingParts, c: ApiContext, key: string) {
+export async function findOpenShare(
+  deps: ApiDeps,
+  { shares, limits }: SharingParts,
+  c: ApiContext,
+  key: string,
+) {
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
@@ -158,7 +167,7 @@ export async function openedShare(deps: Deps, { shares, limits }: SharingParts, 
   return found;
 }
 
-export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
+export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
   const { shares, payloads, blobs } = parts;
   return [
     publicGet({
@@ -166,7 +175,7 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary: 'What a link shows: facts of one version, nothing of a person. Counts as an opening.',
       answer: async ({ c, param }) => {
-        const found = await openedShare(deps, parts, c, param('key'));
+        const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
         // A page prefetch does not count as an opening.
         if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
@@ -178,7 +187,7 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
       answer: async ({ c, param }) => {
-        const { share } = await openedShare(deps, parts, c, param('key'));
+        const { share } = await findOpenShare(deps, parts, c, param('key'));
         return { expiresAt: share.expiresAt };
       },
     }),
@@ -191,7 +200,7 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       summary:
         'A file of the link: plan.json, teeth.glb, coarse.glb (or either by its hash), poster-{stage}.webp; model.glb, poster.webp.',
       handle: async ({ c, param }) => {
-        const { share, state } = await openedShare(deps, parts, c, param('key'));
+        const { share, state } = await findOpenShare(deps, parts, c, param('key'));
         const part = await payloads.part(share, state, param('part'));
         if (!part) throw new Refusal('notFound');
         c.header('Content-Type', part.mime);

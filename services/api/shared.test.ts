@@ -8,17 +8,17 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
-import { openShares, patient, type Shares } from './testing/shares.ts';
+import { openShareTestServer, patientName, type ShareTestServer } from './testing/shares.ts';
 
-let close: Shares['close'];
-let bench: Shares['bench'];
-let files: Shares['files'];
-let planned: Shares['planned'];
-let linked: Shares['linked'];
-let open: Shares['open'];
-let bytesOf: Shares['bytesOf'];
+let close: ShareTestServer['close'];
+let bench: ShareTestServer['bench'];
+let files: ShareTestServer['files'];
+let planned: ShareTestServer['planned'];
+let linked: ShareTestServer['linked'];
+let open: ShareTestServer['open'];
+let bytesOf: ShareTestServer['bytesOf'];
 beforeAll(async () => {
-  ({ close, bench, files, planned, linked, open, bytesOf } = await openShares());
+  ({ close, bench, files, planned, linked, open, bytesOf } = await openShareTestServer());
 });
 afterAll(() => close());
 
@@ -172,7 +172,7 @@ describe('a share link opens', () => {
       as: 'doctor',
     });
     const { name, birthDate, phone } = Object(data.sections.patient);
-    const personal = [patient, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
+    const personal = [patientName, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
     const words = personal.filter(word => typeof word === 'string' && word !== '');
     const noted = await linked(caseId, { notes: true, for: 'colleague' });
     for (const one of [key, noted])
@@ -196,7 +196,7 @@ describe('a share link opens', () => {
 
   test.each([
     ['as the case names it', '静安齐美口腔', '静安齐美口腔'],
-    ['not by a field that holds the patient’s name', `${patient}的诊所`, 'main'],
+    ['not by a field that holds the patient’s name', `${patientName}的诊所`, 'main'],
     ['the organisation’s where the case names none', undefined, 'main'],
   ])('the clinic’s name: %s', async (_, clinic, shown) => {
     const own = await planned();
@@ -204,7 +204,7 @@ describe('a share link opens', () => {
     const [last] = at[Status.ToSubmit]
       .filter(e => e.type === 'SectionSaved' && e.data.section === 'patient')
       .slice(-1);
-    const personal = { value: { patient: { name: patient, clinic } } };
+    const personal = { value: { patient: { name: patientName, clinic } } };
     if (!last) throw new Error('no patient');
     const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);

@@ -1,19 +1,19 @@
 /** Share links over HTTP: who creates them, when they end, and how often they are opened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareLimits } from '#events/share/limits.ts';
-import type { Name } from './testing/bench.ts';
-import { keyOf, type Link, openShares, type Shares } from './testing/shares.ts';
+import { openShareTestServer, type ShareLink, type ShareTestServer, shareKeyOf } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let close: Shares['close'];
-let bench: Shares['bench'];
-let planned: Shares['planned'];
-let make: Shares['make'];
-let linked: Shares['linked'];
-let open: Shares['open'];
-let bytesOf: Shares['bytesOf'];
-let list: Shares['list'];
+let close: ShareTestServer['close'];
+let bench: ShareTestServer['bench'];
+let planned: ShareTestServer['planned'];
+let make: ShareTestServer['make'];
+let linked: ShareTestServer['linked'];
+let open: ShareTestServer['open'];
+let bytesOf: ShareTestServer['bytesOf'];
+let list: ShareTestServer['list'];
 beforeAll(async () => {
-  ({ close, bench, planned, make, linked, open, bytesOf, list } = await openShares());
+  ({ close, bench, planned, make, linked, open, bytesOf, list } = await openShareTestServer());
 });
 afterAll(() => close());
 
@@ -23,7 +23,7 @@ describe('who creates and sees share links', () => {
     caseId = await planned();
   });
 
-  test.each<[Name, string, number]>([
+  test.each<[PersonName, string, number]>([
     ['doctor', 'patient', 200],
     ['assistant', 'model', 400],
     ['assistant', 'patient', 200],
@@ -75,7 +75,11 @@ describe('who creates and sees share links', () => {
   test('a repetition with its key returns the same link and creates no other', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const send = () =>
-      bench.post<Link>(`/api/cases/${caseId}/shares`, { as: 'doctor', body: { for: 'patient' }, headers });
+      bench.post<ShareLink>(`/api/cases/${caseId}/shares`, {
+        as: 'doctor',
+        body: { for: 'patient' },
+        headers,
+      });
     const before = (await list(caseId)).items.length;
     const [first, second] = [await send(), await send()];
     expect(second.data.id).toBe(first.data.id);
@@ -121,7 +125,7 @@ describe('the end of a share link', () => {
   test('comes at the exact millisecond of its expiry', async () => {
     const own = await planned();
     const { data } = await make(own, { days: 1 });
-    const key = keyOf(data);
+    const key = shareKeyOf(data);
     bench.clock.set(Date.parse(data.expiresAt) - 1);
     expect(await answers(key)).toEqual([200, 200, 200, 200]);
     bench.clock.advance(1);
@@ -137,7 +141,7 @@ describe('the end of a share link', () => {
     const { data } = await make(caseId);
     const path = `/api/cases/${caseId}/shares/${data.id}`;
     const elsewhere = await planned();
-    const refusals: [Name, string, number][] = [
+    const refusals: [PersonName, string, number][] = [
       ['expert', path, 403],
       ['analyst', path, 403],
       ['other', path, 404],
@@ -146,13 +150,13 @@ describe('the end of a share link', () => {
     ];
     for (const [as, to, status] of refusals)
       expect([as, (await bench.del(to, { as })).status]).toEqual([as, status]);
-    expect(await answers(keyOf(data))).toEqual([200, 200, 200, 200]);
+    expect(await answers(shareKeyOf(data))).toEqual([200, 200, 200, 200]);
     expect((await bench.del(path, { as: 'assistant' })).data).toMatchObject({
       standing: 'revoked',
       path: null,
     });
-    expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
-    expect((await open(keyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
+    expect(await answers(shareKeyOf(data))).toEqual([410, 410, 410, 410]);
+    expect((await open(shareKeyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
     expect((await bench.del(path, { as: 'doctor' })).status).toBe(200);
   });
 
@@ -162,11 +166,11 @@ describe('the end of a share link', () => {
     expect(item).toMatchObject({ standing: 'open', mayRevoke: true, path: null });
     const path = `/api/cases/${caseId}/shares/${data.id}`;
     expect((await bench.del(path, { as: 'admin' })).data).toMatchObject({ standing: 'revoked', path: null });
-    expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
+    expect(await answers(shareKeyOf(data))).toEqual([410, 410, 410, 410]);
   });
 
   test('comes with its maker, who no longer serves the doctor or is frozen', async () => {
-    const key = keyOf((await make(caseId, {}, 'assistant')).data);
+    const key = shareKeyOf((await make(caseId, {}, 'assistant')).data);
     expect((await open(key)).status).toBe(200);
     await bench.put('/api/users/p-assistant', { as: 'admin', body: { serves: [] } });
     expect((await open(key)).data).toMatchObject({ why: 'gone' });
@@ -193,7 +197,7 @@ describe('openings of a share link', () => {
     const caseId = await planned();
     const head = await bench.deps.store.head();
     const { data } = await make(caseId);
-    const key = keyOf(data);
+    const key = shareKeyOf(data);
     for (let i = 0; i < 3; i++) await open(key);
     await open(key, '/open');
     await bytesOf(key, 'plan.json');
@@ -230,7 +234,7 @@ test('with unknown keys are limited after a while; with a known one never', asyn
 test('that are too frequent are limited, but still report a revoked link', async () => {
   const caseId = await planned();
   const { data } = await make(caseId);
-  const key = keyOf(data);
+  const key = shareKeyOf(data);
   const ask = () => open(key, '/open');
   const many = await Promise.all(Array.from({ length: 1_201 }, ask));
   expect(many.filter(({ status }) => status === 429)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLIC_BODY_MS } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { switches } from '../pages/preference-forms.ts';
-import { type Bench, openBench } from './testing/bench.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 /** Timers of pending bodies, each a function that ends the wait. */
 const armed = new Set<() => void>();
@@ -22,12 +22,12 @@ const timers = {
   },
 };
 
-let bench: Bench;
+let bench: TestServer;
 let port: number;
 let server: ReturnType<typeof createAdaptorServer>;
 beforeAll(async () => {
   const pages = new Hono<ApiEnv>();
-  bench = await openBench({ timers, parts: { pages: () => pages } });
+  bench = await openTestServer({ timers, parts: { pages: () => pages } });
   switches(pages, bench.deps);
   // Drops timers of other parts.
   armed.clear();

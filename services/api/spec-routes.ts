@@ -9,8 +9,8 @@ import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Lang, Words } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
 import type { Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
@@ -38,7 +38,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
 });
 
 /** Statuses, groups, actions, options, limits and errors, each with its text. */
-export function specOf(words: Words, lang: Lang) {
+export function buildSpec(words: Words, lang: Lang) {
   const say = saying(words, lang);
   return {
     statuses: statusCodes.map(code => ({
@@ -70,14 +70,14 @@ export function specOf(words: Words, lang: Lang) {
   };
 }
 
-export function specRoutes(deps: Deps): Route[] {
+export function specRoutes(deps: ApiDeps): Route[] {
   const { words, people } = deps;
   return [
     publicGet({
       path: '/api/spec',
       tag: 'spec',
       summary: 'Statuses, groups, actions, options, limits and errors, with their texts.',
-      answer: ({ c }) => specOf(words, c.get('lang')),
+      answer: ({ c }) => buildSpec(words, c.get('lang')),
     }),
     publicGet({
       path: '/api/cmAdress/getProvinceInfo',

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import type { Translate, Translated } from '../translate/port.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 /** A driver that writes sentences, fails on request, and counts its closings. */
 function createWriter() {
@@ -22,21 +22,21 @@ function createWriter() {
   return { writer, translate };
 }
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
 const text = '13 号牙的附件在第 12 步之前粘吗？<b>0.2 mm</b>';
 
 async function said(of = bench, words = text): Promise<{ id: string; path: string }> {
-  const id = `case.${await caseWith(of, at[Status.PrepareProduction])}`;
+  const id = `case.${await createCaseWithPast(of, at[Status.PrepareProduction])}`;
   const body = { client: crypto.randomUUID(), text: words };
   const { data } = await of.post<{ id: string }>(`/api/chats/${id}/messages`, { as: 'doctor', body });
   return { id: data.id, path: `/api/chats/${id}/messages/${data.id}` };
 }
-const asked = (as: Name, path: string, query = '?to=en', of = bench) =>
+const asked = (as: PersonName, path: string, query = '?to=en', of = bench) =>
   of.get<Translated & { issues: { path: string; issue: string }[] }>(`${path}/translation${query}`, { as });
 
 test('a message’s terms, teeth, steps and quantities are translated to the requested language', async () => {
@@ -100,7 +100,7 @@ test('a translation needs a session', async () => {
 
 test('a driver’s text is shown next to the original; its failure is logged without the text; it closes with the server', async () => {
   const { writer, translate } = createWriter();
-  const own = await openBench({ translate });
+  const own = await openTestServer({ translate });
   const { path } = await said(own);
   expect((await asked('doctor', path, '?to=en', own)).data).toEqual({
     original: text,

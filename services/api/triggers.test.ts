@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type ErrorName, errors } from '#events/errors.ts';
-import { triggers } from './triggers.ts';
+import { errorTriggers } from './triggers.ts';
 
-const brought = Object.entries(triggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
+const brought = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
 
 test.each(brought)('the trigger of %s is tested in %s', (name, file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -13,7 +13,7 @@ test.each(brought)('the trigger of %s is tested in %s', (name, file) => {
 });
 
 test('a code without a trigger belongs to a call of a later version', () => {
-  const later = Object.entries(triggers).flatMap(([name, t]) => (t ? [] : [name]));
+  const later = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [] : [name]));
   expect(later).toEqual(['remarksFailed', 'accountRepeated', 'qrExpired']);
 });
 

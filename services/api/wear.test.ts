@@ -3,16 +3,16 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at, type Past } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 /** A case with a wear record, one without, and one in design. Today is 2026-11-20 in Shanghai. */
 let [worn, bare, designed]: string[] = [];
 
 /** Creates a case of the server's doctor with such a past. */
 async function having(past: Past): Promise<string> {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const { store, models } = bench.deps;
   // Appends the decider's events; the case itself exists already.
   const events = past.slice(1).map(e => ({
@@ -30,9 +30,9 @@ async function having(past: Past): Promise<string> {
   return caseId;
 }
 
-const wear = (caseId = worn, as: Name = 'doctor') =>
+const wear = (caseId = worn, as: PersonName = 'doctor') =>
   bench.get<Record<string, unknown>>(`/api/cases/${caseId}/wear`, { as });
-const list = async (rest = '', as: Name = 'doctor') =>
+const list = async (rest = '', as: PersonName = 'doctor') =>
   (await bench.get<PatientList>(`/api/patients?size=100${rest}`, { as })).data;
 const revisions = () =>
   Promise.all([worn, bare, designed].map(async id => (await bench.deps.streams.load(id ?? '')).revision));
@@ -44,7 +44,7 @@ const later = (at: string) => {
 const idsOf = (items: PatientItem[]) => items.map(item => item.caseId);
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   worn = await having(at[Status.AwaitingNextBatch]);
   bare = await having(at[Status.AwaitingNextBatch]);
   designed = await having(at[Status.PlanUnderDesign]);
@@ -69,7 +69,7 @@ test('a wear record is started by its own call, once per key, and answers with t
 
 test('an invalid wear record is refused by its field, and nothing is written', async () => {
   const before = await revisions();
-  const post = (body: unknown, as: Name = 'doctor', caseId = bare) =>
+  const post = (body: unknown, as: PersonName = 'doctor', caseId = bare) =>
     bench.post<{ issues?: { path: string }[] }>(`/api/cases/${caseId}/wear`, { as, body });
   for (const [body, path] of [
     [{ start: '2026-11-20', stage: 0 }, 'stage'],

@@ -5,17 +5,17 @@ import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
 import { accepts } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 
 const WAITING = 10;
 const FEED = 30;
 
-const workbenchRoute = (deps: Deps): Route =>
-  get({
+const workbenchRoute = (deps: ApiDeps): Route =>
+  signedGet({
     path: '/api/workbench',
     rule: 'session',
     tag: 'workbench',
@@ -33,7 +33,7 @@ const workbenchRoute = (deps: Deps): Route =>
 
 const newCase = z.strictObject({ doctorId: z.optional(id) });
 
-const createRoute = (deps: Deps, once: Once): Route =>
+const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases',
@@ -44,9 +44,9 @@ const createRoute = (deps: Deps, once: Once): Route =>
     to: () => null,
     decide: async ({ key, viewer, input }) =>
       deps.perform.createCase(viewer, { ...key, ...parse(newCase, input) }),
-    answer: ({ state }, { viewer }) => commanded(viewer, state),
+    answer: ({ state }, { viewer }) => presentCommandedCase(viewer, state),
   });
 
-export function workbenchRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function workbenchRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [workbenchRoute(deps), createRoute(deps, once)];
 }

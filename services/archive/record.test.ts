@@ -1,4 +1,4 @@
-/** A case's record that nobody reads to its end. */
+/** A case's archive whose reader stops early. */
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
@@ -6,11 +6,11 @@ import { entriesOfRecord, type RecordParts } from './record.ts';
 import { storedZip } from './zip.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
-// What the bundle is made from here; nothing else of the case is looked at.
+// The parts that the archive reads of a case.
 const view = { caseId: 'CASE22', revision: -1, facts: { orgId: 'main' }, header: {} } as unknown as CaseView;
 const asked = { view, at: '2026-11-20T08:00:00.000Z', by: 'p-doctor', hidden: false };
 
-test('wherever it is cut short, no file is left open', async () => {
+test('an interrupted archive leaves no file open, wherever it stops', async () => {
   for (let chunks = 1; ; chunks++) {
     const opened: Readable[] = [];
     const read = () => {

@@ -28,7 +28,7 @@ export type Asked = {
   /** ISO time of the bundle. */
   at: string;
   by: string;
-  /** Whether names and free text are left out of the events, as they are masked in the case. */
+  /** True if names and free text are omitted from the events, as they are masked in the case. */
   hidden: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Backups of a log on EventStoreDB's wire, and back onto it and into a bucket: the same events in the same order. */
+/**
+ * Backups of a log on EventStoreDB, restored to SQLite, or to EventStoreDB and a bucket: the same events in
+ * the same order.
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('what is on the wire comes back embedded; what followed it goes on at the same event', async () => {
+test('a backup of EventStoreDB is restored to SQLite; followers continue at the same event', async () => {
   const log = await openEsdbStore({ connectionString: server.url });
   for (let i = 0; i < 120; i++) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 5}` };
@@ -70,7 +73,7 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   await log.close();
 });
 
-describe('onto an empty log and an empty bucket', () => {
+describe('a backup restored to an empty EventStoreDB log and an empty bucket', () => {
   const said = () => undefined;
   const clock = createManualClock(Date.parse(at));
   let s3: RunningS3;
@@ -108,7 +111,7 @@ describe('onto an empty log and an empty bucket', () => {
     return ids;
   }
 
-  test('all of it is there, and a backup of it is one; what followed the log goes on at the same event', async () => {
+  test('is complete and can be backed up; followers continue at the same event', async () => {
     const { logId, files } = await restoring();
     expect(files).toBe(3);
     const log = await openEsdbStore({ connectionString: server.url });
@@ -128,7 +131,7 @@ describe('onto an empty log and an empty bucket', () => {
     await source.close();
   });
 
-  test('is refused where the bucket, or the log, holds something', async () => {
+  test('is refused if the bucket or the log has content', async () => {
     const bucket = openBucket(s3);
     await bucket.put('files/org/other', Buffer.from('other'));
     await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it holds files\)/);
@@ -137,14 +140,14 @@ describe('onto an empty log and an empty bucket', () => {
     await log.append('case-0', 'any', [newEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
-    // Nothing of it is left in the way of another.
+    // Nothing of it blocks another backup.
     const vault = vaultOf();
     expect(await vault.get('vault/restoring')).toBeUndefined();
     await vault.close();
     bucket.close();
   });
 
-  test('broken off, no node starts on it, and the same again goes on without doubling anything', async () => {
+  test('that was interrupted starts no node, and can be repeated without duplicates', async () => {
     const [dir = ''] = (await backupsIn(folder)).map(each => each.dir);
     const { logId, head, at: time } = await readManifest(dir);
     const target = await openTarget(servers, join(root, 'node'), `${logId}/${head}/${time}`);

@@ -31,7 +31,7 @@ type Event = { stream: string; id: string };
 
 /** Facts from restoring the log. */
 export type Filled = {
-  /** The last event up to each position that a checkpoint names. It has another position in the new log. */
+  /** Last event up to each position that a checkpoint names. Its position in the new log differs. */
   places: Map<bigint, Event>;
   /** Cases of erased patients. */
   erasedCases: Set<string>;

@@ -127,7 +127,7 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
   const { into, servers = embedded, free = freeBytes } = options;
   if (!needsFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
-  // Where somebody has put something into it meanwhile it stays.
+  // Keeps a folder in which somebody has put content meanwhile.
   const unmake = async () => void (made && (await rmdir(into).catch(() => undefined)));
   try {
     const { log, vault } = manifest.parts;
@@ -145,8 +145,8 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
 }
 
 /**
- * @throws Error with a sentence; the folder is then as empty as it was. Servers keep what they got, and no node starts on
- * it: the same again goes on there.
+ * @throws Error with a sentence for the operator. The folder is then empty again. Servers keep their content,
+ * and no node starts on it; repeating the restore continues.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { into, said, servers = embedded } = options;

@@ -26,7 +26,7 @@ export type Servers = Pick<Env, 'eventStore' | 's3'>;
 /** Everything in the data folder. */
 export const embedded: Servers = { eventStore: { driver: 'sqlite' }, s3: undefined };
 
-/** Whether a part is stored in the data folder. */
+/** Returns true if a part is stored in the data folder. */
 export const needsFolder = ({ eventStore, s3 }: Servers): boolean => eventStore.driver === 'sqlite' || !s3;
 
 export type Target = Filling & {
@@ -52,7 +52,7 @@ type Kept = {
 /** SQLite keeps the order of many concurrent appends; a server must answer one before the next is sent. */
 const [manyAppends, manyPuts, putsOverWire] = [1024, 1024, 64];
 
-/** @param goesOn whether the vault knows an earlier run */
+/** @param goesOn true if the vault has the mark of an earlier run */
 async function openLog({ eventStore }: Servers, dir: string, goesOn: boolean): Promise<Log> {
   // A failed file refuses its writers and is deleted entirely, so no process has to end for it.
   if (eventStore.driver === 'sqlite')

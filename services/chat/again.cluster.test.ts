@@ -1,4 +1,7 @@
-/** A message sent again, long after, where the log is on EventStoreDB's wire: it knows the newest ids of a stream only. */
+/**
+ * A message that is sent again much later, with the log on EventStoreDB, which only finds the newest ids of a
+ * stream.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +31,7 @@ afterEach(async () => {
 const send = (message: object) =>
   world.caught(world.deps.chat.talk.send(viewerById('doctor'), doctorConversation, message as never));
 
-/** As many others in the conversation as make a node forget what came before them. */
+/** Sends enough messages to push earlier ids out of a node's cache. */
 async function many(): Promise<void> {
   const said = () => ({
     id: crypto.randomUUID(),
@@ -45,7 +48,7 @@ async function many(): Promise<void> {
   await world.deps.models.reached(await world.deps.store.head(), 60_000);
 }
 
-it('is the same message after thousands of others, and no other words may go under its id', async () => {
+it('a message sent again after thousands of others is stored once, and its id accepts no other text', async () => {
   const message = { client: crypto.randomUUID(), text: '请看一下' };
   const first = await send(message);
   await many();
@@ -53,7 +56,7 @@ it('is the same message after thousands of others, and no other words may go und
   expect(await send(message)).toEqual({ ...first, repeated: true });
   await expect(send({ ...message, text: '不一样' })).rejects.toMatchObject({ refusal: 'keyReused' });
   expect(world.deps.models.conversationRowOf(doctorConversation)?.count).toBe(count);
-  // Once in the log, and not only in what is folded of it.
+  // Once in the log, not only in the rows.
   let found = 0;
   for await (const { id } of world.inner.read(chatStream(doctorConversation))) if (id === first.id) found++;
   expect(found).toBe(1);

@@ -1,4 +1,4 @@
-/** All of the chat's commands, for the API and for sockets: one pace for each person over both. */
+/** All chat commands, for the API and for sockets, with one rate limit per person over both. */
 import { type Claims, type ClaimsDeps, createClaims } from './claims.ts';
 import { createMarks, type Marks, type MarksDeps } from './marks.ts';
 import { createTalk, type Talk, type TalkDeps } from './talk.ts';

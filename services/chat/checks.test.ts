@@ -1,4 +1,7 @@
-/** What a message points at is there for its sender: the manufacturer has no plan that the doctor has not approved. */
+/**
+ * References in a message must exist for its sender: a manufacturer sees no plan that the doctor has not
+ * approved.
+ */
 
 import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -8,14 +11,14 @@ import { at, caseId, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { type CheckDeps, checkNamed } from './checks.ts';
 
-/** Whether somebody may point at such a place of a produced case. */
+/** Returns true if a person may refer to a place in a produced case. */
 function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>): boolean {
   const state = { ...stateOf(at[status]), produced: true };
   const models = { state: () => state, directory: () => ({ people: new Map() }) };
   const facts = { kind: 'case' as const, ownerId: doctor.id, servedBy: '', rooms: [], count: 1 };
   const message = { client: '', refs: [{ caseId, ...ref }] };
   try {
-    // The boundary: of the models, a message with places alone asks for the case.
+    // Boundary: for a message with references only, the checks read nothing else of the models.
     checkNamed({ models } as unknown as CheckDeps, who, facts, `case.${caseId}`, message);
     return true;
   } catch (error) {
@@ -24,7 +27,7 @@ function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>
   }
 }
 
-it('a plan is pointed at by the manufacturer once it is approved, a target never; by the doctor at once', () => {
+it('a manufacturer may refer to an approved plan but never to a target; the doctor may refer to both at once', () => {
   const plan = { version: 1, stage: 1 };
   const target = { list: 'targets', version: 1 } as const;
   expect([

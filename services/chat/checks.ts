@@ -1,4 +1,4 @@
-/** What a message names must be there: answered messages, people, places in plans, files. */
+/** Checks that everything a message names exists: quoted messages, people, places in plans, files. */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
@@ -18,13 +18,13 @@ export type CheckDeps = {
   vault: Vault;
 };
 
-/** The manufacturer has the plans that the doctor approved, and no targets. */
+/** The manufacturer sees plans that the doctor approved, and no targets. */
 const shownTo = (viewer: Viewer, state: CaseState, list: 'plans' | 'targets') =>
   viewer.position === 'VendorAdmin'
     ? state.plans.filter(plan => list === 'plans' && reviewStatus(plan) === 'approved')
     : state[list];
 
-/** A place in a case that the sender sees: a version that it has, a stage that the version has. */
+/** Returns true if the sender sees the reference's case and it has that version and stage. */
 function isThere(
   viewer: Viewer,
   state: CaseState | undefined,
@@ -36,7 +36,7 @@ function isThere(
   return plan !== undefined && (stage === undefined || stage <= lastStage(plan));
 }
 
-/** @throws Refusal badInput, naming the field: whoever cannot see something is told that it is not there */
+/** @throws Refusal badInput with the field. An invisible thing is refused like a missing one. */
 export function checkNamed(
   { models }: CheckDeps,
   viewer: Viewer,
@@ -56,8 +56,8 @@ export function checkNamed(
 }
 
 /**
- * Ids of those whom a message may mention. Where the owner takes part, only people who are in the conversation already
- * are offered; among themselves staff and manufacturer reach every colleague who takes part.
+ * Ids of people whom a message may mention. With the owner in the conversation, only its participants;
+ * otherwise every colleague of staff and manufacturer who may take part.
  */
 export function mentionable(
   models: Pick<ReadModels, 'directory'>,
@@ -70,8 +70,9 @@ export function mentionable(
 }
 
 /**
- * The sender's own finished uploads, none of which was said before: a file's right is its one conversation's.
- * @throws Refusal badInput, naming the file's place in the list
+ * The sender's own finished uploads that were never sent: access to a file follows from its single
+ * conversation.
+ * @throws Refusal badInput with the file's index
  */
 export async function filesOf(
   { vault, models }: CheckDeps,
@@ -83,7 +84,7 @@ export async function filesOf(
   for (const [i, id] of (m.files ?? []).entries()) {
     const record = (await records.get(id))?.record;
     const mine = record?.by === viewer.id && record.kind === 'chat' && record.caseId === null;
-    // Kept is what was said and is not in the rows yet, or is there no more.
+    // `kept` marks a file whose message is not in the rows: sent a moment ago, or deleted since.
     if (!mine || !isFinished(record) || record.kept || models.chatFileOf(id))
       throw badField(`files.${i}`, 'file-unknown');
     found.push(record);
@@ -91,7 +92,7 @@ export async function filesOf(
   return found;
 }
 
-/** Marks what was said as kept: unattached uploads go after a week. */
+/** Marks sent files as kept. Otherwise the sweep deletes them after a week. */
 export async function keepFiles({ vault }: Pick<CheckDeps, 'vault'>, ids: readonly string[]): Promise<void> {
   const records = createUploadRecords(vault);
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Erasing a patient leaves no word of the case's conversations in rows, search or files. */
+/** Erasing a patient removes the text of the case's conversations from rows, search and files. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const onDisk = (text: string) =>
     .filter(entry => entry.isFile())
     .some(entry => readFileSync(join(entry.parentPath, entry.name)).includes(text));
 
-it('leaves the conversation with its numbers and without its words; nothing more can be said of them', async () => {
+it('erasing a patient leaves the conversation’s message numbers without text, and refuses new messages', async () => {
   const caseId = await submittedCase(world);
   const conversation = `case.${caseId}`;
   const { models, keyring, chat } = world.deps;
@@ -71,7 +71,7 @@ it('leaves the conversation with its numbers and without its words; nothing more
   expect([readHistory(world, 'service', conversation), onDisk(secret)]).toEqual([left, false]);
 });
 
-it('leaves nothing of what was said a moment before, in any of the case’s conversations', async () => {
+it('erasing a patient also removes messages sent a moment before, in every conversation of the case', async () => {
   const caseId = await caseInProduction(world);
   const ids = conversationsOfCase(caseId);
   const { models, keyring, chat } = world.deps;

@@ -1,9 +1,9 @@
-/** A page of a conversation's history, for whoever is in it. */
+/** A page of a conversation's history, for its participants. */
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 
-/** Numbers of messages. `around`: the one that stands in the middle of what is given. None: the newest. */
+/** Message numbers. `around`: the one in the middle of the page. Default: the newest. */
 export type PageAsked = {
   before?: number;
   after?: number;
@@ -11,7 +11,7 @@ export type PageAsked = {
   size: number;
 };
 
-/** @returns undefined where the conversation is none of theirs; `count`: number of the newest message */
+/** @returns undefined if the person is not in the conversation; `count`: number of the newest message */
 export function pageOfHistory(
   models: Pick<ReadModels, 'talk' | 'saidPage'>,
   ctx: PresentCtx,

@@ -6,7 +6,7 @@ import { createMarks } from './marks.ts';
 
 const id = 'service.doctor';
 
-/** Marks over a conversation of ten messages whose row has what it is told to have. */
+/** Read marks over a conversation of ten messages, with rows set by the test. */
 function open() {
   const store = createMemoryStore();
   const row = { count: 10, marks: {} as Record<string, { got: number; read: number }> };
@@ -20,7 +20,7 @@ function open() {
         return store.append(...written);
       },
     },
-    // The boundary: of a row, marks look at these two only.
+    // Boundary: marks read only these two fields of a row.
     models: {
       conversationRowOf: (of: string) => {
         if (unread) throw new Error('the rows are shut');
@@ -46,7 +46,7 @@ function open() {
   return { marks, row, kept, fail, shut, errors };
 }
 
-it('a mark that the log refused is written the next time, as it is by then', async () => {
+it('a mark that the log refused is written the next time, with its latest value', async () => {
   const { marks, kept, fail, errors } = open();
   fail(true);
   marks.note(id, 'a', { got: 3, read: 2 });
@@ -58,7 +58,7 @@ it('a mark that the log refused is written the next time, as it is by then', asy
   expect(await kept()).toHaveLength(1);
 });
 
-it('a mark that is noted while another is written is written after it', async () => {
+it('a mark noted during the write of another is written after it', async () => {
   const { marks, kept } = open();
   marks.note(id, 'a', { got: 3, read: 3 });
   const first = marks.keep();
@@ -67,7 +67,7 @@ it('a mark that is noted while another is written is written after it', async ()
   expect((await kept()).at(-1)).toEqual(['a', { got: 7, read: 4 }]);
 });
 
-it('no mark goes back: neither before it is in the rows nor after', async () => {
+it('a mark never moves back, before or after it is in the rows', async () => {
   const { marks, row, kept } = open();
   expect(marks.note(id, 'a', { got: 5, read: 4 })).toEqual({ id: 'a', got: 5, read: 4 });
   expect(marks.note(id, 'a', { got: 4, read: 3 })).toBeUndefined();
@@ -76,7 +76,7 @@ it('no mark goes back: neither before it is in the rows nor after', async () => 
   row.marks.a = { got: 5, read: 4 };
   await kept();
   expect(marks.note(id, 'a', { got: 1, read: 1 })).toBeUndefined();
-  // Saying something is to have read all of it: the rows may be ahead of what was noted.
+  // Sending a message marks everything as read, so the rows may be ahead of the noted marks.
   marks.note(id, 'a', { got: 6, read: 6 });
   row.marks.a = { got: 8, read: 8 };
   expect(marks.note(id, 'a', { got: 7, read: 7 })).toBeUndefined();
@@ -87,13 +87,13 @@ it('no mark goes back: neither before it is in the rows nor after', async () => 
   ]);
 });
 
-it('what was read has come, and nothing that was not said has', () => {
+it('a read mark implies receipt, and never exceeds the last message', () => {
   const { marks } = open();
   expect(marks.note(id, 'a', { got: 0, read: 99 })).toEqual({ id: 'a', got: 10, read: 10 });
   expect(marks.note('service.nobody', 'a', { got: 1, read: 1 })).toBeUndefined();
 });
 
-it('marks are written again after the rows could not be read once', async () => {
+it('marks are written again after a failed read of the rows', async () => {
   const { marks, kept, shut, errors } = open();
   marks.note(id, 'a', { got: 3, read: 2 });
   shut(true);

@@ -1,6 +1,6 @@
 /**
- * How far people have got and read: told at once, written together a little later. What a crash loses is said again by
- * the page that said it; what the log refuses is written the next time.
+ * Read marks: how far people have received and read. Pushed at once, written in batches. After a crash the
+ * pages send theirs again; marks that the log refused are written the next time.
  */
 import { seenStream } from '#events/chat/conversation.ts';
 import type { SeenUpTo } from '#events/chat/message.ts';
@@ -17,20 +17,20 @@ export type MarksDeps = {
   log: { error(facts: object, words: string): void };
 };
 
-/** How often marks are written. */
+/** Interval between writes. */
 export const keepMarksMs = 1000;
 
 export type Marks = {
-  /** Whoever says it is in the conversation. @returns the mark as it is now; undefined where nothing moved */
+  /** Notes a participant's mark. @returns the mark, or undefined if it did not move */
   note(conversation: string, personId: string, upTo: SeenUpTo): ChatMark | undefined;
-  /** Writes what was noted; never throws. The answer comes once all that was noted before is written. */
+  /** Writes all noted marks. Resolves once they are written. Never throws. */
   keep(): Promise<void>;
 };
 
 type Noted = SeenUpTo & { kept: boolean };
 
 export function createMarks({ store, models, clock, ids, log }: MarksDeps): Marks {
-  /** By conversation, then by person: what the rows do not know yet, written or not. */
+  /** Marks by conversation and person that the rows do not have yet, written or not. */
   const open = new Map<string, Map<string, Noted>>();
   let written: Promise<void> = Promise.resolve();
 
@@ -46,7 +46,7 @@ export function createMarks({ store, models, clock, ids, log }: MarksDeps): Mark
       log.error({ err: error }, 'a read mark could not be kept');
     }
   };
-  /** Forgets what the rows have by now: until then a mark that was told does not go back. */
+  /** Forgets marks that are in the rows. Until then a pushed mark must not move back. */
   const forget = (conversation: string, people: Map<string, Noted>) => {
     const marks = models.conversationRowOf(conversation)?.marks ?? {};
     for (const [by, { got, read, kept }] of people) {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A finished upload of this person's, of kind chat. */
+/** Creates a finished upload of this person, of kind chat. */
 async function uploaded(by: string, more: { kind?: 'chat' | 'stl'; finished?: null } = {}): Promise<string> {
   const id = crypto.randomUUID();
   const finished = { at: '2026-11-20T08:00:00.000Z', sha256: 'x', mime: 'image/png' };
@@ -34,7 +34,7 @@ const send = (by: string, message: object) =>
     }),
   );
 
-it('a file is said once, by whoever sent it up; the same message again is the same one', async () => {
+it('a file is sent once, by its uploader; a repeated message is the same message', async () => {
   const file = await uploaded('doctor');
   const message = { client: crypto.randomUUID(), files: [file] };
   const first = await send('doctor', message);
@@ -63,7 +63,7 @@ it('a file whose message was stored just before a crash is kept when the message
   expect((await records.get(file))?.record.kept).toBe(true);
 });
 
-it('what was taken back takes its files with it', async () => {
+it('a message that was taken back takes its files with it', async () => {
   const file = await uploaded('doctor');
   const { id } = await send('doctor', { files: [file] });
   expect(world.deps.models.chatFileOf(file)).toEqual({ conversation: doctorConversation, caseId: null });

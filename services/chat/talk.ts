@@ -1,4 +1,4 @@
-/** Saying something: checked, stored, and only then acknowledged. The same message sent again is the same message. */
+/** Sends messages: checks, stores, then acknowledges. A repeated message is recognised by its id. */
 import { isDesk } from '#events/chat/claim.ts';
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
@@ -29,21 +29,24 @@ export type TalkDeps = {
   streams: CaseStreams;
 };
 
-/** A message as it was stored: its id, its number, and where in the log. */
+/** A stored message: its id, number and log position. */
 type Said = { id: string; seq: number; position: bigint; repeated: boolean };
 
 export type Talk = {
-  /** Refuses unless the conversation is this person's. @throws Refusal notFound */
+  /** Refuses if the person is not in the conversation. @throws Refusal notFound */
   mine(viewer: Viewer, conversation: string): TalkFacts;
-  /** @throws Refusal notFound, badInput, tooMany, keyReused where the same id said something else before */
+  /** @throws Refusal notFound, badInput, tooMany, keyReused if the same id had another text */
   send(viewer: Viewer, conversation: string, input: unknown): Promise<Said>;
-  /** Only the sender's own. @throws Refusal notFound, notPermitted, badInput, actionClosed where it was deleted */
+  /**
+   * For the sender's own messages. @throws Refusal notFound, notPermitted, badInput, actionClosed if it was
+   * deleted
+   */
   edit(viewer: Viewer, conversation: string, message: string, input: unknown): Promise<bigint>;
-  /** The sender's own; and any, by a supervisor. @throws Refusal notFound, notPermitted */
+  /** For the sender's own messages; a supervisor may remove any. @throws Refusal notFound, notPermitted */
   remove(viewer: Viewer, conversation: string, message: string): Promise<bigint>;
 };
 
-/** What the same message would say again. */
+/** The content of a message, to compare it with a repetition. */
 const meaning = ({ text = '', files = [], refs = [], replyTo = null, mentions = [] }: NewMessage) =>
   JSON.stringify([text, files, refs, replyTo, mentions]);
 
@@ -56,7 +59,7 @@ const meaningOf = (e: ChatEvent) =>
     e.data.mentions,
   ]);
 
-/** Whose key seals what is said: a case's patient, or the doctor whose conversation it is. */
+/** Subject whose key encrypts the messages: the case's patient, or the doctor of the conversation. */
 async function subjectOf(
   { models, streams }: TalkDeps,
   facts: TalkFacts,
@@ -102,7 +105,7 @@ export function createTalk(deps: TalkDeps): Talk {
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
       const sent = () => stored(deps, viewer, facts, { conversation, id, message });
-      // A file is said once: of two messages with the same one at once, the second finds it kept.
+      // Serialised per person: of two parallel messages with the same file, the second finds it kept.
       return message.files?.length ? turns.hold(viewer.id, sent) : sent();
     },
     edit: async (viewer, conversation, message, input) => {
@@ -131,14 +134,14 @@ export function createTalk(deps: TalkDeps): Talk {
   };
 }
 
-/** A message that somebody sends, under the id that it has or gets in the log. */
+/** A message to send, with the id that it has or gets in the log. */
 type Outgoing = { conversation: string; id: string; message: NewMessage };
 
-/** Stores what was checked, or finds what was stored before. @throws Refusal */
+/** Stores a checked message, or finds it as already stored. @throws Refusal */
 async function stored(deps: TalkDeps, viewer: Viewer, facts: TalkFacts, outgoing: Outgoing): Promise<Said> {
   const { store, models, clock } = deps;
   const { conversation, id, message } = outgoing;
-  // The rows know it for as long as there are rows; a log over the wire knows a stream's newest ids only.
+  // Rows know every message. EventStoreDB only finds the newest ids of a stream.
   if (models.saidRow(conversation, id)) return saidBefore(deps, outgoing, new Refusal('notFound'));
   const files = await named(deps, viewer, facts, outgoing).catch((error: unknown) => {
     if (isRefusal(error)) return error;
@@ -166,13 +169,16 @@ async function stored(deps: TalkDeps, viewer: Viewer, facts: TalkFacts, outgoing
   return { id, seq: Number(revision) + 1, position, repeated };
 }
 
-/** The uploads of a message whose every name is of something that is there. @throws Refusal badInput */
+/** Uploads of a message, after checking everything that it names. @throws Refusal badInput */
 async function named(deps: TalkDeps, viewer: Viewer, facts: TalkFacts, { conversation, message }: Outgoing) {
   checkNamed(deps, viewer, facts, conversation, message);
   return filesOf(deps, viewer, message);
 }
 
-/** What a message names may be gone by the time that it is sent again: it was said all the same. @throws Refusal */
+/**
+ * Answers a repeated message like the first time, even if something that it names is gone since. @throws
+ * Refusal
+ */
 async function saidBefore(
   deps: TalkDeps,
   { conversation, id, message }: Outgoing,
@@ -181,7 +187,7 @@ async function saidBefore(
   const before = await deps.store.find(chatStream(conversation), id);
   if (!before) throw otherwise;
   sameAgain(before, message);
-  // A crash may have come between the two; of what is erased nobody knows which files it named.
+  // Marks the files again, because a crash may have prevented it. An erased message's files are unknown.
   if (!before.erased) await keepFiles(deps, message.files ?? []);
   return { id, seq: before.revision + 1, position: before.position, repeated: true };
 }

@@ -32,8 +32,8 @@ const isThere = (pid: number) => {
   }
 };
 
-describe('a kept process', () => {
-  it('answers one after another, and each of two at once has its own', async () => {
+describe('a reused child process', () => {
+  it('answers one request after another, and two in parallel by two processes', async () => {
     const ask = kept();
     const first = await ask(['']);
     expect(await ask([''])).toBe(first);
@@ -42,29 +42,26 @@ describe('a kept process', () => {
     expect(new Set(both).size).toBe(2);
   });
 
-  it.each(['exit', 'throw', 'eat', 'mumble'])(
-    'that comes to %s is a crash of this question alone',
-    async how => {
-      const ask = kept();
-      const before = await ask(['']);
-      await expect(ask([how])).rejects.toThrow(ChildCrash);
-      expect(await ask([''])).not.toBe(before);
-    },
-  );
+  it.each(['exit', 'throw', 'eat', 'mumble'])('that has to %s fails this request only', async how => {
+    const ask = kept();
+    const before = await ask(['']);
+    await expect(ask([how])).rejects.toThrow(ChildCrash);
+    expect(await ask([''])).not.toBe(before);
+  });
 
-  it('that does not answer in time is ended', async () => {
+  it('that does not answer in time is killed', async () => {
     const ask = kept(500);
     await expect(ask(['hang'])).rejects.toThrow('no answer in time');
   });
 
-  it('is not asked again once it says so', async () => {
+  it('is not reused after it declines', async () => {
     const ask = kept();
     const last = await ask(['last']);
     expect(await ask([''])).not.toBe(last);
     await expect.poll(() => isThere(last)).toBe(false);
   });
 
-  it('ends where nobody asks', async () => {
+  it('ends when idle', async () => {
     const ask = kept(60_000, 1);
     const pid = await ask(['']);
     await expect.poll(() => isThere(pid)).toBe(false);

@@ -1,27 +1,27 @@
 /**
- * A program that answers one question after another in a process of its own, which is kept for a while: to start one
- * takes longer than most of its answers. One process has one question at a time.
+ * A child process that answers one request after another and is kept while idle, because starting one takes
+ * longer than most answers. Each process handles one request at a time.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import * as z from 'zod/mini';
 import { ChildCrash, type ChildLimits } from './child.ts';
 
 type Kept<T> = {
-  /** The program's path; it answers each message, an array of words, with `{ answer, again }`. */
+  /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
   script: string;
   answer: z.ZodMiniType<T>;
   limits: ChildLimits;
-  /** So long a process without a question is kept. */
+  /** Lifetime of an idle process. */
   idleMs: number;
 };
 
-/** @throws ChildCrash where it did not end well; what is asked next has another process */
+/** @throws ChildCrash if the process fails; the next request gets another process */
 export type Ask<T> = (args: readonly string[]) => Promise<T>;
 
 export function createKeptChild<T>({ script, answer, limits, idleMs }: Kept<T>): Ask<T> {
-  /** `again`: false where the process has become too large to be kept. */
+  /** `again`: false if the process has grown too large to be reused. */
   const said = z.object({ answer, again: z.boolean() });
-  /** Each with what ends it. */
+  /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = () => {
     const child = fork(script, [], {
@@ -30,7 +30,7 @@ export function createKeptChild<T>({ script, answer, limits, idleMs }: Kept<T>):
       env: {},
     });
     child.once('exit', () => leave(child));
-    // Whoever asks it hears of it as well; of one that rests nobody does, and the server goes on.
+    // A request handles its own error. For an idle process this listener keeps the server alive.
     child.on('error', () => leave(child));
     return child;
   };
@@ -45,7 +45,7 @@ export function createKeptChild<T>({ script, answer, limits, idleMs }: Kept<T>):
   const rest = (child: ChildProcess) => {
     const end = () => leave(child).connected && child.disconnect();
     idle.set(child, setTimeout(end, idleMs).unref());
-    // A server that ends does not wait for it; without a channel it ends by itself.
+    // Lets the server end without waiting for the process, which ends when its channel closes.
     child.unref();
     child.channel?.unref();
   };

@@ -1,4 +1,4 @@
-/** Copies an installation that goes on running. */
+/** Backs up a running installation. */
 import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
@@ -8,7 +8,7 @@ import { checkAtHand } from '../vault/secret-check.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { openSource } from './source.ts';
 
-/** Beside the servers that have the installation: neither a folder's lock nor its log is touched. */
+/** Runs next to the installation's servers: neither locks the folder nor writes to the log. */
 async function backUpInto(env: Env, folder: string, said: Terminal['said']): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
@@ -21,7 +21,7 @@ async function backUpInto(env: Env, folder: string, said: Terminal['said']): Pro
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
       );
     const vault = source.openVault();
-    // Last: keys that another secret opens are worth a copy too.
+    // Checked last, because a backup is useful even if another secret opens its keys.
     await checkAtHand(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(vault.close);
   } finally {
     await source.close();

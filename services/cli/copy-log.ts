@@ -1,4 +1,4 @@
-/** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
+/** Copies the embedded log to EventStoreDB or back. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
@@ -16,7 +16,7 @@ const SAID_EVERY = 10_000;
 
 const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 
-/** Nobody writes to it meanwhile. @throws FolderInUse, Refusal logDown, or Error with a sentence */
+/** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
 async function openSource(place: string): Promise<EventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
   if (!existsSync(eventsFile(place))) throw new Error(`There is no log in ${place}.`);
@@ -34,12 +34,12 @@ const openTarget = async (place: string): Promise<EventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
 
 /**
- * Typed on the command line in place of a connection string, so that the password does not show in `ps`. The value comes
- * from the setting `EVENT_STORE`.
+ * Word on the command line in place of a connection string, so that the password does not show in `ps`. Reads
+ * the setting `EVENT_STORE`.
  */
 const SETTING = 'EVENT_STORE';
 
-/** @throws Error with a sentence, WrongSetting */
+/** @throws Error with a sentence for the operator, WrongSetting */
 function placeOf(typed: string, env: Terminal['env']): string {
   const fault = isServer(typed) ? faultIn(typed) : undefined;
   if (fault) throw new Error(`The connection string ${fault}.`);
@@ -55,12 +55,12 @@ function placesIn(args: string[]): { from: string; to: string } {
     const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
     if (from && to) return { from, to };
   } catch {
-    // Said below.
+    // Reported by the WrongUsage below.
   }
   throw new WrongUsage();
 }
 
-/** @param say what the operator reads */
+/** @param say prints a line for the operator */
 async function copyAndProve(from: EventReader, to: EventStore, say: (line: string) => void): Promise<void> {
   let next = SAID_EVERY;
   const { events, before, doubled } = await copyLog(from, to, copied => {

@@ -1,6 +1,6 @@
 /**
- * Makes an Admin, and the organisation where there is none. The first one is made so, never by a default password. The
- * server must be stopped where the log lies in the data folder: a folder has one process.
+ * Creates an Admin, and the organisation if missing, so that no installation has a default password. With the
+ * log in the data folder, the server must be stopped: one process per folder.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ import { type Command, type Terminal, WrongUsage } from './command.ts';
 const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
 export type AdminWanted = z.infer<typeof adminWanted>;
 
-/** @throws Refusal badInput, userExists; nothing is made then */
+/** @throws Refusal badInput, userExists; nothing is created then */
 export async function createAdmin(
   deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
   wanted: AdminWanted,
@@ -39,12 +39,12 @@ export async function createAdmin(
   return personId;
 }
 
-/** @throws WrongUsage where nobody answers */
+/** @throws WrongUsage if there is no terminal to ask */
 async function asked(question: string, given: string | undefined): Promise<string> {
   if (given) return given;
   if (!process.stdin.isTTY) throw new WrongUsage();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Trap: a question to a terminal that is closed is never answered.
+  // Trap: a question to a closed terminal is never answered.
   const closed = new AbortController();
   terminal.once('close', () => closed.abort());
   try {
@@ -83,7 +83,7 @@ export const createAdminCommand: Command = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
   run: async (args, { env, said }) => {
-    // Before anything is opened, and made.
+    // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
     const { deps, close } = await assemble({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {

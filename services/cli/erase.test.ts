@@ -1,4 +1,4 @@
-/** The command beside a server that has the folder: it asks, and who has the log does it. */
+/** The erase command next to a running server: it stores a request, and the server carries it out. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('beside a server that has the folder', async () => {
+test('erase works next to a server that uses the folder', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
   const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
@@ -35,7 +35,7 @@ test('beside a server that has the folder', async () => {
   await eraseIn(env, { caseId, yes: false, said });
   expect([lines.at(-1)?.includes('--yes'), await asked()]).toEqual([true, []]);
 
-  // What the worker does of it is tested with it.
+  // The worker's own tests cover its part.
   const asking = eraseIn(env, { caseId, yes: true, said });
   await expect.poll(asked, { timeout: 120_000 }).toEqual([caseId]);
   await keyring.eraseSubject(caseId);
@@ -46,7 +46,7 @@ test('beside a server that has the folder', async () => {
   await vault.close();
 });
 
-test('where there is no installation it makes none', async () => {
+test('erase creates no installation', async () => {
   const said = () => undefined;
   const asking = eraseIn(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
   await expect(asking).rejects.toThrow(/vault\.db is not there/);

@@ -1,6 +1,6 @@
 /**
- * Asks for a patient to be erased, and waits until it is done. A running server does it, since a data folder's log has
- * one writer: the request lies in the vault until then.
+ * Requests a patient's erasure and waits until it is done. A running server carries it out, because a data
+ * folder's log has one writer. The request is in the vault until then.
  */
 import { parseArgs } from 'node:util';
 import { askErasure, isAsked } from '../erasing/erasure-request.ts';
@@ -15,24 +15,24 @@ import { type Command, WrongUsage } from './command.ts';
 import { openLogReader, rethrow, vaultOf } from './source.ts';
 
 const APART_MS = 1_000;
-/** A server that runs looks every five seconds. */
+/** A running server polls every five seconds. */
 const MOST_LOOKS = 120;
 
 export type Erasing = {
   log: Pick<EventReader, 'read'>;
   vault: Pick<Vault, 'get' | 'put'>;
   caseId: string;
-  /** Without it nothing is asked for. */
+  /** Required: without it nothing is requested. */
   yes: boolean;
   said: (line: string) => void;
-  /** Resolves after a while, in which somebody may have done it. */
+  /** Resolves after the polling interval. */
   wait: () => Promise<void>;
 };
 
 const inWords = ({ caseId, begun, events, files, messages }: CaseInShort) =>
   `  ${caseId}, begun on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
 
-/** @throws Error with a sentence, where it is not done */
+/** @throws Error with a sentence for the operator, if it is not done */
 export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasing): Promise<void> {
   const patient = await patientOf(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
@@ -60,7 +60,7 @@ export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasin
 const openVault = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Vault =>
   s3 ? vaultOf(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
 
-/** Beside the servers that have the installation. @throws Error with a sentence */
+/** Runs next to the installation's servers. @throws Error with a sentence for the operator */
 export async function eraseIn(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   what: Pick<Erasing, 'caseId' | 'yes' | 'said'>,
@@ -69,7 +69,7 @@ export async function eraseIn(
   try {
     const vault = openVault(env);
     try {
-      // In a folder they lie together.
+      // In a data folder, log and vault belong together.
       if (env.s3) await needBoundLog(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
       await askAndWait({ log, vault, ...what, wait });

@@ -1,4 +1,4 @@
-/** Makes the program's own user on the log's servers, so that it does not sign in as their administrator. */
+/** Creates the program's own EventStoreDB user, so that it does not sign in as the administrator. */
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../settings/env.ts';
 import { lineIn } from '../settings/files.ts';
@@ -29,7 +29,7 @@ export const logAccountCommand: Command = {
     if (eventStore.driver !== 'esdb')
       throw new Error('EVENT_STORE names no server: there is no user to make.');
     const admin = { name, password: lineIn('--admin-password-file', file) };
-    // The client is loaded only where it is used.
+    // Loads the client on demand.
     const [{ makeAccount }, { defaultPatience: patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),

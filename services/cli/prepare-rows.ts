@@ -1,6 +1,6 @@
 /**
- * Before an upgrade, from the new version's folder: builds its rows while the old version goes on answering. The new one
- * is then ready as soon as it is started.
+ * Prepares an upgrade, run from the new version's folder: builds its rows while the old version serves. The
+ * new version is then ready right after its start.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ import { type Command, WrongUsage } from './command.ts';
 import { openLogReader, type Place, rethrow, vaultOf } from './source.ts';
 
 /**
- * @returns false where the rows of this version are there already
- * @throws Error with a sentence
+ * @returns false if this version's rows exist already
+ * @throws Error with a sentence for the operator
  */
 export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise<boolean> {
   const { dataDir, secretFile } = env;

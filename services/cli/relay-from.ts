@@ -1,6 +1,6 @@
 /**
- * Asks the relay to send again. The server must be stopped where the log lies in the data folder: a folder has one
- * process. Elsewhere a relay at work begins within seconds.
+ * Requests the relay to send events again. With the log in the data folder, the server must be stopped: one
+ * process per folder. Otherwise a running relay starts within seconds.
  */
 
 import { askAgain } from '../relay/replay-request.ts';

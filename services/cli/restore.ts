@@ -1,4 +1,4 @@
-/** Makes an installation of a backup. */
+/** Restores an installation from a backup. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosen, restore } from '../backup/restore.ts';
@@ -16,7 +16,7 @@ function asked(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), ...values };
   } catch {
-    // Said below: what is asked is not understood.
+    // Reported by the WrongUsage below.
   }
   throw new WrongUsage();
 }

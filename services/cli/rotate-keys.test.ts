@@ -1,4 +1,4 @@
-/** Rotation beside running nodes of the same installation. */
+/** Key rotation next to running nodes of the same installation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { openRealtimeWorld, type RealtimeWorld } from '#services/realtime/testing/world.ts';
@@ -23,7 +23,7 @@ const rotate = async (how: { now: boolean; yes: boolean }) => {
   return lines;
 };
 
-/** Every node reads the generations, as its timer has it do every ten seconds. */
+/** Has every node read the generations, as its timer does every ten seconds. */
 async function noticed(token: string, refusal: string | undefined) {
   for (const { timers, deps } of [here, there]) {
     timers.fire();
@@ -36,7 +36,7 @@ async function noticed(token: string, refusal: string | undefined) {
   }
 }
 
-test('--now shows what ends, and ends it with --yes on running nodes; patients stay readable', async () => {
+test('rotate-keys --now shows what will end, and with --yes ends it on running nodes; patients stay readable', async () => {
   const token = await here.tokenOf('doctor');
   const shown = await rotate({ now: true, yes: false });
   expect(shown).toEqual([
@@ -51,7 +51,7 @@ test('--now shows what ends, and ends it with --yes on running nodes; patients s
   await expect(here.deps.keyring.check()).resolves.toBeUndefined();
 });
 
-test('a session in use goes on with its old token for a day, and longer with a renewed one', async () => {
+test('rotate-keys lets a session in use continue for a day with its old token, and longer with a renewed one', async () => {
   const { clock } = here;
   const { sessions } = here.deps;
   const old = await sessions.verify(await here.tokenOf('doctor'), { act: true });

@@ -21,7 +21,7 @@ type Rotating = {
 const warning =
   'All older signing keys end at once: everybody signs in again, remembered browsers are forgotten, and every link that was sent is dead; the pages of the cases give new links. Patients and files are not affected.';
 
-/** @throws Error with a sentence, where the vault is of no installation */
+/** @throws Error with a sentence for the operator, if the vault belongs to no installation */
 export async function rotateIn({ vault, clock, now, yes, said }: Rotating): Promise<void> {
   if (!(await vault.get(checkKey))) throw new Error('The vault is empty: start the server once first.');
   if (now) said(warning);
@@ -32,7 +32,7 @@ export async function rotateIn({ vault, clock, now, yes, said }: Rotating): Prom
   said('What older keys have signed stays valid until its own end. Patients and files are not affected.');
 }
 
-/** Works beside the servers of the installation. @throws Error with a sentence */
+/** Works next to the installation's servers. @throws Error with a sentence for the operator */
 async function rotateFor(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   how: Pick<Rotating, 'now' | 'yes' | 'said'>,

@@ -1,4 +1,4 @@
-/** An installation's parts, read beside the servers that write them. */
+/** Opens an installation's parts for reading, next to the servers that write them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../backup/backup.ts';
@@ -16,15 +16,18 @@ import { needBoundLog } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 
-/** Of the settings, where an installation lies. */
+/** Settings that locate an installation. */
 export type Place = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
 
-/** A command says what is wrong and ends: it does not pull down a process. */
+/** Has a command report an error instead of killing the process. */
 export const rethrow = (error: Error): never => {
   throw error;
 };
 
-/** A mistyped DATA_DIR is told, and not made. @throws Error with a sentence, where there is no installation */
+/**
+ * Checks that the installation exists, so that a mistyped DATA_DIR is reported and not created. @throws Error
+ * with a sentence for the operator
+ */
 export function needInstallation({ dataDir, eventStore, s3 }: Place): void {
   const embedded = eventStore.driver === 'sqlite';
   for (const file of [...(s3 ? [] : [join(dataDir, 'vault.db')]), ...(embedded ? [eventsFile(dataDir)] : [])])
@@ -32,7 +35,7 @@ export function needInstallation({ dataDir, eventStore, s3 }: Place): void {
       throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
 }
 
-/** @throws Error with a sentence, where there is no installation; Refusal logDown */
+/** @throws Error with a sentence for the operator, if there is no installation; Refusal logDown */
 export async function openLogReader(place: Place): Promise<EventReader> {
   needInstallation(place);
   const { dataDir, eventStore } = place;
@@ -42,7 +45,10 @@ export async function openLogReader(place: Place): Promise<EventReader> {
 
 export const vaultOf = (s3: S3Settings) => openS3Vault({ bucket: openBucket(s3), clock: systemClock });
 
-/** @throws Error with a sentence, where vault and log are of two installations; Refusal logDown, busy */
+/**
+ * @throws Error with a sentence for the operator, if vault and log belong to two installations; Refusal
+ * logDown, busy
+ */
 export async function openSource(place: Place): Promise<Source & { close(): Promise<void> }> {
   const { dataDir, s3 } = place;
   const log = await openLogReader(place);

@@ -1,6 +1,6 @@
 /** Runs one piece of work at a time under each name. */
 export type Locks = {
-  /** `lost` is aborted when another node may hold the name: work that is still to do must not be done. */
+  /** `lost` aborts when another node may hold the name; the remaining work must then not be done. */
   hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
 };
 

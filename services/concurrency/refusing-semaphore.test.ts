@@ -1,4 +1,4 @@
-/** Bodies that come at once: so many of one person, so many of the node, and what is beyond them is told to come later. */
+/** Concurrent request bodies: limited per person and per node, and refused beyond that. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { client, openWorld, said, type Who, type World } from '../files/testing.ts';
 import { createRefusingSemaphore } from './refusing-semaphore.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** A body of which the first byte comes, and no other; `read` resolves once somebody asked for it. */
+/** A body that sends one byte and then hangs. `read` resolves once it is being read. */
 function hanging() {
   let asked: () => void = () => {};
   const read = new Promise<void>(resolve => {
@@ -33,7 +33,7 @@ function hanging() {
   return { body, read, state };
 }
 
-it('is refused beyond the person’s, then beyond the node’s, before a byte is read; and not once there is room', async () => {
+it('a request body above the person’s or the node’s limit is refused before a byte is read, and accepted later', async () => {
   const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
   const begun = async (who: Who) => {
     const c = client(app, who);
@@ -60,7 +60,7 @@ it('is refused beyond the person’s, then beyond the node’s, before a byte is
   await hang('doctor2');
   expect(await refused('technician')).toBe('503 104013');
 
-  // The same upload again: its hanging body makes way, and its place is free.
+  // A retry of the same upload aborts its hanging body and takes over its slot.
   expect((await first.c.head(first.url)).headers.get('upload-offset')).toBe('1');
   expect(await said(await first.answer)).toBe('409 103004');
   const again = await first.c.patch(first.url, 1, new Uint8Array(3));

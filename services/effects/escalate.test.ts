@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { escalateOverdue } from './escalate.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -14,9 +14,9 @@ const at = (time: string) => {
   // Idle sessions have expired by then.
   bench.tokens.clear();
 };
-const ask = (as: Name, text = '附件掉了怎么办？') =>
+const ask = (as: PersonName, text = '附件掉了怎么办？') =>
   bench.post(`/api/chats/service.p-${as}/messages`, { as, body: { client: crypto.randomUUID(), text } });
-const answer = (doctor: Name) =>
+const answer = (doctor: PersonName) =>
   bench.post(`/api/chats/service.p-${doctor}/messages`, {
     as: 'service',
     body: { client: crypto.randomUUID(), text: '请拍一张照片。' },
@@ -26,7 +26,7 @@ async function look(): Promise<number> {
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return n;
 }
-const escalated = async (doctor: Name) =>
+const escalated = async (doctor: PersonName) =>
   (await bench.get<{ escalated: boolean }>(`/api/chats/service.p-${doctor}`, { as: 'service' })).data
     .escalated;
 

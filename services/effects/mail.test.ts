@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
-import { act, completeDraft } from '../api/testing/walk.ts';
+import { completeDraft, performAction } from '../api/testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { MailFailed } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { RunningFollower } from './follower.ts';
 import { createMailSender, mailGraceMs, mailRetryDelaysMs, maxMailedAgeMs, startMail } from './mail.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let workers: RunningFollower[];
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   workers = [];
 });
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   await workers.pop()?.stop();
 }
 /** Confirms a mail address for this person, chooses topics, and discards the mail with the code. */
-async function choose(as: Name, topics: MailTopic[], lang = 'en'): Promise<void> {
+async function choose(as: PersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
   const headers = { 'Accept-Language': lang };
   await bench.put('/api/mail/address', { as, body: { email: `${as}@clinic.example` }, headers });
   const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
@@ -39,7 +39,7 @@ async function choose(as: Name, topics: MailTopic[], lang = 'en'): Promise<void>
 /** Submits a case, which notifies the serving supervisor and service. */
 async function submitted(): Promise<string> {
   const caseId = await completeDraft(bench);
-  expect((await act(bench, 'doctor', caseId, 'submitCase')).status).toBe(200);
+  expect((await performAction(bench, 'doctor', caseId, 'submitCase')).status).toBe(200);
   return caseId;
 }
 async function delivered(): Promise<string[]> {

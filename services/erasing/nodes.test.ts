@@ -1,4 +1,4 @@
-/** Two nodes over one log: what one does of an erasure, the other hears from the log, and so do the pages that are open. */
+/** Two nodes over one log: an erasure on one reaches the other node and its open pages through the log. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const settled = (pages: Page[]) => Promise.all(pages.map(page => page.settled()));
 
-it('a page that another node serves moves to what is left, and nothing is said there any more', async () => {
+it('an erasure moves a page on another node to the remaining data, and refuses new messages there', async () => {
   const caseId = await submittedCase(here);
   const conversation = `case.${caseId}`;
   await there.followed();
@@ -68,6 +68,6 @@ it('a page that another node serves moves to what is left, and nothing is said t
   expect(receivedMessages(service, conversation).map(message => message.text)).toEqual([secret, '']);
   expect(await sendMessage(service, conversation, 'more')).toMatchObject({ ok: false });
   await expect(there.act('service', caseId, 'acceptCase')).rejects.toMatchObject({ refusal: 'actionClosed' });
-  // The key is gone for a node that never heard of it in its own time.
+  // The key is gone on a node that never loaded it.
   expect(await there.deps.keyring.find(caseId)).toBeNull();
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBench } from '../api/testing/bench.ts';
-import { newCase } from '../api/testing/walk.ts';
+import { createCase } from '../api/testing/case-steps.ts';
+import { openTestServer } from '../api/testing/test-server.ts';
 import { onDisk } from '../files/disk.ts';
 import { diskFullRefusal } from './disk-full.ts';
 import { createGroupCommit, guardFileAccess } from './group-commit.ts';
@@ -70,7 +70,7 @@ test('full disk and unavailable service are different refusals', async () => {
 
 test('full disk is answered over HTTP with 503 and a retry time; reads work, and a retry with the same key runs once', async () => {
   let full = false;
-  const bench = await openBench({
+  const bench = await openTestServer({
     wrap: store => ({
       ...store,
       append: async (...args) => {
@@ -79,7 +79,7 @@ test('full disk is answered over HTTP with 503 and a retry time; reads work, and
       },
     }),
   });
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const body = { name: '张雨桐' };
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body, headers });

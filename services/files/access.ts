@@ -1,4 +1,4 @@
-/** Access to a file: it follows from the access to its case. */
+/** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
@@ -16,7 +16,7 @@ export type AccessDeps = {
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** Whether a file was sent in a conversation that this person takes part in. */
+  /** Returns true if a file was sent in a conversation of this person. */
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
 };
 
@@ -49,7 +49,7 @@ function pageOfFile(state: CaseState, id: string): CasePage | undefined {
 const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
   viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
 
-/** The manufacturer has the scan named in a retainer order. */
+/** The manufacturer may read the scan that a retainer order names. */
 const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
   !hasNamesHidden(viewer) &&
   open('retainer', viewer.position) &&

@@ -26,7 +26,7 @@ import type { UploadsInUse } from './uploads-in-use.ts';
 export type UploadDeps = {
   /** On the same disk as the blobs. */
   partials: Partials;
-  /** Default: turns of this process only. */
+  /** Default: mutex of this process only. */
   takeover?: Takeover;
   mutex?: Locks;
   /** Default: the usual limits. */
@@ -35,7 +35,7 @@ export type UploadDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Finished uploads that the log names. Default: only those marked as kept. */
+  /** Finished uploads that the log names. Default: those marked as kept. */
   usedOf?: UploadsInUse;
   /** Default: the usual limits. */
   mostUnattached?: UnattachedLimits;

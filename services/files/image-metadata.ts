@@ -100,7 +100,7 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
   'image/tiff': blankTiff,
 };
 
-/** Whether images of this type may carry metadata. */
+/** Returns true if images of this type may carry metadata. */
 export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
 /**

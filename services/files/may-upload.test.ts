@@ -4,7 +4,7 @@ import { Status, statusCodes } from '#events/case/status.ts';
 import { mayUpload } from './may-upload.ts';
 import { caseIn, people } from './testing.ts';
 
-/** For each person the statuses at which each kind may come; what is not listed may not. */
+/** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
 function rights(): string[] {
   const lines: string[] = [];
   for (const [name, viewer] of Object.entries(people))
@@ -18,7 +18,7 @@ function rights(): string[] {
   return lines;
 }
 
-it('is one table of who, what and when', () => {
+it('upload rights are one table of position, kind and status', () => {
   const drafts = '0 1 2 3 4 5 6 7 8 9';
   const handedIn = '10 11 12 13 14 15 16 17 18 19 21 23 24 25 26 27 28 29 30 33';
   const own = (name: string) => [
@@ -43,7 +43,7 @@ it('is one table of who, what and when', () => {
   ]);
 });
 
-it('says why not, in the order of refusals', () => {
+it('a missing upload right has its reason, in the order of refusals', () => {
   const at = caseIn({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
   expect(mayUpload(people.other, 'stl', at)).toBe('unseen');
   expect(mayUpload(people.technician2, 'stl', at)).toBe('unseen');

@@ -1,4 +1,7 @@
-/** Two nodes over one real S3 server, through tus' calls: an upload is one node's at a time, and goes on at the other. */
+/**
+ * Two nodes with one real S3 server, over tus: one node at a time receives an upload, and another can
+ * continue it.
+ */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +32,7 @@ let opened: Bucket[];
 let world: World;
 let worlds = 0;
 
-/** Everything of a node that is kept on S3; `place` is the way there. */
+/** A node's storage on S3. `place`: the S3 endpoint. */
 function openS3World(place: S3Place) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
@@ -56,7 +59,7 @@ function openS3World(place: S3Place) {
   };
   world = openWorld({ vault: vaultOf({ now: Date.now }), over });
   world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
-  /** The keys of what lies there. */
+  /** Keys of the stored objects. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];
     for await (const { key } of openBucket(s3).list(prefix + what)) keys.push(key);
@@ -86,7 +89,7 @@ const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';
 
 describe('an upload on two nodes', () => {
-  test('is refused by the second while the first is at it, and goes on there when that one has let go', async () => {
+  test('is refused by the second node while the first receives it, and continues there afterwards', async () => {
     const left = openS3World(s3);
     const [first, second] = [node(), node()];
     const url = urlOf(await first.begin(upper, bytes.length));
@@ -118,13 +121,13 @@ describe('an upload on two nodes', () => {
     expect([await left('partial/'), (await left('files/')).length]).toEqual([[], 1]);
   });
 
-  test('whose node has died goes on at the other once its turn has run out', async () => {
+  test('continues on the second node when the crashed first node’s lease has expired', async () => {
     openS3World(s3);
     const [first, second] = [node(), node()];
     const url = urlOf(await first.begin(upper, bytes.length));
     await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 5000)));
     const id = url.slice(url.lastIndexOf('/') + 1);
-    // What a process leaves that ends in the middle of a body.
+    // Leaves the lease of a process that crashed in the middle of a body.
     await createLease(world.vault, world.clock, `upload/${id}`, 'the dead one', 15_000).hold();
     world.clock.advance(14_999);
     expect((await second.head(url)).status).toBe(423);
@@ -134,7 +137,7 @@ describe('an upload on two nodes', () => {
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
 
-  test('that is cut twenty times, where one request in five fails, comes whole; nothing half is left', async () => {
+  test('arrives complete after twenty cuts, with every fifth request failing, and leaves no parts', async () => {
     const way: Failing = await failing(s3.endpoint, 0.2, 7);
     const left = openS3World({ ...s3, endpoint: way.url });
     const nodes = [node(), node()];
@@ -165,7 +168,7 @@ describe('an upload on two nodes', () => {
     await way.close();
   });
 
-  test('and one that is refused at its end leave nothing behind', async () => {
+  test('leaves nothing on either node when it is refused at its end', async () => {
     const left = openS3World(s3);
     const { response } = await node().send({ ...upper }, Buffer.alloc(100, 'x'));
     expect(response.status).toBe(415);

@@ -19,7 +19,7 @@ const KiB = 1024;
 export const counted = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 
-/** A body in pieces; `then` is how it ends. */
+/** A body in pieces. `then`: how it ends. */
 export function bodyOf(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
   let at = 0;
   return new ReadableStream<Uint8Array>({
@@ -46,7 +46,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
     });
     afterEach(() => opened.dispose());
 
-    test('begin with nothing; what was not begun is not there', async () => {
+    test('start empty; an unknown one does not exist', async () => {
       expect(await partials.size(id)).toBeUndefined();
       await partials.create(id);
       expect(await partials.size(id)).toBe(0);
@@ -57,7 +57,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect(await partials.size(id)).toBe(0);
     });
 
-    test('come in pieces of any size, and go on in another process', async () => {
+    test('arrive in pieces of any size, and continue in another process', async () => {
       const bytes = counted(300 * KiB);
       const size = bytes.length;
       await partials.create(id);
@@ -74,7 +74,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
 
-    test('keep what came before a body broke off', async () => {
+    test('keep what arrived before a body broke off', async () => {
       const bytes = counted(200 * KiB);
       const size = bytes.length;
       await partials.create(id);
@@ -87,7 +87,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect((await readFile(await other.local(id))).equals(bytes)).toBe(true);
     });
 
-    test('stop a body that hangs where they are told to, and keep what came', async () => {
+    test('stop a hanging body on request, and keep what arrived', async () => {
       const bytes = counted(90 * KiB);
       await partials.create(id);
       const stop = new AbortController();
@@ -103,7 +103,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
 
-    test('take nothing of a body that is longer than what was announced', async () => {
+    test('take nothing of a body that is longer than announced', async () => {
       const bytes = counted(200 * KiB);
       const size = bytes.length - 1;
       await partials.create(id);
@@ -115,7 +115,7 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect(await (await opened.reopen()).size(id)).toBe(500);
     });
 
-    test('are gone when they are dropped, and that again is no error', async () => {
+    test('are deleted when dropped; dropping twice is harmless', async () => {
       await partials.create(id);
       await partials.write(id, { offset: 0, size: 9 }, bodyOf(counted(9), 9), on());
       const path = await partials.local(id);
@@ -126,14 +126,17 @@ export function describePartials(name: string, open: () => Promise<OpenPartials>
       expect(existsSync(path)).toBe(false);
     });
 
-    test.each(['../../../etc', 'a/b/c/d/e/f', 'short', ''])('have no id like %j', async wrong => {
-      await expect(partials.create(wrong)).rejects.toThrow('not an id');
-      await expect(partials.size(wrong)).rejects.toThrow('not an id');
-      await expect(partials.local(wrong)).rejects.toThrow('not an id');
-      await expect(partials.drop(wrong)).rejects.toThrow('not an id');
-    });
+    test.each(['../../../etc', 'a/b/c/d/e/f', 'short', ''])(
+      'are refused under an id like %j',
+      async wrong => {
+        await expect(partials.create(wrong)).rejects.toThrow('not an id');
+        await expect(partials.size(wrong)).rejects.toThrow('not an id');
+        await expect(partials.local(wrong)).rejects.toThrow('not an id');
+        await expect(partials.drop(wrong)).rejects.toThrow('not an id');
+      },
+    );
 
-    test('on a store that is away are a refusal, and go on when it is back', async () => {
+    test('are refused while the store is unavailable, and continue afterwards', async () => {
       const bytes = counted(100 * KiB);
       const size = bytes.length;
       await partials.create(id);

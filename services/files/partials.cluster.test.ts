@@ -1,4 +1,6 @@
-/** Uploads under way: one contract over the disk and a real S3 server, and what only several nodes can do to them. */
+/**
+ * Unfinished uploads: the same contract on disk and on a real S3 server, and interference of several nodes.
+ */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +44,7 @@ describePartials('disk', async () => {
   };
 });
 
-/** Uploads of their own, in the bucket that all share; parts so small that there are several. */
+/** Nodes with their own prefix in the shared bucket, and parts so small that there are several. */
 function nodes(
   place: () => S3Place,
   { timers = systemTimers, most }: { timers?: Timers; most?: number } = {},
@@ -69,11 +71,11 @@ const world = async (place: () => S3Place, most?: number): Promise<OpenPartials>
   return { partials: open(), reopen: async () => open(), away, dispose };
 };
 
-describe('over an S3 server', () => {
-  // Where nothing fails but what is away, that is known sooner.
+describe('on an S3 server', () => {
+  // Few retries suffice, because only a stopped server fails.
   describePartials('s3', () => world(() => s3, 3));
 
-  describe('of which one request in five fails', () => {
+  describe('on an S3 server that fails every fifth request', () => {
     let way: Failing;
     beforeAll(async () => {
       way = await failing(s3.endpoint, 0.2, 20_261_122);
@@ -85,7 +87,7 @@ describe('over an S3 server', () => {
   const id = '0b0fbc52-0000-4000-8000-000000000001';
   const on = () => new AbortController().signal;
 
-  test('two nodes that both believe it is their turn mix nothing up', async () => {
+  test('two nodes that both believe they hold the upload corrupt nothing', async () => {
     const bytes = counted(700_000);
     const size = bytes.length;
     const { open, dispose } = nodes(() => s3);
@@ -104,7 +106,7 @@ describe('over an S3 server', () => {
     await dispose();
   });
 
-  test('what comes late from a node that has lost its turn takes nothing away and adds nothing', async () => {
+  test('a late write of a node that lost the upload removes and adds nothing', async () => {
     const bytes = counted(300_000);
     const size = bytes.length;
     const { open, dispose } = nodes(() => s3);
@@ -125,7 +127,7 @@ describe('over an S3 server', () => {
     await dispose();
   });
 
-  test('a body that stalls is let go, so that another node need not wait for it', async () => {
+  test('a stalled body is released, so that another node need not wait', async () => {
     const ticks: (() => void)[] = [];
     const every: Timers['every'] = (_ms, run) => {
       ticks.push(run);
@@ -149,7 +151,7 @@ describe('over an S3 server', () => {
     const writing = partials.write(stalling, { offset: 0, size: 2000 }, hanging, on());
     await first;
     await new Promise(resolve => setImmediate(resolve));
-    // The first tick after a piece lets it go on; the second has seen none since.
+    // The first tick after a piece lets the body continue. The second has seen no new piece.
     for (const tick of [...ticks, ...ticks]) tick();
     expect(await writing).toEqual({ offset: 1000, broke: true });
     expect(ticks).toEqual([]);

@@ -12,7 +12,7 @@ import { isCrowded, jsonOf, planCrowd } from './checks/json-limits.ts';
 const mostBytes = 8 * 1024 * 1024;
 type Files = readonly { sha256: string; mime: string }[];
 
-/** The plan that a plan.json holds; null where it holds none. */
+/** The plan in a plan.json. Null if it holds none. */
 export function planOf(bytes: Buffer): PlanBundle | null {
   return isCrowded(bytes, planCrowd) ? null : (planBundle.safeParse(jsonOf(bytes)).data ?? null);
 }

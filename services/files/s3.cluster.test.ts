@@ -1,4 +1,4 @@
-/** Blobs over a real S3 server: the contract, and what only such a server can do to them. */
+/** Blobs on a real S3 server: the contract, and faults that only a server has. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { createS3Blobs } from './s3.ts';
 let s3: RunningS3;
 let root: string;
 let worlds = 0;
-/** Where nothing fails but what is away, that is known sooner. */
+/** Few retries suffice, because only a stopped server fails. */
 const few = { ...stubborn, most: 3 };
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true });
 });
 
-/** Files of their own, in the bucket that all share. */
+/** Files with their own prefix in the shared bucket. */
 async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): Promise<OpenBlobs> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
@@ -49,7 +49,7 @@ async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): P
   };
 }
 
-/** Uploads in parts that nobody has ended. */
+/** Number of multipart uploads that were never completed. */
 async function unfinished(): Promise<number> {
   const { endpoint, region, bucket: Bucket } = s3;
   const client = new S3Client({ endpoint, region, credentials: s3, forcePathStyle: true });
@@ -58,10 +58,10 @@ async function unfinished(): Promise<number> {
   return Uploads.length;
 }
 
-describe('over an S3 server', () => {
+describe('on an S3 server', () => {
   describeBlobs('s3', () => world(() => s3, few));
 
-  describe('of which one request in five fails', () => {
+  describe('on an S3 server that fails every fifth request', () => {
     let way: Failing;
     beforeAll(async () => {
       way = await failing(s3.endpoint, 0.2, 20_261_122);
@@ -74,7 +74,7 @@ describe('over an S3 server', () => {
     describeBlobs('s3', () => world(() => ({ ...s3, endpoint: way.url })));
   });
 
-  test('a large file that does not get through leaves no parts behind', async () => {
+  test('a large file that cannot be stored leaves no parts behind', async () => {
     const way = await failing(s3.endpoint, 0, 1);
     const prefix = `files${++worlds}/`;
     const bucket = openBucket({ ...s3, endpoint: way.url }, { ...stubborn, most: 1 });
@@ -97,7 +97,7 @@ describe('over an S3 server', () => {
     await way.close();
   });
 
-  test('a copy of bytes that are not those of their name is given to nobody', async () => {
+  test('a local copy that does not match its hash is never served', async () => {
     const bucket = openBucket(s3);
     const prefix = `files${++worlds}/`;
     const blobs = createS3Blobs({

@@ -15,7 +15,7 @@ export type SweepDeps = {
   store: Pick<EventReader, 'read'>;
   clock: Clock;
   uploads: Pick<Uploads, 'removeFinished'>;
-  /** Whether a file was sent in a conversation. */
+  /** Returns true if a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A small world for the tests of uploads: cases as they are told to be, a vault in memory, a real folder. */
+/** A small environment for tests of uploads: cases with a stated state, an in-memory vault, a real folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export const people = {
 };
 export type Who = keyof typeof people;
 
-/** A case in a state that is said, not played. */
+/** A case whose state is stated, without its events. */
 export const caseIn = (facts: Partial<CaseState>): CaseState => ({
   ...initial,
   caseId: 'C2K7QM',
@@ -61,15 +61,15 @@ export const caseIn = (facts: Partial<CaseState>): CaseState => ({
 
 export type World = ReturnType<typeof openWorld>;
 
-/** What stands behind a node instead of the folder. */
+/** Storage of a node in place of the folder. */
 export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | 'mutex'>;
 
-/** What is other than usual of a node. */
+/** Settings of a node that differ from the defaults. */
 export type Own = Pick<UploadDeps, 'bodies' | 'mostUnattached' | 'usedOf'>;
 
 /**
- * `open` opens everything anew over the same folder and vault, as a second process would.
- * @param own a vault other than one in memory, and the places of each node that is opened
+ * `open` opens a second process over the same folder and vault.
+ * @param own a vault in place of the in-memory one, and storage for each node
  */
 export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'archline-files-'));
@@ -85,7 +85,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
     if (!event) return { position: await store.head() };
     const where = { by: viewer.id, at: isoNow(clock) };
     const { position } = await store.append(caseStream(caseId), 'any', [
-      // Optional fields that are undefined are no Json to TypeScript; JSON leaves them out.
+      // TypeScript's Json excludes undefined fields. JSON omits them.
       { ...(event as unknown as Payload), ...where, id: commandId, v: 1 },
     ]);
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
@@ -112,7 +112,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
   const appOf = (uploads: ReturnType<typeof createUploads>, blobs: Blobs) => {
     const door: MiddlewareHandler<ApiEnv> = (c, next) => {
       const found = Object.entries(people).find(([name]) => name === c.req.header('x-who'));
-      // Of a session only who it is counts here.
+      // Only the session's viewer matters here.
       c.set('session', { viewer: found?.[1] ?? people.doctor } as Session);
       return next();
     };
@@ -146,7 +146,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
 
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** tus' calls as a client makes them. */
+/** The tus calls of a client. */
 export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
@@ -173,7 +173,7 @@ export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
         body,
       ),
     head: (url: string) => call('HEAD', url),
-    /** The whole file in one go; the last answer, and the file's id. */
+    /** Sends the whole file in one request. Returns the last answer and the file's id. */
     async send(metadata: Record<string, string>, bytes: Uint8Array) {
       const begun = await this.begin(metadata, bytes.length);
       const url = begun.headers.get('location');

@@ -1,4 +1,4 @@
-/** What is sent and used nowhere: so much of one person, and gone after seven days, for the price of a few lists. */
+/** Unattached uploads: limited per person, deleted after seven days, with few list requests. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -15,7 +15,7 @@ const refused = '400 104000 upload-unattached';
 const bytes = zip();
 const most = { uploads: 3, bytes: 10 * bytes.length };
 
-/** How often uploads were listed, and how many were read one by one. */
+/** Number of lists and of single reads. */
 let asked: { lists: number; reads: number };
 let world: World;
 const used = new Set<string>();
@@ -43,7 +43,7 @@ const open = () => world.open({ mostUnattached: most, usedOf: async () => used }
 const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: Who = 'doctor') =>
   said(await client(app, who).begin(chat, size));
 
-it('is refused where there is no room for one more, also after a restart, and of nobody else', async () => {
+it('an unattached upload is refused above the person’s limit, also after a restart; others are unaffected', async () => {
   const { app } = open();
   for (let i = 0; i < 2; i++) await client(app).send(chat, bytes);
   expect(await begin(app)).toBe('201');
@@ -52,7 +52,7 @@ it('is refused where there is no room for one more, also after a restart, and of
   expect(await begin(app, bytes.length, 'doctor2')).toBe('201');
 });
 
-it('is refused where there is no room for its bytes', async () => {
+it('an unattached upload is refused above the byte limit', async () => {
   const { app } = open();
   await client(app).send(chat, bytes);
   expect(await begin(app, most.bytes - bytes.length + 1)).toBe(refused);
@@ -60,7 +60,7 @@ it('is refused where there is no room for its bytes', async () => {
   expect(await begin(app, most.bytes - bytes.length)).toBe('201');
 });
 
-it('makes room when it is used or gone, and is not looked at for each that is refused', async () => {
+it('an unattached upload frees its room when used or deleted, and a refused one causes no reads', async () => {
   const { app } = open();
   const { id } = await client(app).send(chat, bytes);
   await client(app).send(chat, bytes);
@@ -75,7 +75,7 @@ it('makes room when it is used or gone, and is not looked at for each that is re
   expect([await begin(app), await begin(app), await begin(app)]).toEqual(['201', '201', refused]);
 });
 
-it('is swept with one list for sixty-four, and its case is read once', async () => {
+it('unattached uploads are swept sixty-four at a time with one list, reading their case once', async () => {
   const { uploads, deps, app } = world.open();
   for (let i = 0; i < 70; i++)
     await client(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, zip(`${i}.txt`));
@@ -94,9 +94,9 @@ it('is swept with one list for sixty-four, and its case is read once', async () 
   };
   asked.lists = 0;
   expect(await sweepUploads({ ...deps, store, uploads, isSaid: () => false })).toBe(70);
-  // One finds what is old, and each sixty-four are one.
+  // One list finds old uploads, and one more per sixty-four.
   expect([asked.lists, streams]).toEqual([3, 1]);
-  // What another record names stays.
+  // Bytes that another record names stay.
   expect(await Array.fromAsync(createUploadRecords(world.vault).all())).toMatchObject([{ id: kept.id }]);
   const { orgId, sha256 } = await named(kept.id);
   expect(await world.open().blobs.size({ orgId, sha256 })).toBe(zip('0.txt').length);

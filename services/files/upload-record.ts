@@ -33,9 +33,9 @@ const record = z.object({
   /** ISO time. */
   startedAt: z.string(),
   finished: z.nullable(finished),
-  /** Finished but not attached, because of a crash in between. */
+  /** True if finished but not attached, because of a crash in between. */
   due: z.boolean(),
-  /** An event names it, so its bytes are kept. */
+  /** True if an event names it, so that its bytes are kept. */
   kept: z.boolean(),
 });
 export type UploadRecord = z.infer<typeof record>;
@@ -49,12 +49,14 @@ export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRec
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
 /**
- * Whether an event holds the name under an erasable key, so that the record no longer needs it. An article
- * needs it for each edition, and concerns no patient.
+ * Returns true if an event holds the name encrypted, so that the record no longer needs it. An article needs
+ * the name for each edition, and concerns no patient.
  */
 const isTold = ({ kept, kind }: UploadRecord) => kept && kind !== 'article' && kind !== 'download';
 
-/** Whether a record still has a name that it should have dropped. Written by older releases. */
+/**
+ * Returns true if a record still has a name that it should have dropped. Older releases wrote such records.
+ */
 export const isToldTwice = (r: UploadRecord) => r.name !== '' && isTold(r);
 
 export interface UploadRecords {

@@ -22,16 +22,14 @@ test.each([
   ['upper\u202elts.exe', 'upperlts.exe'],
   ['\u0000upper\u0085\ud800.stl', 'upper.stl'],
   ['/', ''],
-])('a file that is called %j is kept as %j', async (filename, name) =>
-  expect(await nameOf(filename)).toBe(name),
-);
+])('a file named %j is stored as %j', async (filename, name) => expect(await nameOf(filename)).toBe(name));
 
 test.each([
   ['../../etc/passwd', 'file-name-path'],
   ['scans\\..\\upper.stl', 'file-name-path'],
   ['..', 'file-name-path'],
   [`${'n'.repeat(296)}.stl`, 'too-long'],
-])('a file that is called %j is refused by name', (filename, issue) =>
+])('a file named %j is refused by its name', (filename, issue) =>
   expect(nameOf(filename)).rejects.toMatchObject({
     refusal: 'badInput',
     data: { issues: [{ path: 'filename', issue }] },

@@ -9,7 +9,7 @@ import type { FinishedUpload } from './upload-record.ts';
 
 export type UsedDeps = {
   store: Pick<EventReader, 'read'>;
-  /** Whether a file was sent in a conversation. */
+  /** Returns true if a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 

@@ -26,7 +26,7 @@ afterEach(() => {
   world.close();
 });
 
-/** Everything that lies on disk. */
+/** All stored files. */
 const onDisk = () =>
   ['uploads', 'files/archline'].flatMap(dir => {
     const path = join(world.dir, dir);
@@ -39,7 +39,7 @@ const recordCount = async () => {
 };
 
 describe('a file of a draft', () => {
-  it('attaches itself in its slot when its last byte is in', async () => {
+  it('attaches itself to its slot when its last byte has arrived', async () => {
     const bytes = binaryStl();
     const { response, id } = await client(world.open().app).send(upper, bytes);
     expect(response.status).toBe(204);
@@ -56,14 +56,14 @@ describe('a file of a draft', () => {
     });
     expect(onDisk()).toEqual([file?.sha256]);
   });
-  it('replaces what was in the slot; the same bytes are kept once', async () => {
+  it('replaces the slot’s previous file; equal bytes are stored once', async () => {
     const c = client(world.open().app);
     await c.send(photo, png());
     const { id } = await c.send(photo, png());
     expect(world.cases.get(caseId)?.files.map(f => f.id)).toEqual([id]);
     expect(onDisk()).toHaveLength(1);
   });
-  it('comes in pieces, with a dropped connection and a restart in between', async () => {
+  it('arrives in pieces, across a dropped connection and a restart', async () => {
     const bytes = binaryStl(manyTriangles(5000));
     const first = client(world.open().app);
     const url = (await first.begin(upper, bytes.length)).headers.get('location') ?? '';
@@ -87,7 +87,7 @@ describe('a file of a draft', () => {
     expect((await second.patch(url, 3000, Uint8Array.from(bytes.subarray(3000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
-  it('whose bytes were all in when the server died is finished by the next call', async () => {
+  it('is finished by the next call if the server crashed after its last byte', async () => {
     const bytes = binaryStl();
     const c = client(world.open().app);
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
@@ -103,7 +103,7 @@ describe('a file of a draft', () => {
   });
 });
 
-describe('the last byte of a file that is refused', () => {
+describe('a file that is refused after its last byte', () => {
   it.each([
     ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
     ['a model that lies about its count', upper, lyingStl(9), '422 104005 stl-length'],
@@ -121,7 +121,7 @@ describe('the last byte of a file that is refused', () => {
     expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
     expect(world.cases.get(caseId)?.files).toEqual([]);
   });
-  it('whose check fails of itself: leaves nothing behind, and is not checked again', async () => {
+  it('leaves nothing behind and is not checked again if its check crashes', async () => {
     const write = vi.fn(() => {
       throw new RangeError('Maximum call stack size exceeded');
     });
@@ -133,7 +133,7 @@ describe('the last byte of a file that is refused', () => {
     expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
     expect(write).toHaveBeenCalledTimes(1);
   });
-  it('keeps the bytes that another file of the organisation has', async () => {
+  it('leaves bytes that another file of the organisation has', async () => {
     const c = client(world.open().app);
     await c.send(photo, png());
     const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
@@ -145,7 +145,7 @@ describe('the last byte of a file that is refused', () => {
   });
 });
 
-describe('what is refused before a byte is sent', () => {
+describe('before the first byte, uploads refuse', () => {
   const MiB = 1024 * 1024;
   it.each([
     ['a model of 200 MiB', upper, 209_715_200, '201'],
@@ -183,7 +183,7 @@ describe('what is refused before a byte is sent', () => {
     );
     if (expected !== '201') expect(onDisk()).toEqual([]);
   });
-  it('a file without a slot, where the case holds fifty; one in a slot is welcome', async () => {
+  it('a file without a slot if the case holds fifty; one with a slot is accepted', async () => {
     const files = Array.from({ length: 50 }, (_, n) => ({
       id: `f${n}`,
       kind: 'archive' as const,
@@ -201,14 +201,14 @@ describe('what is refused before a byte is sent', () => {
       expect(await said(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
     expect((await c.begin(upper, 9)).status).toBe(201);
   });
-  it('metadata that is not base64, or says a thing twice', async () => {
+  it('metadata that is not base64, or has a key twice', async () => {
     const c = client(world.open().app);
     const post = (metadata: string) =>
       c.call('POST', '/api/uploads', { 'upload-length': '9', 'upload-metadata': metadata });
     for (const metadata of ['kind !!', 'kind c3Rs,kind c3Rs', 'kind /w==', 'kind c3Rs extra'])
       expect(await said(await post(metadata))).toBe('400 104000 metadata-format');
   });
-  it('a length that is none', async () => {
+  it('an invalid length', async () => {
     const c = client(world.open().app);
     for (const [length, issue] of Object.entries({
       '-1': 'wrong-type',
@@ -222,14 +222,14 @@ describe('what is refused before a byte is sent', () => {
   });
 });
 
-describe('the protocol', () => {
-  it('says what it speaks', async () => {
+describe('the tus protocol', () => {
+  it('announces its version and extensions', async () => {
     const { app } = world.open();
     const options = await app.request('/api/uploads', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('tus-version')]).toEqual([204, '1.0.0']);
     expect((await app.request('/api/uploads', { method: 'POST' })).status).toBe(412);
   });
-  it('refuses an offset that is wrong or replayed, and says the right one', async () => {
+  it('refuses a wrong or repeated offset, and states the correct one', async () => {
     const c = client(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
@@ -241,13 +241,13 @@ describe('the protocol', () => {
     expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(204);
     expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(409);
   });
-  it('takes no more than was announced', async () => {
+  it('accepts no more than was announced', async () => {
     const c = client(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     expect(await said(await c.patch(url, 0, new Uint8Array(285)))).toBe('413 104003 file-too-large');
     expect((await c.head(url)).headers.get('upload-offset')).toBe('0');
   });
-  it('takes only its own media type', async () => {
+  it('accepts only its own media type', async () => {
     const c = client(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     const answer = await c.call(
@@ -258,7 +258,7 @@ describe('the protocol', () => {
     );
     expect(await said(answer)).toBe('415 104004 not-a-choice');
   });
-  it('a body that hangs makes way for the one that comes after it', async () => {
+  it('replaces a hanging body by the next one', async () => {
     const c = client(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
@@ -279,7 +279,7 @@ describe('the protocol', () => {
     expect(await said(await first)).toBe('409 103004');
     expect((await c.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
   });
-  it('ends an upload that is given up, and no finished one', async () => {
+  it('cancels an unfinished upload, and no finished one', async () => {
     const c = client(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     expect((await c.call('DELETE', url)).status).toBe(204);
@@ -287,7 +287,7 @@ describe('the protocol', () => {
     const { id } = await c.send(upper, binaryStl());
     expect(await said(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
   });
-  it('only its owner continues an upload: to others it is like one that is missing', async () => {
+  it('lets only its owner continue an upload; others get the answer for a missing one', async () => {
     const { app } = world.open();
     const url = (await client(app).begin(upper, 284)).headers.get('location') ?? '';
     for (const who of ['assistant', 'admin', 'other'] as const) {
@@ -301,13 +301,13 @@ describe('the protocol', () => {
   });
 });
 
-describe('a hundred uploads that nobody finishes', () => {
+describe('a hundred unfinished uploads', () => {
   const chat = { purpose: 'chat', kind: 'chat' };
   const begun = async (c: ReturnType<typeof client>, n: number) =>
     Promise.all(Array.from({ length: n }, async () => said(await c.begin(chat, 9))));
   const refused = '400 104000 upload-limit';
 
-  it('are all that one person has, at once or one by one, before a restart or after', async () => {
+  it('are the limit of one person, in parallel or in sequence, before or after a restart', async () => {
     const c = client(world.open().app);
     const answers = await begun(c, 103);
     expect(answers.filter(answer => answer === '201')).toHaveLength(100);
@@ -316,7 +316,7 @@ describe('a hundred uploads that nobody finishes', () => {
     expect(await begun(client(world.open().app), 1)).toEqual([refused]);
     expect(await begun(client(world.open().app, 'doctor2'), 1)).toEqual(['201']);
   });
-  it('make room when one is finished or given up, and when they were left behind', async () => {
+  it('free their room when one is finished, cancelled or abandoned', async () => {
     const c = client(world.open().app);
     const url = (await c.begin(upper, binaryStl().length)).headers.get('location') ?? '';
     const other = (await c.begin(chat, 9)).headers.get('location') ?? '';
@@ -332,7 +332,7 @@ describe('a hundred uploads that nobody finishes', () => {
 });
 
 describe('a file for an action', () => {
-  it('waits as a finished upload that the action names', async () => {
+  it('waits as a finished upload for the action that names it', async () => {
     world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const plan = Buffer.from(JSON.stringify({ upperStages: 12, lowerStages: 9 }));
     const { response, id } = await client(world.open().app, 'technician').send(
@@ -351,7 +351,7 @@ describe('a file for an action', () => {
     expect((await lookup('ZZZZZZ', [id])).size).toBe(0);
     expect((await lookup(caseId, ['none'])).size).toBe(0);
   });
-  it('says which shapes its plan names, and how large they are', async () => {
+  it('states which shapes its plan names, and their size', async () => {
     world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
     const { id } = await client(world.open().app, 'technician').send(
@@ -366,9 +366,9 @@ describe('a file for an action', () => {
   });
 });
 
-describe('a file’s name, which may be a patient’s', () => {
+describe('a file’s name, which may contain a patient’s name', () => {
   const lying = async () => JSON.stringify(await Array.fromAsync(world.vault.list('')));
-  it('is known to the vault until an event holds it', async () => {
+  it('is in the vault until an event holds it', async () => {
     const c = client(world.open().app);
     const begun = await c.begin(upper, binaryStl().length);
     expect(await lying()).toContain('张伟');
@@ -376,7 +376,7 @@ describe('a file’s name, which may be a patient’s', () => {
     expect(world.cases.get(caseId)?.files).toMatchObject([{ name: upper.filename }]);
     expect(await lying()).not.toContain('张伟');
   });
-  it('goes with the next sweep where it was kept since before; that of an article stays', async () => {
+  it('is removed by the next sweep from older records; that of an article stays', async () => {
     const { uploads, deps, app } = world.open();
     await client(app).send(upper, binaryStl());
     const [record] = await Array.fromAsync(createUploadRecords(world.vault).all());
@@ -400,7 +400,7 @@ describe('the sweep', () => {
     const { uploads, deps } = world.open();
     return sweepUploads({ ...deps, store: world.store, uploads, isSaid: id => said.includes(id) });
   };
-  it('takes what is unattached for seven days, and nothing else', async () => {
+  it('deletes uploads that were unattached for seven days, and nothing else', async () => {
     const c = client(world.open().app);
     await c.send(upper, binaryStl());
     await c.begin({ ...upper, slot: 'lower' }, 284);
@@ -413,7 +413,7 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(2);
     expect([await recordCount(), onDisk().length]).toEqual([1, 1]);
   });
-  it('keeps what the log names, even where the case holds it no more', async () => {
+  it('keeps files that the log names, even if the case no longer holds them', async () => {
     world.cases.set(caseId, caseIn({ status: Status.InfoRequested }));
     const { id } = await client(world.open().app).send(upper, binaryStl());
     const file = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
@@ -432,7 +432,7 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(0);
     expect(onDisk()).toHaveLength(1);
   });
-  it('keeps what was said, also where the server stopped before it was marked', async () => {
+  it('keeps files sent in a conversation, even if a crash prevented their mark', async () => {
     const { id } = await client(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
     world.clock.advance(unattachedMs + 1);
     expect(await sweep([id])).toBe(0);

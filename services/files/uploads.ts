@@ -135,7 +135,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
-        // Taken within the turn, when a hanging body has already made way.
+        // Starts in the upload's turn, after a hanging body has stopped.
         const written = await bodies.take(viewer.id, () =>
           partials.write(id, { offset, size: record.size }, body, signal),
         );

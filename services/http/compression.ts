@@ -1,4 +1,4 @@
-/** Compresses pages in the coding that the browser accepts, at a low level, as a person waits. */
+/** Compresses pages in the browser's preferred coding, at a fast level. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { StatusCode } from 'hono/utils/http-status';

@@ -36,7 +36,7 @@ export function ok(
   return c.json({ code: 0, message: deps.words.find(c.get('lang'), 'error:0') ?? 'ok', data });
 }
 
-/** A refusal as an envelope; its name where the dictionaries lack a message. */
+/** A refusal as an envelope. Its message is the refusal's name if the dictionaries lack one. */
 function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
   const message = words.find(lang, `error:${refusal.code}`) ?? refusal.refusal;
   const issues = refusal.data?.issues?.map(issue => ({ ...issue, message: issueText(issue, words, lang) }));
@@ -61,7 +61,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   tooMany: 60,
 };
 
-/** Maps any error to its refusal; undefined for an unexpected one. */
+/** Maps an error to its refusal. Undefined for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
@@ -77,7 +77,7 @@ const behind = (error: unknown): string[] =>
 
 type RefuseDeps = { words: Words; log: Log; audit: Audit; proxies?: Proxies };
 
-/** Facts of a refused request for the security log: person and address where known. */
+/** Facts of a refused request for the security log, with person and address if known. */
 export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
   requestId: c.get('requestId'),
   method: c.req.method,

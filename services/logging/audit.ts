@@ -1,6 +1,6 @@
 /**
- * The security log: one line for each attack on an account and each change of one, bounded in rate. A line holds ids and
- * keyed hashes, so that lines of one account or address belong together while no name or address is written.
+ * The security log: one line for each attack on an account and each change of one, limited in rate. A line
+ * holds ids and keyed hashes, which group lines of one account or address without revealing it.
  */
 import { createHmac } from 'node:crypto';
 import type { Refusal } from '#events/errors.ts';
@@ -23,7 +23,7 @@ export const auditMessages = {
 
 type AuditEvent = keyof typeof auditMessages;
 
-/** Changes by an Admin are few, and none may be missing. */
+/** Changes by an Admin are few, and none may be dropped. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'accountFrozen', 'accountUnfrozen'] as const),
 ]);
@@ -40,9 +40,9 @@ type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person'
 
 export type Audit = {
   note(event: AuditEvent, facts: AuditFacts): void;
-  /** Notes a refusal of the kinds that concern security, and ignores all others. */
+  /** Logs a refusal that concerns security. Ignores all others. */
   refused(refusal: Refusal, facts: AuditFacts): void;
-  /** Writes how many lines were left out, for windows that are over. */
+  /** Logs the number of dropped lines, for windows that are over. */
   flush(): void;
 };
 
@@ -52,7 +52,7 @@ const ofRefusal: Partial<Record<Refusal['refusal'], AuditEvent>> = {
   tooMany: 'tooMany',
 };
 
-/** `tokens.read` keeps the failed signature as the cause; a token that merely expired has none. */
+/** `tokens.read` sets the failed signature as the cause. A token that merely expired has none. */
 const eventOf = (refusal: Refusal): AuditEvent | undefined =>
   refusal.refusal === 'loginExpired' && refusal.cause !== undefined
     ? 'forgedToken'

@@ -34,7 +34,7 @@ async function parsed(source: Buffer): Promise<Received> {
   };
 }
 
-/** A server in this process; `port` is free, and nobody's once it is closed. */
+/** An SMTP server in this process. Its `port` is free again after closing. */
 async function server(options: SMTPServerOptions = {}) {
   const kept: Buffer[] = [];
   const smtp = new SMTPServer({
@@ -84,7 +84,7 @@ describeMail('smtp', async () => {
 
 const letter = { id: 'a', to: 'li@clinic.example', subject: 's', text: 't', lang: 'en' as const };
 
-test('a letter in the folder is its owner’s alone, and one however often it is sent', async () => {
+test('a mail in the folder is readable by its owner only, and is one file however often it is sent', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-mail-'));
   const mail = openFolderMail({ dir, from });
   await mail.send(letter);
@@ -103,7 +103,7 @@ const failureOf = (sent: Promise<void>) =>
     (error: unknown) => (error instanceof MailFailed ? error : undefined),
   );
 
-test('a server that is down is told as such, without the address', async () => {
+test('an unavailable mail server is reported without the address', async () => {
   const { port, close } = await server();
   await close();
   const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from });
@@ -112,7 +112,7 @@ test('a server that is down is told as such, without the address', async () => {
   expect(JSON.stringify(failed) + failed?.stack).not.toContain('clinic.example');
 });
 
-test('an address that the server does not know is final, and its answer is kept to itself', async () => {
+test('an address that the server rejects is final, and the server’s answer is not passed on', async () => {
   const { port, close } = await server({
     onRcptTo: ({ address }, _session, done) =>
       done(Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })),
@@ -123,7 +123,7 @@ test('an address that the server does not know is final, and its answer is kept 
   await close();
 });
 
-test('user and password go as the address says them', async () => {
+test('user and password are taken from the URL, decoded', async () => {
   const seen: unknown[] = [];
   const { port, close } = await server({
     authOptional: false,

@@ -41,7 +41,7 @@ export function describeMail(name: string, open: () => Promise<OpenMail>): void 
     });
     afterEach(() => opened.dispose());
 
-    test('a Chinese letter comes as it was sent, with the way to switch it off', async () => {
+    test('delivers a Chinese mail unchanged, with its unsubscribe address', async () => {
       await opened.mail.send(letter);
       const [got, ...more] = await opened.received();
       expect(more).toEqual([]);
@@ -54,20 +54,20 @@ export function describeMail(name: string, open: () => Promise<OpenMail>): void 
       expect(got?.header('list-unsubscribe')).toContain(letter.unsubscribe);
     });
 
-    test('text alone is a letter', async () => {
+    test('delivers a mail with plain text only', async () => {
       const { html: _html, unsubscribe: _off, ...plain } = letter;
       await opened.mail.send({ ...plain, lang: 'en', subject: 'Code 123456' });
       expect(await opened.received()).toMatchObject([{ subject: 'Code 123456', html: '' }]);
     });
 
-    test('a subject of several lines adds no header', async () => {
+    test('adds no header for a multi-line subject', async () => {
       await opened.mail.send({ ...letter, subject: 'one\r\nBcc: other@clinic.example' });
       const [got] = await opened.received();
       expect(got?.header('bcc')).toBe('');
       expect(got?.to).toBe(letter.to);
     });
 
-    test('an address is one address', async () => {
+    test('sends to exactly one address', async () => {
       await opened.mail.send({ ...letter, to: 'li,other@clinic.example' }).catch(() => undefined);
       for (const got of await opened.received()) expect(got.to).not.toBe('other@clinic.example');
     });

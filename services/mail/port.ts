@@ -29,7 +29,7 @@ export class MailFailed extends Error {
     this.why = why;
     this.answer = answer;
   }
-  /** Whether a retry to this address is pointless. */
+  /** True if a retry to this address is pointless. */
   get final(): boolean {
     return this.why === 'EENVELOPE' && this.answer !== undefined && this.answer >= 500;
   }

@@ -1,16 +1,19 @@
-/** Whose articles somebody reads: a person those of the organisation that serves them, everybody else the main one's. */
+/**
+ * Readers of articles: a person reads those of the serving organisation, everybody else those of the main
+ * one.
+ */
 import { type Article, isRead } from '#events/news/article.ts';
 import { isProtectedKind } from '#events/news/kinds.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 
-/** @param viewer undefined without a session; the answer too, where no organisation is there yet */
+/** @param viewer undefined without a session. Returns undefined if there is no organisation. */
 export function writerFor(directory: Directory, viewer: Viewer | undefined): string | undefined {
   if (!viewer) return mainOrganisation(directory)?.orgId;
   return directory.organisations.get(viewer.orgId)?.servedBy ?? viewer.orgId;
 }
 
-/** Whether this reader has the article now. @param now milliseconds since 1970 */
+/** Returns true if the reader may read the article now. @param now milliseconds since 1970 */
 export function reads(
   directory: Directory,
   viewer: Viewer | undefined,

@@ -1,2 +1,2 @@
-/** The mark: sixteen ticks on the arch line (web/ui/arch-logo.tsx), as the browser's tab shows it. */
+/** The favicon: sixteen ticks on an arch (web/ui/arch-logo.tsx). */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4.5 -5 35 29" fill="none" stroke="#0B6B57" stroke-linecap="round"><style>@media (prefers-color-scheme:dark){svg{stroke:#4CC2A4}}</style><path d="M0 21Q13 -21 26 21" stroke-width="1.4" opacity=".55"/><path d="M0.1 19.3L-3.5 18.2M1.2 16.2L-2.4 15M2.3 13.2L-1.3 11.8M3.5 10.2L0 8.7M4.9 7.2L1.5 5.5M6.5 4.5L3.3 2.4M8.6 1.9L5.8 -0.8M11.3 -0.1L9.9 -3.6M14.7 -0.1L16.1 -3.6M17.5 1.9L20.2 -0.7M19.5 4.5L22.7 2.4M21.1 7.3L24.5 5.6M22.5 10.3L26 8.7M23.8 13.3L27.3 11.9M24.9 16.3L28.5 15.1M25.9 19.4L29.5 18.3" stroke-width="2.2"/></svg>`;

@@ -1,4 +1,4 @@
-/** How a request wants its page: what its cookies say of language, theme, eye, time zone and navigation bar. */
+/** Page preferences of a request: language, theme, eye, time zone and navigation bar, from its cookies. */
 import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
@@ -17,8 +17,9 @@ export function themeNamed(text: string | undefined): Viewed['theme'] {
 }
 
 /**
- * Chinese where the cookie says so, otherwise English: Accept-Language is not asked, on purpose (product-spec.md 1).
- * @param unless the language of a page that has one of its own, where no cookie names any
+ * Chinese if the cookie says so, otherwise English. Accept-Language is ignored on purpose (product-spec.md
+ * 1).
+ * @param unless language of the page itself, used if no cookie sets one
  */
 export function viewedBy(c: ApiContext, unless: Lang = 'en'): Viewed {
   const zone = preferenceOf(c, 'zone') ?? 'UTC';

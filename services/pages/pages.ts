@@ -1,4 +1,4 @@
-/** Everything that is no API: the browser's files, the pages, and who may open which (product-spec.md 2, Route guards). */
+/** Everything outside the API: browser files, pages, and access to them (product-spec.md 2, Route guards). */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -45,31 +45,31 @@ export type PagesParts = LoginDeps & {
   audit: Audit;
   proxies?: Proxies;
   publicUrl: string;
-  /** Telephone number of the service desk; undefined where it has none. */
+  /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
 };
 
 export type PagesDeps = PagesParts & {
   renderer: Renderer;
-  /** The folder of the builds. */
+  /** Folder of the builds. */
   dist: string;
-  /** Waits so many milliseconds. Default: by the system's timer. */
+  /** Waits for some milliseconds. Default: a system timer. */
   rest?: (ms: number) => Promise<unknown>;
 };
 
-/** Pages of one person that are drawn or wait; a person opens no more tabs in a moment. */
+/** Most pages of one person in rendering or waiting. Nobody opens more tabs at once. */
 const perPerson = 16;
-/** A page takes the event loop for its drawing: one person's queue leaves room between its pages for everybody else. */
+/** Rendering blocks the event loop, so one person's queue pauses between its pages for others. */
 const queued = 4;
 const REST_MS = 300;
 
-/** Public routes whose functions are not built: their pages name the way around. */
+/** Public routes of unavailable features. Their pages name an alternative. */
 const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
-/** `next`: a turn of the event loop for each piece of a page. */
+/** `next`: yields to the event loop between the parts of a page. */
 type Drawing = PagesDeps & { turns: FairSemaphore; next: NextMacrotask };
 
-/** @param api the API, which pages read in-process, as the same person */
+/** @param api the API, called in-process as the same person */
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
@@ -133,8 +133,8 @@ function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
 }
 
 /**
- * What keeps a patient's page for when there is no network. At an address that stays, above all it may keep: the browser
- * asks for it again at each visit.
+ * The service worker that caches a patient's page for offline use. Its address is fixed and above the pages
+ * it caches. Never cached: the browser fetches it at each visit.
  */
 async function wearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
   const { wearWorker: name } = renderer.built;
@@ -151,13 +151,13 @@ const hereOf = (c: ApiContext) => {
   return pathname + search;
 };
 
-/** A page that needs no script. */
+/** Renders a page that needs no script. */
 async function plain(
   c: ApiContext,
   deps: Drawing,
   page: PlainPage,
   status: StatusCode = 200,
-  /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
+  /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { lang, theme, timeZone, bar } = viewedBy(c, own.lang);
@@ -180,7 +180,7 @@ async function login(c: ApiContext, deps: Drawing): Promise<Response> {
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
-/** A page by its name: the session is validated first, and what has no name goes to the login. */
+/** A page by its path. Validates the session first; an unknown path goes to the sign-in page. */
 async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
@@ -193,7 +193,7 @@ async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<R
   return session ? opened(c, deps, api, session) : toLogin(c, deps);
 }
 
-/** A cookie that is no good any more: its session is over, and the person is told. */
+/** A cookie without a valid session means an expired session, which the sign-in page reports. */
 function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
   const why = cookies.read(c, 'session') ? 'expired' : undefined;
   return c.redirect(loginPath(hereOf(c), why), 302);
@@ -220,7 +220,7 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
   return html(c, await answer.text(), {
-    // The boundary: the router answers with one of HTTP's.
+    // Boundary: the router's status is an HTTP status.
     status: answer.status as StatusCode,
     headers: pageHeaders(nonce),
   });

@@ -1,6 +1,6 @@
 /**
- * Keeps pages that everybody sees alike, so that drawing them again costs nothing: a clinic shares one address, and
- * refusing requests without a session would refuse the clinic. Only the nonce differs from one answer to the next.
+ * Caches pages that are the same for everybody. Why: a clinic shares one address, so limiting requests
+ * without a session would lock out the clinic. Only the nonce differs between answers.
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
@@ -11,12 +11,12 @@ const KEPT = 200;
 const KEY_MOST = 1200;
 const MINUTE_MS = 60_000;
 
-/** A typed name is one person's. */
+/** A typed name belongs to one person. */
 const isAlike = (page: PlainPage) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
 export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'bytes'>): Renderer['plain'] {
-  // Stands in kept pages for the nonce. It cannot be guessed, so no address or name can contain it.
+  // Placeholder for the nonce in cached pages. Random, so that no address or name can contain it.
   const mark = ids.bytes(16).toString('hex');
   const kept = new Map<string, string>();
   const keep = (key: string, text: string) => {

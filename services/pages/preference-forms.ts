@@ -1,4 +1,4 @@
-/** Language and theme, switched by a form: a cookie, and back to where one was. Works without a script. */
+/** Language and theme, changed by a form without a script: sets a cookie and returns to the page. */
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ import { sameSite } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './page-preferences.ts';
 
-/** The path to go back to: the form's, or the page that it stood on. Never another site's. */
+/** Return path: the form's, or the page that contains the form. Never another site's. */
 export function backPath(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -28,7 +28,7 @@ function pathOf(referer: string | undefined): string {
 const text = z.optional(z.string());
 const form = z.object({ lang: text, theme: text, back: text });
 
-/** Applies what one of our own forms says; what is none of ours, or none at all, changes nothing. */
+/** Applies a form of our own pages. A foreign or malformed request changes nothing. */
 async function goBack(
   c: ApiContext,
   deps: { timers: Timers },
@@ -41,7 +41,7 @@ async function goBack(
     return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // The boundary: the catalogue's are HTTP's, and none of them forbids a body.
+    // Boundary: error statuses are HTTP statuses that allow a body.
     return c.body(null, error.http as ContentfulStatusCode);
   }
 }

@@ -1,28 +1,28 @@
-/** The pages of articles over the real sessions: what each is given to draw; how it is drawn is the end-to-end tests'. */
+/** Pages of articles with real sessions: the data to render. End-to-end tests check their look. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import { type ArticleBench, openArticles, text } from '../api/testing/articles.ts';
-import { type Name, PASSWORD } from '../api/testing/bench.ts';
+import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
+import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
 import type { Renderer } from './render.ts';
 
-let own: ArticleBench;
+let own: ArticleTestServer;
 let pages: ReturnType<typeof pagesApp>;
 
 beforeAll(async () => {
-  own = await openArticles();
-  // The boundary: only pages that need no script are drawn here.
+  own = await openArticleTestServer();
+  // Boundary: only script-free pages are rendered here.
   const renderer = { plain: (page: PlainPage) => JSON.stringify(page) } as Partial<Renderer> as Renderer;
   pages = pagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
 });
 afterAll(() => own.close());
 
-async function cookieOf(as: Name): Promise<string> {
+async function cookieOf(as: PersonName): Promise<string> {
   const body = { userName: as, password: PASSWORD };
   const { headers } = await own.bench.post('/api/login', { body });
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
-const open = async (path: string, as?: Name) =>
+const open = async (path: string, as?: PersonName) =>
   pages.request(`http://archline.test${path}`, { headers: as ? { cookie: await cookieOf(as) } : {} });
 type Drawn = {
   page: string;
@@ -31,17 +31,17 @@ type Drawn = {
   total: number;
   query: string;
 };
-const drawn = async (path: string, as?: Name): Promise<Drawn> => (await open(path, as)).json();
-const ids = async (path: string, as?: Name) => (await drawn(path, as)).list.map(({ id }) => id);
+const drawn = async (path: string, as?: PersonName): Promise<Drawn> => (await open(path, as)).json();
+const ids = async (path: string, as?: PersonName) => (await drawn(path, as)).list.map(({ id }) => id);
 const where = (answer: Response) => [answer.status, answer.headers.get('location')];
 
-describe('without a session', () => {
+describe('article pages without a session', () => {
   test.each([
     ['/news', 'news', 'articles'],
     ['/institute', 'institute', 'articles'],
     ['/versionLog', 'version', 'versionLog'],
     ['/download', 'download', 'download'],
-  ])('%s shows what the main organisation has published', async (path, kind, page) => {
+  ])('%s shows the main organisation’s published articles', async (path, kind, page) => {
     const file = { purpose: 'download', kind: 'download', filename: 'a.bin' };
     const download = kind === 'download' ? await own.upload(Buffer.from('x'), file) : null;
     const facts = { version: '1.0', platform: 'any', download };
@@ -52,21 +52,21 @@ describe('without a session', () => {
     expect([answer.page, answer.reader, answer.list.map(one => one.id)]).toEqual([page, null, [id]]);
     expect(await ids(path, 'doctor')).toEqual([id]);
     expect(await ids(path, 'designer')).toEqual([id]);
-    // Served by another organisation, which has written nothing.
+    // Served by another organisation, which has no articles.
     expect(await ids(path, 'other')).toEqual([]);
   });
 
-  test('help leads to the login, and back to what was looked for', async () => {
+  test('the help page redirects to the sign-in page, and back to the search', async () => {
     expect(where(await open('/support?q=22'))).toEqual([302, '/login?returnTo=%2Fsupport%3Fq%3D22']);
   });
 
-  test('a slash too many leads to the same page', async () => {
+  test('a doubled slash leads to the same page', async () => {
     expect(where(await open('/news/?page=2'))).toEqual([302, '/news?page=2']);
     expect(where(await open('/support/'))).toEqual([302, '/support']);
   });
 });
 
-test('one article is drawn with others of its kind; of another kind, a draft, or no id at all there is none', async () => {
+test('an article is shown with others of its kind; another kind, a draft and an unknown id are not found', async () => {
   const first = await own.written('news');
   const second = await own.written('news');
   const draft = await own.written('news', { at: null });
@@ -82,7 +82,7 @@ test('one article is drawn with others of its kind; of another kind, a draft, or
   expect((await open(`/news/${draft}`, 'service')).status).toBe(404);
 });
 
-test('a long list is read page by page, and ends', async () => {
+test('a long list is paged, and ends', async () => {
   for (let i = 0; i < 21; i++) await own.written('institute');
   const [one, two] = [await drawn('/institute'), await drawn('/institute?page=2')];
   expect([one.list.length, one.total, two.list.length]).toEqual([20, one.total, one.total - 20]);
@@ -91,10 +91,10 @@ test('a long list is read page by page, and ends', async () => {
   expect((await drawn('/institute?page=-1')).list).toEqual(one.list);
 });
 
-describe('help', () => {
-  test('has all questions in their order, and finds some', async () => {
+describe('the help page', () => {
+  test('has all questions in order, and finds some', async () => {
     const faq = (order: number, title: string) =>
-      own.written('faq', { order, group: 'wear', texts: { en: text(title), 'zh-CN': null } });
+      own.written('faq', { order, group: 'wear', texts: { en: articleText(title), 'zh-CN': null } });
     const [later, first] = [await faq(20, 'Lost aligner'), await faq(10, 'Hours of wear')];
     expect(await ids('/support', 'doctor')).toEqual([first, later]);
     expect(await ids('/support?q=lost', 'doctor')).toEqual([later]);
@@ -110,11 +110,11 @@ describe('help', () => {
     ['college', '/institute'],
     ['news', '/news'],
     ['backOffice', '/backOffice'],
-  ])('the old address of %s leads on', async (topic, to) => {
+  ])('is reached from the old address of %s', async (topic, to) => {
     expect(where(await open(`/support?topic=${topic}`, 'doctor'))).toEqual([302, to]);
   });
 
-  test('a topic that is none is nothing', async () => {
+  test('answers an unknown topic with not found', async () => {
     expect((await open('/support?topic=gossip', 'doctor')).status).toBe(200);
   });
 });

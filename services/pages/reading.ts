@@ -1,4 +1,4 @@
-/** Pages of articles: news, institute, versions and downloads for everybody, help for those who are signed in. */
+/** Pages of articles: news, institute, versions and downloads for everybody; help for signed-in people. */
 import type { Hono } from 'hono';
 import type { Article } from '#events/news/article.ts';
 import {
@@ -27,18 +27,18 @@ export type ReadingDeps = {
   publicUrl: string;
   session: (c: ApiContext) => Promise<Session | undefined>;
   show: (c: ApiContext, page: PlainPage) => Promise<Response>;
-  /** There is nothing at this address. */
+  /** Answers that the page does not exist. */
   missing: (c: ApiContext) => Response | Promise<Response>;
-  /** To the login, and back. */
+  /** Redirects to the sign-in page, and back afterwards. */
   toLogin: (c: ApiContext) => Response;
 };
 
 const listSize = 20;
 const othersShown = 4;
-/** Of questions, versions and downloads, which stand on one page. */
+/** Most questions, versions or downloads, which share one page. */
 const allOfKind = 500;
 
-/** What the old addresses named by `?topic=`. */
+/** Targets of old addresses with `?topic=`. */
 const topics: Record<string, string> = {
   college: '/institute',
   news: '/news',
@@ -50,7 +50,7 @@ const pageAsked = (c: ApiContext): number => {
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 };
 
-/** Who reads a page, and the articles that this reader finds. */
+/** The reader of a page, and the articles visible to that reader. */
 function createReaders({ models, clock, session: sessionOf }: ReadingDeps) {
   const who = async (c: ApiContext) => {
     const session = await sessionOf(c);
@@ -106,7 +106,7 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
   const whole = (page: 'versionLog' | 'download', kind: ArticleKind) => async (c: ApiContext) => {
     const by = await who(c);
     const rows = allOf(by, kind);
-    // Downloads in the order that their writers give them; versions as they came.
+    // Downloads in their writers' order, versions by date.
     const ordered = kind === 'download' ? rows.toSorted((a, b) => a.order - b.order) : rows;
     return show(c, { page, reader: by.reader, list: shown(ordered) });
   };

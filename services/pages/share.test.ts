@@ -1,12 +1,12 @@
-/** What a link's pages answer; how they look is the end-to-end tests'. */
+/** Answers of share link pages. End-to-end tests check their look. */
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { pagesApp } from './pages.ts';
 import type { Renderer } from './render.ts';
 
-/** Draws what it was given, as JSON. */
+/** Renders its input as JSON. */
 const renderer: Renderer = {
   built: {
     manifest: { routes: {} },
@@ -32,7 +32,7 @@ const facts = {
   plan: null,
   model: null,
 };
-/** What the API tells of each key. */
+/** The API's answer for each key. */
 const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
   open: { status: 200, data: facts },
   drawn: { status: 200, data: { ...facts, plan: { posters: [0, 8] } } },
@@ -43,7 +43,7 @@ const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
 let pages: Hono<ApiEnv>;
 let asked: Headers[];
 beforeEach(async () => {
-  const bench = await openBench();
+  const bench = await openTestServer();
   asked = [];
   const api = new Hono<ApiEnv>().get('/api/shares/:key', c => {
     asked.push(c.req.raw.headers);
@@ -61,7 +61,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('a shared page', () => {
-  test('is drawn one at a time for each link; more than eight at once are refused, and another link is not', async () => {
+  test('is rendered one at a time per link; more than eight at once are refused, and another link is not', async () => {
     const flood = Array.from({ length: 9 }, () =>
       pages.request('http://archline.test/threeDPatientView/open'),
     );
@@ -71,7 +71,7 @@ describe('a shared page', () => {
     expect(answers[8]?.headers.get('Retry-After')).toBe('2');
   });
 
-  test('is its facts, in the link’s language and the clinic’s time, kept by nobody', async () => {
+  test('shows its facts, in the link’s language and the clinic’s time zone, uncached', async () => {
     const { status, headers, page } = await get('/threeDPatientView/open');
     expect([status, page]).toEqual([
       200,
@@ -86,38 +86,38 @@ describe('a shared page', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('that is only looked for (HEAD) is not opened', async () => {
+  test('is not counted as opened by a HEAD request', async () => {
     await pages.request('http://archline.test/threeDPatientView/open', { method: 'HEAD' });
     await get('/threeDPatientView/open');
     expect(asked.map(headers => headers.get('X-Background'))).toEqual(['1', null]);
   });
 
-  test('is in its reader’s language where one was chosen, and takes no session along', async () => {
+  test('is in its reader’s chosen language, and passes no session on', async () => {
     const cookie = `lang=en; ${cookieNames.session}=somebody`;
     expect((await get('/threeDPatientView/open', { cookie })).page.lang).toBe('en');
     expect(asked.map(headers => headers.get('cookie'))).toEqual([null]);
   });
 
   test.each(['/threeDNew_new/open', '/threeDNew_m/open', '/showStlView/open', '/threeDPatientView/none'])(
-    '%s is nothing: 404 without a word of why',
+    '%s answers 404 without a reason',
     async path => {
       const { status, page } = await get(path);
       expect([status, page]).toEqual([404, { page: 'shareOver', over: null, lang: 'en', timeZone: 'UTC' }]);
     },
   );
 
-  test('brings its first picture along', async () => {
+  test('contains its first picture', async () => {
     const { page } = await get('/threeDPatientView/drawn');
     expect(page.picture).toBe(`data:image/webp;base64,${Buffer.from('a picture').toString('base64')}`);
   });
 
-  test('that is over says so, and whom to ask', async () => {
+  test('that has ended says so, and whom to contact', async () => {
     const { status, headers, page } = await get('/threeDPatientView/over');
     expect([status, page.over, page.lang]).toEqual([410, told.over?.data, 'zh-CN']);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
   });
 
-  test('that was asked for too often says when to come again', async () => {
+  test('that is requested too often names a retry time', async () => {
     const { status, headers } = await get('/threeDPatientView/busy');
     expect([status, headers.get('Retry-After')]).toEqual([429, '7']);
   });
@@ -130,7 +130,7 @@ describe('a shared page', () => {
   );
 });
 
-describe('a case’s number where a key stands', () => {
+describe('a case number in place of a key', () => {
   const caseId = '123456';
   const models = [
     { id: 'f-1', kind: 'stl', slot: 'upper' },
@@ -138,7 +138,7 @@ describe('a case’s number where a key stands', () => {
   ];
   let cookie: string;
   beforeEach(async () => {
-    const bench = await openBench();
+    const bench = await openTestServer();
     const { headers } = await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
     cookie = headers
       .getSetCookie()
@@ -156,14 +156,14 @@ describe('a case’s number where a key stands', () => {
   const addresses = ['threeDPatientView', 'threeDNew_new', 'threeDNew_m', 'showStlView'];
 
   test.each(addresses)(
-    '%s is nothing without a session, nor with one that does not see the case',
+    '%s answers 404 without a session, and with one that does not see the case',
     async name => {
       expect((await get(`/${name}/${caseId}`)).status).toBe(404);
       expect((await get(`/${name}/654321`, { cookie })).status).toBe(404);
     },
   );
 
-  test.each(addresses.slice(0, 3))('%s leads to the case’s own view', async name => {
+  test.each(addresses.slice(0, 3))('%s redirects to the case’s own view', async name => {
     const { status, headers } = await get(`/${name}/${caseId}`, { cookie });
     expect([status, headers.get('Location')]).toEqual([302, `/eSetThreeDView?id=${caseId}`]);
   });

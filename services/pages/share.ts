@@ -1,4 +1,4 @@
-/** Pages that a link opens, without a session: what they show is what the API tells of the link, and nothing else. */
+/** Pages of share links, without a session. They show the API's facts of the link and nothing else. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
@@ -8,7 +8,7 @@ import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type Inside, modelPage, seenCase } from './case-number-redirect.ts';
 
-/** For whom each address is; a key that is for others opens nothing at it. */
+/** Audience of each address. A key for another audience opens nothing there. */
 const addresses: Record<string, Audience> = {
   threeDPatientView: 'patient',
   threeDNew_new: 'colleague',
@@ -17,7 +17,7 @@ const addresses: Record<string, Audience> = {
   wearView: 'wear',
 };
 
-/** Nothing keeps it, no list finds it, and no other site is told its address. */
+/** Keeps caches, search engines and other sites from storing or learning the address. */
 const quiet = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -27,23 +27,23 @@ const quiet = {
 type Answered = {
   page: PlainPage;
   status: StatusCode;
-  /** Of the link, for whoever has chosen none. */
+  /** The link's language, if the reader has chosen none. */
   lang?: ShareLanguage;
-  /** The clinic's. */
+  /** The clinic's time zone. */
   timeZone?: string;
   headers: Record<string, string>;
 };
 
 const missing: Answered = { page: { page: 'shareOver', over: null }, status: 404, headers: quiet };
 
-/** What is seen first; undefined where there is no picture, which the page then says. */
+/** The first picture. Undefined if there is none, which the page then says. */
 const firstPicture = ({ plan, model }: ShareFacts): string | undefined => {
   if (model) return 'poster.webp';
   const [stage] = plan?.posters ?? [];
   return stage === undefined ? undefined : `poster-${stage}.webp`;
 };
 
-/** The first picture as part of the page: on a slow line a round trip less than as a file of its own. */
+/** Embeds the first picture in the page, which saves a round trip on a slow connection. */
 async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise<{ picture?: string }> {
   const answer = await api.fetch(new Request(new URL(url, 'http://127.0.0.1')), c.env);
   if (answer.status !== 200) return {};
@@ -54,11 +54,11 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
 async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
-  // Whether somebody opens it, or a phone keeps it for later, or a program looks whether it is there.
+  // Tells an opening from a background fetch of the phone and from a HEAD request.
   const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
   const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
   const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);
-  // The boundary: our own answer.
+  // Boundary: the API's own answer.
   const { data } = await answer.json();
   if (answer.status === 200) {
     const facts = data as ShareFacts;
@@ -81,7 +81,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
   const retry = answer.headers.get('Retry-After');
   return {
     page: { page: 'problem', problem: 'broken' },
-    // The boundary: one of the catalogue's.
+    // Boundary: one of the error statuses.
     status: answer.status as StatusCode,
     headers: retry === null ? quiet : { ...quiet, 'Retry-After': retry },
   };
@@ -89,7 +89,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
 
 type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
 
-/** What a session sees by a case's number; undefined where that is no more than a key. */
+/** The case's own view for a case number. Undefined if it may be a key. */
 async function ofCase(inside: Inside, c: ApiContext, audience: Audience, show: Show) {
   const seen = await seenCase(inside, c);
   if (!seen) return undefined;
@@ -99,10 +99,10 @@ async function ofCase(inside: Inside, c: ApiContext, audience: Audience, show: S
   return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
 }
 
-/** A link belongs to one patient or colleague: few devices open it at once, and nothing of its page is kept. */
+/** Limits per link: one patient or colleague opens it on few devices, and its page is not cached. */
 const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
 
-/** @param show draws a page that needs no script */
+/** @param show renders a script-free page */
 export function sharePages(app: Hono<ApiEnv>, inside: Inside, show: Show): void {
   const turns = createFairSemaphore(bounds);
   for (const [name, audience] of Object.entries(addresses))

@@ -38,7 +38,7 @@ export type Paper = {
   sign: [string, string];
 };
 
-/** Words of a tooth chart: letters of its sides, and sentences below it. */
+/** Texts of a tooth chart: letters of its sides, and sentences below it. */
 export type ChartWords = { chart: { right: string; left: string }; sentence: SentenceWords };
 export type Said = { t: TFunction; chart: ChartWords; now: number; hidden: boolean };
 

@@ -21,7 +21,7 @@ async function shown(name: string, bytes: Uint8Array) {
   return { format, width, height };
 }
 
-it('makes a small JPEG of a PNG, a JPEG and a TIFF', async () => {
+it('preview is a small JPEG of a PNG, a JPEG and a TIFF', async () => {
   const large = png(1600, 800);
   const small = { format: 'jpeg', width: preview.width * 3, height: 174 };
   expect(await shown('a.png', large)).toEqual(small);
@@ -29,12 +29,12 @@ it('makes a small JPEG of a PNG, a JPEG and a TIFF', async () => {
   expect(await shown('a.tiff', await sharp(large).tiff().toBuffer())).toEqual(small);
 });
 
-it('turns a picture as it was taken', async () => {
+it('preview is rotated as the photo’s metadata says', async () => {
   const lying = await sharp(png(1600, 800)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await shown('turned.jpg', lying)).toEqual({ format: 'jpeg', width: 131, height: 261 });
 });
 
-it('has none of a BMP, of what is broken or larger than it may be, or of a file that is gone', async () => {
+it('preview is missing for a BMP, a broken or oversized picture, and a missing file', async () => {
   expect(await shown('a.bmp', bmp())).toBeUndefined();
   expect(await shown('broken.png', png().subarray(0, 60))).toBeUndefined();
   expect(await shown('bomb.png', pngOfSize(20_000, 20_000))).toBeUndefined();

@@ -1,14 +1,14 @@
-/** A password that is changed while somebody signs in with the old one, with that session or a remembered one. */
+/** A password change during a sign-in with the old one, or with an existing or remembered session. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench, PASSWORD } from '#services/api/testing/bench.ts';
+import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 import { createPasswords } from './passwords.ts';
 import type { Remember } from './remember-me.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -21,7 +21,7 @@ async function changed() {
   bench.clock.advance(1000);
 }
 
-/** The sessions of another node: what happens there while a password is checked, or a remembered one redeemed. */
+/** Another node's sessions: runs an action while a password is checked or a remember-me token redeemed. */
 function elsewhere(during: () => Promise<void>, own: Partial<Remember> = {}) {
   const { deps, tries, remember } = bench;
   const passwords = createPasswords(deps.vault);
@@ -45,20 +45,20 @@ function elsewhere(during: () => Promise<void>, own: Partial<Remember> = {}) {
 
 const families = async () => (await Array.fromAsync(bench.deps.vault.list('remember/'))).length;
 
-test('one who signed in with the old one in between is not in, nor remembered', async () => {
+test('a sign-in with the old password during a change fails, and is not remembered', async () => {
   const signedIn = elsewhere(changed).signIn({ account, password: PASSWORD, remember: true });
   await expect(signedIn).rejects.toMatchObject({ refusal: 'wrongPassword' });
   const { remember = '' } = await bench.deps.sessions.signIn({ account, password: NEW, remember: true });
   expect((await bench.deps.sessions.resume(remember))?.person.id).toBe(personId);
 });
 
-test('one who was remembered is not in with the session that was given in between', async () => {
+test('a remembered session is refused if the password changes during its redemption', async () => {
   const { remember = '' } = await bench.deps.sessions.signIn({ account, password: PASSWORD, remember: true });
   expect(await elsewhere(changed).resume(remember)).toBeUndefined();
   expect(await families()).toBe(0);
 });
 
-test('one who was remembered while all are ended is ended with them', async () => {
+test('a remembered session ends when all sessions end during its redemption', async () => {
   const { remember = '' } = await bench.deps.sessions.signIn({ account, password: PASSWORD, remember: true });
   const between: string[] = [];
   const ending = elsewhere(async () => undefined, {
@@ -74,7 +74,7 @@ test('one who was remembered while all are ended is ended with them', async () =
   expect(between).toHaveLength(1);
 });
 
-test('nothing but the password or what is remembered counts: who changes their name comes in all the same', async () => {
+test('a sign-in succeeds if anything but the password changes, such as the name', async () => {
   const renamed = async () => {
     await bench.put(`/api/users/${personId}`, { as: 'admin', body: { name: '王芳' } });
   };

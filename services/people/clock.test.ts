@@ -1,7 +1,7 @@
-/** A clock that jumps by an hour, forwards and back: who is in, who is out, and who is kept waiting. */
+/** A clock that jumps by an hour forwards or back: sessions, freezes, order and leases. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench, PASSWORD } from '../api/testing/bench.ts';
-import { newCase } from '../api/testing/walk.ts';
+import { createCase } from '../api/testing/case-steps.ts';
+import { openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -9,9 +9,9 @@ import { createMemoryVault } from '../vault/memory.ts';
 const HOUR = 3_600_000;
 const LEASE = 30_000;
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -23,7 +23,7 @@ const who = (token: string) => bench.get('/api/sysUser', { token });
 const endAll = () =>
   bench.deps.sessions.endAll('p-doctor', { by: 'p-doctor', commandId: crypto.randomUUID() });
 
-test('forwards, a session has rested for too long, and a new one is given at once', async () => {
+test('a jump forwards expires a session, and a new one is granted at once', async () => {
   const { data } = await signIn();
   bench.clock.advance(HOUR);
   expect((await who(data.token)).code).toBe(101014);
@@ -33,7 +33,7 @@ test('forwards, a session has rested for too long, and a new one is given at onc
   expect((await who(next.token)).code).toBe(0);
 });
 
-test('all sessions end, also those that began before the clock was set back', async () => {
+test('a sign-out everywhere also ends sessions that began before the clock was set back', async () => {
   const { data } = await signIn();
   bench.clock.advance(-HOUR);
   await endAll();
@@ -42,7 +42,7 @@ test('all sessions end, also those that began before the clock was set back', as
   expect((await who(next.token)).code).toBe(0);
 });
 
-test('whoever ended all sessions while the clock was ahead gets in when it is right again', async () => {
+test('a person who signed out everywhere while the clock was ahead can sign in after its correction', async () => {
   const { data } = await signIn();
   bench.clock.advance(HOUR);
   await endAll();
@@ -52,7 +52,7 @@ test('whoever ended all sessions while the clock was ahead gets in when it is ri
   expect((await who(next.token)).code).toBe(0);
 });
 
-test('an account that was frozen while the clock was ahead is so for no longer than any', async () => {
+test('an account frozen while the clock was ahead is frozen no longer than usual', async () => {
   const wrong = { userName: 'doctor', password: 'archline2' };
   bench.clock.advance(HOUR);
   for (let i = 0; i < 5; i++) await bench.post('/api/login', { body: wrong });
@@ -61,13 +61,13 @@ test('an account that was frozen while the clock was ahead is so for no longer t
   expect((await signIn()).status).toBe(200);
 });
 
-test('what is said keeps its order, and nobody is kept from saying more', async () => {
-  const caseId = await newCase(bench);
+test('messages keep their order, and none is blocked', async () => {
+  const caseId = await createCase(bench);
   const said: string[] = [];
   for (const jump of [0, HOUR, -HOUR, -HOUR, HOUR])
     for (const i of [1, 2, 3]) {
       bench.clock.advance(i === 1 ? jump : 1_000);
-      // Sessions that have rested are over.
+      // Idle sessions have expired by then.
       bench.tokens.clear();
       said.push(`${said.length}`);
       const body = { client: crypto.randomUUID(), text: said.at(-1) };
@@ -82,7 +82,7 @@ test('what is said keeps its order, and nobody is kept from saying more', async 
   expect(data.items.toSorted((a, b) => a.seq - b.seq).map(({ text }) => text)).toEqual(said);
 });
 
-test('what was due once is done once, however often the clock comes by', async () => {
+test('due work is done once, however often the clock passes its time', async () => {
   const body = { client: crypto.randomUUID(), text: '附件掉了怎么办？' };
   bench.clock.set(Date.parse('2026-11-20T15:00:00+08:00'));
   await bench.post('/api/chats/service.p-doctor/messages', { as: 'doctor', body });
@@ -96,7 +96,7 @@ test('what was due once is done once, however often the clock comes by', async (
   expect(done).toEqual([1, 0, 0, 0]);
 });
 
-test('a lease of one that died while the clock was ahead is waited for as long as any; one that is renewed holds', async () => {
+test('a dead holder’s lease lasts no longer if the clock was ahead; a renewed lease stays valid', async () => {
   const clock = createManualClock(10 * HOUR);
   const vault = createMemoryVault();
   const [dead, live, other] = ['dead', 'live', 'other'].map(id =>
@@ -114,7 +114,7 @@ test('a lease of one that died while the clock was ahead is waited for as long a
     clock.advance(LEASE / 3);
     expect([await live?.hold(), await other?.hold()]).toEqual([true, false]);
   }
-  // Another jump: whoever holds it goes on, and nobody else does.
+  // After another jump the holder continues, and nobody else gets the lease.
   clock.advance(-HOUR);
   expect([await live?.hold(), await other?.hold()]).toEqual([true, false]);
 });

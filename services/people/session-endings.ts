@@ -1,4 +1,4 @@
-/** Sessions that ended before their time, as every node learns it from the log. */
+/** Sessions that were ended early, known to every node from the log. */
 
 import { limits } from '#events/case/options.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,11 +8,14 @@ import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** One session, or all of a person's that began until a time (ms). */
+/** One session, or all of a person's sessions that began before a time (ms). */
 export type Ended = { personId: string; sessionId: string } | { personId: string; before: number };
 
 export type Endings = {
-  /** Time (ms) until which all of a person's sessions are over that began by then; a clock that was set back may stand before it. */
+  /**
+   * Time (ms) up to which all of a person's earlier sessions have ended. May be ahead of a clock that was set
+   * back.
+   */
   before(personId: string): number;
   has(personId: string, sessionId: string): boolean;
   end(ended: Ended): void;
@@ -20,11 +23,11 @@ export type Endings = {
   start(): Promise<() => void>;
 };
 
-/** A session id is a uuid of version 7: its first 48 bits are the time at which the session began. */
+/** Time at which a session began: the first 48 bits of its id, a version 7 uuid. */
 export const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
 
 function endedBy(event: Recorded): Ended | undefined {
-  // Ignores types of newer versions: this follows the log while nodes are upgraded one by one.
+  // Ignores types of newer versions, which occur while nodes are upgraded one by one.
   if (!Object.hasOwn(sessionEvents, event.type)) return undefined;
   const e = recordOf('session', event);
   if (e.type === 'SignedOut') return e.data;
@@ -33,7 +36,10 @@ function endedBy(event: Recorded): Ended | undefined {
 }
 
 const PREFIX = 'session-';
-/** A token lives 15 minutes at most unless its session is used; one may be renewed by a node that has not heard of its end. */
+/**
+ * A token is valid for 15 minutes unless its session is used. A node that has not yet seen the end may renew
+ * one.
+ */
 const keptMs = 2 * limits.idleMs;
 
 type Options = { store: EventStore; clock: Clock; ended: (sessionId: string) => void };

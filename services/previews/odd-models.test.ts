@@ -7,14 +7,14 @@ import { previewReady, readHeld } from './read-model.ts';
 
 beforeAll(previewReady);
 
-/** The verdict of the browser, before a file is sent. */
+/** The browser's verdict before a file is sent. */
 async function inBrowser(bytes: Buffer): Promise<string> {
   const file = new File([Uint8Array.from(bytes)], 'upper.stl');
   const answer = await inspect(file, { kind: 'stl', slot: 'upper' }, () => {});
   return 'ready' in answer ? 'taken' : `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }
 
-/** The verdict of the server: of its check at the upload's last byte, then of the preview at status 12. */
+/** The server's verdict: by the check at the upload's last byte, then by the preview at status 12. */
 function onServer(bytes: Buffer): string {
   try {
     const check = stlCheck(bytes.length);

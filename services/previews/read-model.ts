@@ -38,7 +38,7 @@ export function readHeld(bytes: Uint8Array): ReadModel {
 }
 
 /**
- * @param size expected bytes of the file
+ * @param size announced bytes of the file
  * @throws Refusal for an invalid model
  */
 export async function readModel(path: string, size: number): Promise<ReadModel> {

@@ -15,7 +15,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 export type At = Try & { sdk: Sdk; client: S3Client; Bucket: string };
 
 export type Calls = {
-  /** Runs a call until it is answered. @throws S3Unreachable; what another try would not change */
+  /** Runs a call until it is answered. @throws S3Unreachable; errors that a retry would not change */
   call<T>(what: string, call: (at: At) => Promise<T>, how?: Partial<Attempts>): Promise<T>;
   attempts: Attempts;
   close(): void;

@@ -1,4 +1,4 @@
-/** Bytes that are lent to readers who do not take them, by a small server of this test's own. */
+/** Lent streams whose readers stall, on a small server of this test. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bucket, openBucket } from './bucket.ts';
 
-/** Of one client: so many may be on the way at once. */
+/** Connection limit of one client. */
 const connections = 256;
 
 let lent = 0;
-/** Of what is held one byte comes: for its connection it is the same as a reader who takes no more. */
+/** Sends one byte of a held body: like a stalled reader, it keeps its connection. */
 const server = createServer((request, answer) => {
   const held = request.url?.includes('held') === true;
   answer.writeHead(200, { 'Content-Length': held ? 1_000_000 : 5, ETag: '"1"' });
@@ -36,7 +36,7 @@ const firstOf = async (source: Readable) => {
   return source.read(1)?.length;
 };
 
-test('readers who hold every connection that is lent keep nobody else from the store', async () => {
+test('stalled readers of all lent connections block no other call', async () => {
   const held = Array.from({ length: connections }, () => bucket.lend('held').on('error', () => undefined));
   expect(new Set(await Promise.all(held.map(firstOf)))).toEqual(new Set([1]));
   expect(lent).toBe(connections);

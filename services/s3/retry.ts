@@ -49,7 +49,7 @@ export function statusOf(error: unknown): number | undefined {
   return httpStatusCode;
 }
 
-/** Whether a retry may succeed. An error of our own code is not the server's. */
+/** Returns true if a retry may succeed. An error of our own code is not the server's. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const status = statusOf(error);
@@ -80,8 +80,8 @@ export type Try = { signal: AbortSignal; doubtful: boolean };
 
 /**
  * Runs a call until it is answered.
- * @param what for the log; no key, it may name somebody
- * @throws S3Unreachable; whatever the call throws that another try would not change
+ * @param what for the log; no key, because a key may name a person
+ * @throws S3Unreachable; errors that a retry would not change
  */
 export async function attempted<T>(
   what: string,

@@ -21,7 +21,8 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
 
 const isThere = (error: unknown) => statusOf(error) === 412;
 /**
- * Whether the parts are gone: either they became the object and the answer was lost, or they were cleaned up.
+ * Returns true if the parts are gone: they became the object and the answer was lost, or they were cleaned
+ * up.
  */
 const isOver = (error: unknown) => statusOf(error) === 404;
 

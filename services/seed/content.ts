@@ -1,4 +1,4 @@
-/** The bytes of the demo's files: drawn or computed once, and used by many cases. */
+/** Bytes of the demo's files: drawn or computed once and shared by many cases. */
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
@@ -16,7 +16,7 @@ export type Content = {
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan names. */
   shapes?: string[];
-  /** What reading a model finds. */
+  /** Result of reading a model. */
   model?: ModelFacts;
   found?: ModelFound;
 };
@@ -26,7 +26,7 @@ type NamedContent = { name: string; content: Content };
 
 export type Contents = {
   picture(slot: Slot, look: number): Content;
-  /** `scale` 25.4 is a scanner that was set to inches. */
+  /** `scale` 25.4 imitates a scanner that is set to inches. */
   model(jaw: Jaw, treatment: TreatmentName, scale?: number): Content;
   /** The three files of a plan's version, or of a target. */
   plan(
@@ -54,7 +54,7 @@ const contentOf = (bytes: Buffer, mime: string, more: Partial<Content> = {}): Co
   return { bytes, sha256, mime, ...more };
 };
 
-/** Each value once, by its key. */
+/** Computes each value once per key. */
 function createOnce<T>() {
   const made = new Map<string, T>();
   return (key: string, make: () => T): T => {

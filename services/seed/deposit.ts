@@ -1,4 +1,4 @@
-/** Files of the demo's cases, as finished uploads: known to perform at once, kept on disk at the end. */
+/** Files of the demo's cases as finished uploads: known to `perform` at once, written to disk at the end. */
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -8,7 +8,7 @@ import type { Stage } from './player.ts';
 
 export type File = { kind: FileKind; slot: Slot | null; name: string; content: Content };
 
-/** A file that somebody has uploaded to a case. */
+/** Adds a person's finished upload to a case. */
 export function deposit(
   stage: Stage,
   to: { caseId: string; orgId: string; by: string; key: string },

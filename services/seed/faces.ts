@@ -1,4 +1,4 @@
-/** Faces of patients who do not exist, drawn: from the front, smiling, from the side. */
+/** Draws faces of invented patients: frontal, smiling, in profile. */
 import { type Canvas, createCanvas, darker, type Rgb } from './canvas.ts';
 import { crowns } from './teeth-row.ts';
 

@@ -1,4 +1,4 @@
-/** The recognition of photos, tried on the drawn ones: every slot, three patients, and the ways in which photos differ. */
+/** Photo recognition on the drawn photos: every slot, three patients, and common variations. */
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
 import { analysedWidth, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
@@ -10,12 +10,12 @@ type Rgb = [number, number, number];
 type Edit = {
   /** Colour of a pixel in the photo, from its colour in the drawing. */
   tint?: (rgb: Rgb) => Rgb;
-  /** The part of the drawing that is shown, as shares: left, top, width, height. */
+  /** Visible part of the drawing as shares: left, top, width, height. */
   crop?: [number, number, number, number];
   flip?: 'sideways' | 'upside down';
 };
 
-/** A drawing takes longer than to look at it. */
+/** Cached, because drawing takes longer than recognising. */
 const drawn = new Map<string, ReturnType<ReturnType<typeof canvasOf>['rgb']>>();
 function drawingOf(slot: Slot, variant: number) {
   const key = `${slot} ${variant}`;
@@ -24,7 +24,7 @@ function drawingOf(slot: Slot, variant: number) {
   return known;
 }
 
-/** The drawing as the worker gets it. */
+/** The drawing in the form that the worker receives. */
 function bitmapOf(slot: Slot, variant: number, { tint, crop = [0, 0, 1, 1], flip }: Edit = {}): Bitmap {
   const { width, height, bytes } = drawingOf(slot, variant);
   const [left, top, wide, high] = crop;
@@ -51,12 +51,12 @@ const edits: Record<string, Edit> = {
 };
 
 describe.each(Object.entries(edits))('a photo %s', (_name, edit) => {
-  test.each(all)('is recognized as %s', slot => {
+  test.each(all)('is recognised as %s', slot => {
     for (const variant of [0, 1, 2]) expect(guessView(bitmapOf(slot, variant, edit))?.slot).toBe(slot);
   });
 });
 
-describe('a picture that shows none of them', () => {
+describe('a picture of none of the slots', () => {
   const flat = (rgb: Rgb): Bitmap => {
     const data = new Uint8ClampedArray(64 * 48 * 4);
     for (let at = 0; at < 64 * 48; at++) data.set([...rgb, 255], at * 4);
@@ -69,12 +69,12 @@ describe('a picture that shows none of them', () => {
   ] as [string, Rgb][])('is not guessed: %s', (_what, rgb) => expect(guessView(flat(rgb))).toBeNull());
 });
 
-test('the side and the arch are read from the teeth, not from the frame', () => {
+test('side and arch are recognised by the teeth, not by the frame', () => {
   expect(guessView(bitmapOf('mouth-right', 0, { flip: 'sideways' }))?.slot).toBe('mouth-left');
   expect(guessView(bitmapOf('mouth-upper', 0, { flip: 'upside down' }))?.slot).toBe('mouth-lower');
 });
 
-test.each(all)('the confidence in %s is never full', slot => {
+test.each(all)('confidence in %s is never full', slot => {
   const { confidence = 0 } = guessView(bitmapOf(slot, 0)) ?? {};
   expect(confidence).toBeGreaterThan(0.5);
   expect(confidence).toBeLessThanOrEqual(0.95);

@@ -1,4 +1,4 @@
-/** What the demo's doctor keeps for the next cases: presets of the own, and where aligners go. */
+/** The demo doctor's saved presets and addresses. */
 
 import type * as z from 'zod/mini';
 import type { newAddress } from '#events/address/address.ts';
@@ -69,7 +69,7 @@ const addresses: readonly z.input<typeof newAddress>[] = [
   },
 ];
 
-/** Keeps them as the doctor would. */
+/** Saves them as the doctor would. */
 export async function playOwn(ports: { store: EventStore; clock: Clock }): Promise<void> {
   const presetStream = createCommandHandler(ports, presetKind);
   for (const input of presets) {

@@ -1,4 +1,4 @@
-/** Photos and radiographs by their slots. */
+/** Photos and radiographs by slot. */
 import type { Slot } from '#events/case/options.ts';
 import type { Canvas } from './canvas.ts';
 import { frontal, profile, smile } from './faces.ts';
@@ -18,12 +18,12 @@ const drawings: Partial<Record<Slot, (variant: number) => Canvas>> = {
   lateral,
 };
 
-/** A picture for a photo's or radiograph's slot; `variant` 0 to 2 is another patient. */
+/** Draws a picture for a photo's or radiograph's slot. `variant` 0 to 2 selects the patient. */
 export function canvasOf(slot: Slot, variant: number): Canvas {
   const draw = drawings[slot];
   if (!draw) throw new Error(`no picture is drawn for ${slot}`);
   return draw(variant);
 }
 
-/** The same as a PNG. */
+/** The picture as a PNG. */
 export const drawPicture = (slot: Slot, variant: number): Buffer => canvasOf(slot, variant).png();

@@ -1,4 +1,4 @@
-/** Plays the demo on a log in memory: organisations and people, then every case's steps in the order of their days. */
+/** Plays the demo on an in-memory log: organisations and people, then all cases' steps in order of time. */
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
@@ -21,7 +21,7 @@ import { talkTurns } from './talk.ts';
 
 const beforeMs = 150 * 86_400_000;
 
-/** The directory's command; its events' ids follow from it. */
+/** Command of the directory. Its events' ids derive from it. */
 const peopleCommand = '0d7c5a52-7a53-5c1e-9c0d-5b7d9e1f2a33';
 
 function directoryEvents(): DirectoryEvent[] {
@@ -41,7 +41,7 @@ const fold = (events: readonly DirectoryEvent[]): Directory =>
 function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: Contents): Stage {
   const players = new Map<string, Player>();
   const uploads: Stage['uploads'] = new Map();
-  // What is played is at hand: no stream is read from its beginning at each step.
+  // Serves streams from the players' states, so that no step reads a stream from its beginning.
   const streams = createCaseStreams(
     { store, clock },
     id => [...players.values()].find(p => p.state.caseId === id)?.state,
@@ -60,7 +60,7 @@ function stageOver(store: EventStore, clock: Clock, directory: Directory, conten
 
 export type Played = { store: EventStore; stage: Stage };
 
-/** @param now the time at which the newest of the cases has last moved; ISO days before it hold the rest */
+/** @param now time of the newest change; earlier steps fill the days before it */
 export async function play(
   now: number,
   specs: readonly CaseSpec[] = demoCases,

@@ -1,4 +1,4 @@
-/** One case of the demo being played: every change goes through perform, as people's do. */
+/** Plays one case of the demo. Every change goes through `perform`, like people's changes. */
 import { type CaseState, initial } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
@@ -24,14 +24,14 @@ export type Stage = {
   perform: Perform;
   clock: Clock;
   contents: Contents;
-  /** Finished uploads by id, as perform looks them up. */
+  /** Finished uploads by id, as `perform` looks them up. */
   uploads: Map<string, { caseId: string; upload: Upload }>;
-  /** What is to be kept: the record and its bytes. */
+  /** Uploads to be written: record and bytes. */
   kept: { record: UploadRecord; content: Content }[];
   players: Map<string, Player>;
 };
 
-/** What a step has at hand: the case as it stands, what belongs to it, and the ways to change it. */
+/** A step's view of its case: state, belongings, and ways to change it. */
 export type Player = {
   readonly spec: CaseSpec;
   readonly treatment: Treatment;
@@ -42,20 +42,20 @@ export type Player = {
   readonly diagnosis: Sections['diagnosis'];
   readonly records: Records;
   readonly words: Texts;
-  /** In the language of the case. */
+  /** Text in the case's language. */
   say(said: Said): string;
-  /** The day it is at the clinic. */
+  /** Today at the clinic. */
   today(): string;
-  /** A number as couriers give them. */
+  /** A tracking number in a courier's format. */
   tracking(): string;
   create(): Promise<void>;
-  /** Goes on with the case that its parent's refinement opened. */
+  /** Continues with the case that its parent's refinement opened. */
   adopt(): Promise<void>;
   /** Tells the parent that this refinement is completed. */
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
   act(by: Role, action: NamedAction, input: unknown): Promise<void>;
-  /** Takes an action with the script's input. @param change fields in place of the script's */
+  /** Runs an action with the script's input. @param change fields that replace the script's */
   take(by: Role, action: NamedAction, change?: object): Promise<void>;
   attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
 };

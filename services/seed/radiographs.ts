@@ -1,4 +1,4 @@
-/** Radiographs, drawn. */
+/** Draws radiographs. */
 import { type Canvas, createCanvas, type Rgb } from './canvas.ts';
 import { crowns, misfit } from './teeth-row.ts';
 

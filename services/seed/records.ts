@@ -1,4 +1,4 @@
-/** The files of one case of the demo, deposited by whoever takes the step. */
+/** Files of one case of the demo, uploaded by the person who takes the step. */
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -24,13 +24,13 @@ export function createRecords(spec: CaseSpec, stage: Stage, { caseId, roles }: C
     return contents.model(jaw, spec.treatment, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
   };
   return {
-    /** A scan of a jaw, in its place in the prescription. */
+    /** Scan of a jaw, at its slot in the prescription. */
     modelOf,
     add(by: Role, kind: FileKind, slot: Slot): Upload {
       const content = kind === 'stl' ? modelOf(slot) : contents.picture(slot, spec.look);
       return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
     },
-    /** The files of a version: the designer's. */
+    /** Files of a version, uploaded by the designer. */
     addPlan: ({ what, version, stages }: PlanVersion): Upload[] =>
       contents
         .plan(spec.treatment, what, version, stages)

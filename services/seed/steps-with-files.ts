@@ -1,4 +1,4 @@
-/** The steps of the demo that bring files with them, or facts about files. */
+/** Steps of the demo with files, or with facts about files. */
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import type { Player } from './player.ts';
 import type { Role } from './step.ts';
@@ -24,7 +24,7 @@ export async function design(p: Player, action: 'submitTarget' | 'submitPlan'): 
   });
 }
 
-/** What the system says of its models. */
+/** The system's report on the models. */
 export async function preparedModels(p: Player): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};
@@ -39,7 +39,7 @@ export async function refusedModels(p: Player): Promise<void> {
   await p.act('system', 'modelsRefused', { defects });
 }
 
-/** Pictures of the mouth as it was on the day, recorded of an aligner. */
+/** Records an aligner check with that day's photos of the mouth. */
 export async function recordCheck(p: Player, stage: number, remarks: Said): Promise<void> {
   const files = idsOf(p, 'clerk', 'photo', slots.photo.slice(3, 6));
   const input = { date: p.today(), stage, files, remarks: p.say(remarks) };

@@ -1,4 +1,4 @@
-/** The demo's conversations as turns of its play: what is said, claimed, closed and read, each at its time. */
+/** The demo's conversations as timed turns: messages, claims, closings and read marks. */
 import {
   chatStream,
   claimStream,
@@ -17,7 +17,7 @@ import { type Line, type TalkSpec, talks } from './talks.ts';
 
 const minute = 60_000;
 
-/** `play` says it once the clock stands at `at`. */
+/** `play` runs once the clock is at `at`. */
 export type TalkTurn = { at: number; play: () => Promise<void> };
 
 type World = { store: EventStore; stage: Stage };
@@ -42,7 +42,7 @@ function placeOf({ of }: TalkSpec, { stage }: World): Place | undefined {
 const speaker = ({ by }: Pick<Line, 'by'>, { player }: Place) =>
   by === 'assignee' ? (player?.assignee ?? viewerOf('technician')) : viewerOf(by);
 
-/** A message's own id, which follows from its place. */
+/** Client id of a message, derived from its place. */
 const clientOf = ({ conversation }: Place, at: number) => demoId(`${conversation}/${at}`);
 const messageIdOf = (place: Place, spec: TalkSpec, at: number): string => {
   const line = spec.lines[at];
@@ -50,7 +50,7 @@ const messageIdOf = (place: Place, spec: TalkSpec, at: number): string => {
   return eventIdOf(commandIdOf(who, `${place.conversation}\n${clientOf(place, at)}`), 0);
 };
 
-/** A picture that was sent along, kept as a finished upload of nobody's case. */
+/** Adds a message's picture as a finished upload without a case. */
 function sendAlong({ stage }: World, line: Line, place: Place, client: string) {
   const { picture } = line;
   if (!picture || !place.player) return undefined;
@@ -126,7 +126,7 @@ async function read(world: World, spec: TalkSpec): Promise<void> {
   }
 }
 
-/** Everything that is said, and done about it, in no order. @param now where the demo begins, ms */
+/** All turns of all conversations, unordered. @param now start time of the demo, ms */
 export function talkTurns(world: World, now: number): TalkTurn[] {
   const turn = (ago: number, play: () => Promise<void>): TalkTurn => ({ at: now - ago * minute, play });
   return talks.flatMap(spec => {

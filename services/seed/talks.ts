@@ -1,31 +1,36 @@
-/** The demo's messages: of doctors, their assistants, the laboratory and its manufacturer. All names are invented. */
+/**
+ * The demo's messages: by doctors, assistants, the laboratory and its manufacturer. All names are invented.
+ */
 import type { Slot } from '#events/case/options.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import type { DemoUser } from './people.ts';
 
 export type Line = {
-  /** `assignee`: who designs the case. */
+  /** `assignee`: the case's designer. */
   by: DemoUser | 'assignee';
-  /** Minutes before the demo begins. */
+  /** Minutes before the demo's start. */
   ago: number;
   text?: string;
-  /** Places in the conversation's own case. */
+  /** References into the conversation's own case. */
   refs?: Omit<ChatRef, 'caseId'>[];
-  /** The line of this conversation that it answers. */
+  /** Index of the line that this one replies to. */
   replyTo?: number;
   mentions?: DemoUser[];
-  /** A picture of the case's mouth, and what it is called. */
+  /** A picture of the case's mouth, with its file name. */
   picture?: { slot: Slot; name: string };
 };
 
 export type TalkSpec = {
-  /** The patient of a case, or the doctor of a conversation with technical service. `kind`: the case's own by default. */
+  /**
+   * The patient of a case, or the doctor of a conversation with technical service. Default `kind`: the case's
+   * own.
+   */
   of: { patient: string; kind?: ConversationKind } | { doctor: DemoUser };
   lines: readonly Line[];
   claimed?: { by: DemoUser; ago: number };
   closed?: { by: DemoUser; ago: number };
-  /** How many of the lines a person has read, beside those who wrote last. */
+  /** Number of lines that a person has read. The last writers have read everything. */
   read: Partial<Record<DemoUser, number>>;
 };
 

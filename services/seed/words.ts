@@ -1,7 +1,7 @@
-/** What is said of every case of the demo, in the language of the case; what belongs to a step stands in steps.ts. */
+/** Texts common to all cases of the demo, in the case's language. Texts of single steps are in steps.ts. */
 
 export type Tongue = 'zh' | 'en';
-/** One text, in the languages of the demo. */
+/** One text in the demo's languages. */
 export type Said = Record<Tongue, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';

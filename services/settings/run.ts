@@ -1,14 +1,14 @@
-/** Which parts a process runs: what stands behind the program's name. */
+/** Command-line arguments: the parts that a process runs. */
 import { WrongSetting } from './table.ts';
 
-/** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
+/** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
 const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
 export type Part = (typeof parts)[number];
 
 export const asksHelp = (args: readonly string[]): boolean =>
   args.some(arg => arg === '--help' || arg === '-h');
 
-/** Of services/main.ts. */
+/** Usage of services/main.ts. */
 export const help = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
 
 /** @throws WrongSetting */

@@ -1,24 +1,27 @@
-/** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
+/** Settings of servers: log, mail, Kafka, S3. */
 
 import type { S3Settings } from '../s3/calls.ts';
 import { faultIn } from './connection-string.ts';
 import { networkOf } from './networks.ts';
 import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
 
-/** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
+/**
+ * Mail goes to a server, or to files in the data folder if none is set. `from`: `Name <address>` or an
+ * address.
+ */
 export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
 
-/** The log lies in the data folder, or on EventStoreDB's servers: `url` as its clients take it. */
+/** The log is in the data folder, or on EventStoreDB: `url` in the format of its clients. */
 export type LogSettings = { driver: 'sqlite' } | { driver: 'esdb'; url: string };
 
-/** How Kafka is reached, beside its brokers. */
+/** Access to Kafka's brokers. */
 export type KafkaAccess = {
-  /** TLS; with a file of certificates (PEM) that are trusted, where it is none of the system's. */
+  /** TLS, optionally with a PEM file of trusted certificates in place of the system's. */
   tls: { caFile: string | undefined } | undefined;
   sasl: { mechanism: (typeof saslMechanisms)[number]; username: string; password: string } | undefined;
 };
 
-/** The value may hold a password: one that is nearly right is not repeated. */
+/** Errors never quote the value, which may contain a password. */
 export function logSettings({ EVENT_STORE }: Values): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
@@ -66,7 +69,7 @@ export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
   );
 }
 
-/** All of them or none. */
+/** All of them, or none. */
 export function s3Settings(values: Values): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',

@@ -1,10 +1,10 @@
-/** Files that a link hands out. */
+/** Files of a share link. */
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import type { Previews } from '../previews/previews.ts';
 
 export type PayloadDeps = { blobs: Blobs; previews: Previews };
 
-/** A file that a link hands out: bytes as they are, or a text that was made for it. */
+/** A file of a share link: stored bytes, or a text generated for the link. */
 export type Handed = { mime: string } & ({ blob: BlobName } | { text: string });
 
 export const webp = 'image/webp';

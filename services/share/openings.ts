@@ -1,6 +1,6 @@
 /**
- * How often a link was opened, and when last: counted here and written together, so that whoever opens one again and
- * again fills no log. No address, no name. What a node has not written when it dies is lost: ten seconds at most.
+ * Counts openings of share links and the last time, in memory, and writes them in batches, so that frequent
+ * openings do not fill the log. Stores no address and no name. A crash loses ten seconds at most.
  */
 import * as z from 'zod/mini';
 import type { Timers } from '../clock/clock.ts';
@@ -21,7 +21,7 @@ async function write(vault: Vault, id: string, more: Openings): Promise<void> {
   try {
     await vault.put(prefix + id, sum(before, more), kept?.version ?? 'absent');
   } catch (error) {
-    // Another node counted as well.
+    // Another node has written meanwhile.
     if (error instanceof VersionMismatch) return write(vault, id, more);
     throw error;
   }
@@ -29,7 +29,7 @@ async function write(vault: Vault, id: string, more: Openings): Promise<void> {
 
 export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
   const waiting = new Map<string, Openings>();
-  /** One that cannot be written waits for the next time, and holds up no other. @throws the last one's error */
+  /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {
     const failed: unknown[] = [];
     for (const [id, more] of [...waiting]) {

@@ -1,4 +1,4 @@
-/** What a link tells and hands out: facts of one version, never of a person. */
+/** Facts and files of a share link: of one version, never of a person. */
 import type { CaseState } from '#events/case/case.ts';
 import type { ModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share } from '#events/share/share.ts';
@@ -26,7 +26,7 @@ export function createPayloads(deps: PayloadDeps) {
   };
 
   return {
-    /** What GET /api/shares/{key} tells. `of`: the organisation. */
+    /** Answer of GET /api/shares/{key}. `of`: the organisation. */
     facts: async (
       share: Share,
       state: CaseState,
@@ -41,10 +41,10 @@ export function createPayloads(deps: PayloadDeps) {
       model: await modelFacts(share, state),
       wear: wearFacts(share, state),
     }),
-    /** A file by its name in the link; undefined where the link has none of that name. */
+    /** A file by its name in the link. Undefined for an unknown name. */
     part: async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> =>
       share.what.kind === 'model' ? modelPart(share, state, name) : plans.part(share, state, name),
-    /** Draws what the page will show, so that nobody waits for it. */
+    /** Draws the page's pictures ahead of the first visit. */
     warm: async (share: Share, state: CaseState): Promise<void> => {
       if (share.what.kind === 'wear') return;
       const first = share.what.kind === 'model' ? 'poster.webp' : 'poster-0.webp';

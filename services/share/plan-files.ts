@@ -1,4 +1,4 @@
-/** The files of a shared version that are a plan's bundle: as they were uploaded, and as the link's reader gets them. */
+/** Bundle files of a shared version: as uploaded, and as the link's reader receives them. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
@@ -13,9 +13,9 @@ const bundlesKept = 16;
 
 export type PlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
 
-/** Bundles by their hash: what is in one is no person's. */
+/** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
-  /** Null: it is no bundle. */
+  /** Null: not a bundle. */
   const bundles = new Map<string, PlanBundle | null>();
   return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
     const known = bundles.get(json.sha256);
@@ -31,7 +31,9 @@ function createBundles(blobs: Blobs) {
 
 export function createPlanFiles({ blobs, previews }: PayloadDeps) {
   const bundleOf = createBundles(blobs);
-  /** The version's files, where they are a bundle; its shapes are files of the same version, whatever it names. */
+  /**
+   * The version's bundle files, if any. Shapes must be files of the same version, whatever plan.json names.
+   */
   const filesOf = async (share: Share, state: CaseState): Promise<PlanFiles | undefined> => {
     const files = versionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');
@@ -46,7 +48,7 @@ export function createPlanFiles({ blobs, previews }: PayloadDeps) {
     const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
     return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part);
   };
-  /** The plan as its reader gets it; the sizes are of the shapes that go with it. */
+  /** The plan as its reader receives it, with the sizes of the shapes sent. */
   const shownPart = async (
     share: Share,
     state: CaseState,

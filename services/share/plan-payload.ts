@@ -1,4 +1,4 @@
-/** A plan as a link hands it out: its facts, and its files as the reader may see them. */
+/** A plan in a share link: its facts, and its files within the scope. */
 import type { CaseState } from '#events/case/case.ts';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
@@ -18,7 +18,7 @@ import { createPlanFiles, type PlanFiles } from './plan-files.ts';
 
 type SharedPlan = Extract<Shared, { kind: 'plan' }>;
 
-/** As the case stands when the link is opened. */
+/** The plan's review status as of the link's opening. */
 function doubtIn(state: CaseState, { what }: Share) {
   if (what.kind !== 'plan') return null;
   const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
@@ -49,7 +49,7 @@ export function createPlanPayloads(deps: PayloadDeps) {
     const bundle = await shownPart(share, state, files);
     return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
   };
-  /** What a 3D view of it loads, over the wire. */
+  /** Transferred bytes of its 3D view. */
   const bytesOf = async (share: Share, state: CaseState, files: PlanFiles): Promise<number | null> => {
     const bundle = await shownPart(share, state, files);
     if (!bundle) return null;
@@ -71,13 +71,13 @@ export function createPlanPayloads(deps: PayloadDeps) {
     return part && handed(await madeOf(files, state, part), webp);
   };
 
-  /** For a colleague. */
+  /** Details for a colleague. */
   const details = async (share: Share, state: CaseState, files: PlanFiles): Promise<PlanDetails | null> => {
     if (share.audience !== 'colleague' || share.what.kind !== 'plan') return null;
     const measured = await occlusionIn(deps.blobs, await madeOf(files, state, occlusionPart));
     return detailsOf(shownBundle(files.bundle, share), share.what, measured);
   };
-  /** Facts of a version; counts and the instructions where they go along. */
+  /** Facts of a version, with counts and instructions if the scope includes them. */
   const facts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
     const version = versionOf(state, share.what);
     if (!version) return null;
@@ -85,7 +85,7 @@ export function createPlanPayloads(deps: PayloadDeps) {
     const { upperStages, lowerStages, instructions } = version;
     const { scope } = share;
     const name = state.sections.patient.name;
-    // Written for whoever treats: a link from before `notes` was theirs alone may still ask for them.
+    // Instructions are for clinicians only. Links of older releases may ask for them with another audience.
     const told = scope.notes && share.audience === 'colleague';
     return {
       doubt: doubtIn(state, share),

@@ -1,6 +1,9 @@
-/** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
+/**
+ * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
+ * memory.
+ */
 import { openReadModels } from '#projections/readmodels.ts';
-import { usualActs } from '../api/limits.ts';
+import { accountChangePace } from '../api/limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
@@ -52,7 +55,7 @@ export type Ports = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
-  /** Origin of links in letters; no slash at its end. */
+  /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
   supportPhone?: string;
@@ -188,7 +191,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     mailCodes: createMailCodes({ vault, clock, ids, key: keyFor('mail codes') }),
     translate,
     log,
-    acts: createPace(clock, ports.acts ?? usualActs),
+    acts: createPace(clock, ports.acts ?? accountChangePace),
     streams,
     perform: createPerform({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),

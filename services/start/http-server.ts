@@ -9,7 +9,7 @@ const BACKLOG = 4096;
 const GRACE_MS = 10_000;
 const IDLE_MS = 50;
 
-/** @returns the port, where the settings leave it to the system. @throws Error EADDRINUSE */
+/** @returns the port, also if the system chose it. @throws Error EADDRINUSE */
 export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
@@ -20,7 +20,7 @@ export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'hos
   });
 }
 
-/** Checks that the port is free, before the data folder is filled for a start that then could not listen. @throws Error EADDRINUSE */
+/** Checks that the port is free before the data folder is filled. @throws Error EADDRINUSE */
 export async function needPort(env: Env): Promise<void> {
   const probe = new Server();
   await listen(probe, env);

@@ -1,11 +1,11 @@
-/** Where a span stands: the W3C's `traceparent`, as a request carries it and an event keeps it. No personal data. */
+/** Trace context: the W3C's `traceparent` in requests and events. No personal data. */
 
 /** Hexadecimal digits: 32 and 16. */
 export type Place = { traceId: string; spanId: string };
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;
 
-/** The place that a header or an event names; undefined where there is none, or it is not to be followed. */
+/** The trace context in a header or event. Undefined if missing, malformed or not sampled. */
 export function readPlace(text: string | undefined): Place | undefined {
   const [, traceId = '', spanId = ''] = form.exec(text ?? '') ?? [];
   return /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(spanId) ? { traceId, spanId } : undefined;

@@ -1,4 +1,4 @@
-/** A log whose appends are spans, and whose events keep where they stand in their trace. */
+/** Wraps an event store: each append is a span, and its events keep their trace context. */
 import type { EventStore } from '../eventstore/port.ts';
 import type { Tracer } from './tracer.ts';
 

@@ -2,7 +2,7 @@
  * Every call on a conversation with its answer as text, to compare an invisible conversation with a missing
  * one.
  */
-import type { Bench, Name } from './bench.ts';
+import type { PersonName, TestServer } from './test-server.ts';
 
 type Call = [method: string, path: string, body?: unknown];
 
@@ -27,7 +27,13 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
 };
 
 /** A person's answers to all calls, as text. */
-export async function answersOn(bench: Bench, as: Name, id: string, message: string, word: string) {
+export async function conversationAnswers(
+  bench: TestServer,
+  as: PersonName,
+  id: string,
+  message: string,
+  word: string,
+) {
   const answers: string[] = [];
   for (const [method, path, body] of callsOn(id, message, word)) {
     const answer = await bench.send(method, path, { as, body });

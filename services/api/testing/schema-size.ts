@@ -1,21 +1,21 @@
 /** Upper bound, in UTF-8 bytes, of a JSON text that a JSON Schema accepts. */
 
 /** In the form that Zod generates. */
-export type Schema = {
+export type JsonSchema = {
   type?: string;
   const?: unknown;
   enum?: unknown[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
   maxLength?: number;
   pattern?: string;
   maxItems?: number;
-  items?: Schema;
-  prefixItems?: Schema[];
-  properties?: Record<string, Schema>;
-  propertyNames?: Schema;
-  additionalProperties?: boolean | Schema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  propertyNames?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
 };
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -36,17 +36,17 @@ const endlessRepeat = /(?<!\\)[*+]|\{\d*,\}/;
 const isEndless = (pattern: string) =>
   endlessRepeat.test(pattern.replace(characterClass, '.').replace(lookahead, ''));
 
-const textOf = ({ maxLength, pattern }: Schema) => {
+const textOf = ({ maxLength, pattern }: JsonSchema) => {
   if (maxLength !== undefined) return 2 + maxLength * BYTES_EACH;
   return pattern === undefined || isEndless(pattern) ? Infinity : SHORT;
 };
 
-const listOf = ({ items, prefixItems, maxItems }: Schema) => {
+const listOf = ({ items, prefixItems, maxItems }: JsonSchema) => {
   if (prefixItems) return 2 + sum(prefixItems.map(item => maxBytesOf(item) + 1));
   return maxItems === undefined ? Infinity : 2 + maxItems * (maxBytesOf(items ?? {}) + 1);
 };
 
-function objectOf({ properties = {}, propertyNames, additionalProperties }: Schema): number {
+function objectOf({ properties = {}, propertyNames, additionalProperties }: JsonSchema): number {
   const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxBytesOf(of));
   const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (!more) return 2 + sum(named);
@@ -55,7 +55,7 @@ function objectOf({ properties = {}, propertyNames, additionalProperties }: Sche
   return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxBytesOf(more)));
 }
 
-const ofType: Record<string, (schema: Schema) => number> = {
+const ofType: Record<string, (schema: JsonSchema) => number> = {
   string: textOf,
   array: listOf,
   object: objectOf,
@@ -66,7 +66,7 @@ const ofType: Record<string, (schema: Schema) => number> = {
 };
 
 /** In bytes of UTF-8. Infinity if the schema has no bound. */
-export function maxBytesOf(schema: Schema): number {
+export function maxBytesOf(schema: JsonSchema): number {
   if ('const' in schema) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
   const either = schema.anyOf ?? schema.oneOf;

@@ -39,7 +39,7 @@ function isScene(text: string): boolean {
   }
 }
 
-/** @param size expected bytes of the file */
+/** @param size announced bytes of the file */
 export function glbCheck(size: number): Check {
   const head = createHead(headBytes);
   let words: ReturnType<typeof createHead> | undefined;

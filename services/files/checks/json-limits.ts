@@ -16,7 +16,10 @@ export type Crowd = {
 /** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
 export const planCrowd = { max: 200_000, depth: 16 };
 
-/** Whether JSON exceeds these limits. The result is arbitrary for invalid JSON, which the parser rejects. */
+/**
+ * Returns true if JSON exceeds the limits. The result is arbitrary for invalid JSON, which the parser
+ * rejects.
+ */
 export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
   let [seen, deep, quoted] = [0, 0, false];
   for (let at = 0; at < bytes.length; at++) {
@@ -40,7 +43,7 @@ export function refuseCrowded(bytes: Uint8Array, crowd: Crowd): void {
   if (isCrowded(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
 }
 
-/** Parses a JSON file, with a byte order mark or without; undefined where it is not JSON. */
+/** Parses a JSON file with or without a byte order mark. Undefined if it is not JSON. */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));

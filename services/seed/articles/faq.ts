@@ -1,4 +1,4 @@
-/** The demo's questions and answers, in the order of each group. */
+/** The demo's FAQ, in the order of each group. */
 import type { FaqGroup } from '#events/news/kinds.ts';
 import { type DemoArticle, said } from './article.ts';
 

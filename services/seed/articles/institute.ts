@@ -1,4 +1,4 @@
-/** The demo's articles of the institute: technique, as practices and textbooks have it. */
+/** The demo's institute articles: technique, following practice and textbooks. */
 import { type DemoArticle, pictureAt, said } from './article.ts';
 
 export const institute: readonly DemoArticle[] = [

@@ -1,4 +1,4 @@
-/** The demo's news: what the product has learnt to do. */
+/** The demo's news: new features of the product. */
 import { type DemoArticle, said } from './article.ts';
 
 export const news: readonly DemoArticle[] = [

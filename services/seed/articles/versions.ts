@@ -1,7 +1,7 @@
-/** The demo's version log, and the one program that goes with the platform. */
+/** The demo's version log, and the program offered for download. */
 import { type DemoArticle, said } from './article.ts';
 
-/** The program that reads a case's record back (services/archive). */
+/** The program that reads a case's archive (services/archive). */
 export const recordReader = 'read-archive.mjs';
 
 export const versions: readonly DemoArticle[] = [

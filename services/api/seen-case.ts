@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 
 /** @throws Refusal caseIdMissing */
 export function caseIdOf(text: string): string {
@@ -14,24 +14,24 @@ export function caseIdOf(text: string): string {
 }
 
 /** The same refusal for a missing case and for one that the viewer may not see. */
-export const notThere = () => new Refusal('caseUnknown');
+export const caseUnknownRefusal = () => new Refusal('caseUnknown');
 
 /** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
 export function seenCase(
-  { models }: Pick<Deps, 'models'>,
+  { models }: Pick<ApiDeps, 'models'>,
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
 ): CaseView {
   const view = models.caseView(ctx, caseIdOf(param('id')));
-  if (!view) throw notThere();
+  if (!view) throw caseUnknownRefusal();
   return view;
 }
 
 /** @throws Refusal caseUnknown */
-export async function seen(
-  { streams }: Pick<Deps, 'streams'>,
+export async function seenCaseState(
+  { streams }: Pick<ApiDeps, 'streams'>,
   viewer: Viewer,
   caseId: string,
 ): Promise<void> {
   const state = await streams.load(caseId);
-  if (state.revision < 0 || !sees(viewer, state)) throw notThere();
+  if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
 }

@@ -16,7 +16,7 @@ import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../logging/log.ts';
-import { printedHere } from './printed.ts';
+import { printInTestThread } from './print-in-test-thread.ts';
 
 export const PASSWORD = 'archline1';
 const publicUrl = 'https://archline.example';
@@ -25,7 +25,7 @@ const { nameOf } = createCookies(publicUrl);
 export const cookieNames = { session: nameOf('session'), remember: nameOf('remember') };
 
 type Who = { position: Position; orgId: string; serves?: string[] };
-export const people = {
+export const testPeople = {
   doctor: { position: 'Doctor', orgId: 'main' },
   doctor2: { position: 'Doctor', orgId: 'main' },
   assistant: { position: 'Assistant', orgId: 'main', serves: ['p-doctor'] },
@@ -40,9 +40,9 @@ export const people = {
   designer: { position: 'Designer', orgId: 'ediy' },
   other: { position: 'Doctor', orgId: 'other' },
 } as const satisfies Record<string, Who>;
-export type Name = keyof typeof people;
+export type PersonName = keyof typeof testPeople;
 
-export type Answer<D = Record<string, unknown>> = {
+export type TestAnswer<D = Record<string, unknown>> = {
   status: number;
   code: number;
   message: string;
@@ -51,15 +51,15 @@ export type Answer<D = Record<string, unknown>> = {
   text: string;
 };
 
-export type Call = {
-  as?: Name;
+export type TestCall = {
+  as?: PersonName;
   token?: string;
   body?: unknown;
   form?: Record<string, string> | string;
   headers?: Record<string, string>;
 };
 
-export type BenchOptions = {
+export type TestServerOptions = {
   parts?: AppParts;
   /** Wraps the log, to make it fail. */
   wrap?: (store: EventStore) => EventStore;
@@ -75,7 +75,7 @@ export type BenchOptions = {
   dataDir?: string;
 };
 
-export const names = Object.keys(people) as Name[];
+export const personNames = Object.keys(testPeople) as PersonName[];
 
 async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Promise<void> {
   const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
@@ -85,8 +85,8 @@ async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Pr
     ['other', 'other'],
   ] as const)
     await deps.accounts.addOrganisation(order(), { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' });
-  for (const userName of names) {
-    const who: Who = people[userName];
+  for (const userName of personNames) {
+    const who: Who = testPeople[userName];
     const personal = { userName, password: PASSWORD, name: '李明', phone: null };
     await deps.accounts.add(order(), { ...who, ...personal, personId: `p-${userName}` });
   }
@@ -95,7 +95,7 @@ async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Pr
 /** Cheap hashes: these tests check who gets in, not the cost of guessing. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-export async function openBench(options: BenchOptions = {}) {
+export async function openTestServer(options: TestServerOptions = {}) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
@@ -127,10 +127,10 @@ export async function openBench(options: BenchOptions = {}) {
   await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
-  const { app, routes } = createApp(deps, { ...printedHere, ...parts });
-  const tokens = new Map<Name, string>();
+  const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
+  const tokens = new Map<PersonName, string>();
 
-  const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {
+  const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
     const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
     const headers: Record<string, string> = { ...(token ? { Authorization: token } : {}) };
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -143,8 +143,8 @@ export async function openBench(options: BenchOptions = {}) {
   const call = async <D = Record<string, unknown>>(
     method: string,
     path: string,
-    how: Call = {},
-  ): Promise<Answer<D>> => {
+    how: TestCall = {},
+  ): Promise<TestAnswer<D>> => {
     const response = await send(method, path, how);
     const text = await response.text();
     const json = response.headers.get('content-type')?.startsWith('application/json');
@@ -152,7 +152,7 @@ export async function openBench(options: BenchOptions = {}) {
     if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
     return { status: response.status, code, message, data, headers: response.headers, text };
   };
-  const tokenOf = async (name: Name): Promise<string> => {
+  const tokenOf = async (name: PersonName): Promise<string> => {
     const known = tokens.get(name);
     if (known) return known;
     const signedIn = await call<{ token: string }>('POST', '/api/login', {
@@ -175,10 +175,10 @@ export async function openBench(options: BenchOptions = {}) {
     tokens,
     tokenOf,
     send,
-    get: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('GET', path, how),
-    post: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('POST', path, how),
-    put: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('PUT', path, how),
-    del: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('DELETE', path, how),
+    get: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('GET', path, how),
+    post: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('POST', path, how),
+    put: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('PUT', path, how),
+    del: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('DELETE', path, how),
   };
 }
 
@@ -187,4 +187,4 @@ const pick = (uploads: Map<string, Upload>, id: string): [string, Upload][] => {
   return found ? [[id, found]] : [];
 };
 
-export type Bench = Awaited<ReturnType<typeof openBench>>;
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
-import { route } from './route.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { signedRoute } from './route.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 beforeAll(async () => {
-  bench = await openBench();
-  caseId = await newCase(bench);
+  bench = await openTestServer();
+  caseId = await createCase(bench);
 });
 afterAll(() => bench.close());
 
@@ -59,7 +59,7 @@ describe('an API answer', () => {
   });
 
   test('for an unexpected error reveals nothing, and logs it with the request’s id', async () => {
-    const broken = await openBench({
+    const broken = await openTestServer({
       wrap: store => ({
         ...store,
         append: async (stream, expected, events) => {
@@ -290,7 +290,7 @@ test('a route without a rule does not compile', () => {
   const described = { method: 'get', path: '/x', tag: 'x', summary: 'x' } as const;
   const handle = () => new Response();
   // @ts-expect-error: no rule
-  expect(route({ ...described, handle }).rule).toBeUndefined();
+  expect(signedRoute({ ...described, handle }).rule).toBeUndefined();
   // @ts-expect-error: a position that there is not
-  expect(route({ ...described, rule: ['Surgeon'], handle }).rule).toEqual(['Surgeon']);
+  expect(signedRoute({ ...described, rule: ['Surgeon'], handle }).rule).toEqual(['Surgeon']);
 });

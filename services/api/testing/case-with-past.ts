@@ -4,12 +4,12 @@
  */
 import { caseStream } from '#events/case/stream.ts';
 import type { Past } from '#events/testing/past.ts';
-import type { Bench } from './bench.ts';
-import { newCase } from './walk.ts';
+import { createCase } from './case-steps.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Creates a case of this server's doctor with such a past. */
-export async function caseWith(bench: Bench, past: Past): Promise<string> {
-  const caseId = await newCase(bench);
+export async function createCaseWithPast(bench: TestServer, past: Past): Promise<string> {
+  const caseId = await createCase(bench);
   const { store } = bench.deps;
   // Appends the decider's events; the case itself exists already.
   const events = past.slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));

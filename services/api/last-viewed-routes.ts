@@ -8,13 +8,13 @@ import { versionLists } from '#events/plan/discussion-events.ts';
 import { accepts } from '../http/body.ts';
 import { ok } from '../http/envelope.ts';
 import type { Vault } from '../vault/port.ts';
-import type { Answer } from './answers.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import { type Route, route } from './route.ts';
+import type { AnswerData } from './answers.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import { type Route, signedRoute } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
-type Looked = Answer<'/api/cases/:id/plans/looked'>;
+type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 
 const input = z.strictObject({ list: z.enum(versionLists), version: z.int().check(z.minimum(1)) });
 const kept = z.object({ plans: z.nullable(z.int()), targets: z.nullable(z.int()) });
@@ -27,17 +27,17 @@ async function read(vault: Vault, key: string): Promise<Looked> {
   return found.success ? found.data : none;
 }
 
-export function lookedRoutes(deps: Deps): Route[] {
+export function lastViewedRoutes(deps: ApiDeps): Route[] {
   const { vault, models } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/plans/looked',
       rule: 'session',
       tag: 'case',
       summary: 'The last versions of plans and targets that this person has looked at; null: none yet.',
       answer: call => read(vault, keyOf(call.viewer.id, seenCase(deps, call).caseId)),
     }),
-    route({
+    signedRoute({
       method: 'put',
       path: '/api/cases/:id/plans/looked',
       rule: 'session',

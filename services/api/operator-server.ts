@@ -4,16 +4,16 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { Log } from '../logging/log.ts';
-import type { Metrics } from './metrics.ts';
+import type { MetricsEndpoint } from './metrics.ts';
 
-export type Operation = {
+export type OperatorServerParts = {
   /**
    * Returns undefined while the node works, else a word for the fault. Absent: /healthz and /readyz are
    * answered elsewhere.
    */
   wrong?: () => string | undefined;
   /** Absent: /metrics is answered elsewhere. */
-  metrics?: Pick<Metrics, 'text' | 'contentType'>;
+  metrics?: Pick<MetricsEndpoint, 'text' | 'contentType'>;
   log: Pick<Log, 'error'>;
 };
 
@@ -26,7 +26,7 @@ const json = (status: number, value: object): Answer => ({
 });
 
 /** Creates the server without listening. */
-export function createOperation({ wrong, metrics, log }: Operation): Server {
+export function createOperatorServer({ wrong, metrics, log }: OperatorServerParts): Server {
   const answers: Record<string, () => Promise<Answer> | Answer> = {
     ...(wrong && {
       '/healthz': () => json(200, { alive: true }),

@@ -3,14 +3,14 @@
  * unknown one, with and without an idempotency key, and changes nothing.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Name } from './testing/bench.ts';
-import { openShares, type Shares } from './testing/shares.ts';
+import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let shares: Shares;
+let shares: ShareTestServer;
 let caseId: string;
 let rest: Record<string, string>;
 beforeAll(async () => {
-  shares = await openShares();
+  shares = await openShareTestServer();
   caseId = await shares.planned();
   const { data } = await shares.make(caseId);
   rest = { version: '1', at: '0', shareId: data.id, section: 'markers', action: 'confirmDoctor', from: 'x' };
@@ -32,7 +32,7 @@ const named = (path: string) => Object.keys(idOf).find(begin => path.startsWith(
 /** Bodies: valid for some route, and malformed. */
 const bodies = [{ result: 'approved', for: 'patient', version: 1 }, {}, [], '{'];
 
-type Asked = { as: Name; method: string; path: string; body: unknown; key: string };
+type Asked = { as: PersonName; method: string; path: string; body: unknown; key: string };
 
 async function answerOf({ as, method, path: pattern, body, key }: Asked, id: string): Promise<string> {
   const whole = idOf[named(pattern) ?? '']?.(id) ?? id;

@@ -2,19 +2,19 @@
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import type { Bench, Name } from './bench.ts';
+import type { PersonName, TestServer } from './test-server.ts';
 
 let counter = 0;
 
 /** Creates a case of a doctor. */
-export async function newCase(bench: Bench, as: Name = 'doctor'): Promise<string> {
+export async function createCase(bench: TestServer, as: PersonName = 'doctor'): Promise<string> {
   const { data } = await bench.post<{ caseId: string }>('/api/cases', { as, body: {} });
   return data.caseId;
 }
 
 /** Attaches a file like a finished upload. */
-export async function attach(
-  bench: Bench,
+export async function attachFile(
+  bench: TestServer,
   caseId: string,
   kind: 'photo' | 'radiograph' | 'stl',
   slot: string,
@@ -38,22 +38,27 @@ export async function attach(
   return id;
 }
 
-async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): Promise<void> {
+async function fillSections(bench: TestServer, caseId: string, as: PersonName = 'doctor'): Promise<void> {
   for (const section of sectionNames)
     await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
 }
 
 /** Creates a draft at 9: sections, photos, one radiograph, both models. */
-export async function completeDraft(bench: Bench, as: Name = 'doctor'): Promise<string> {
-  const caseId = await newCase(bench, as);
+export async function completeDraft(bench: TestServer, as: PersonName = 'doctor'): Promise<string> {
+  const caseId = await createCase(bench, as);
   await fillSections(bench, caseId, as);
-  for (const slot of slots.photo) await attach(bench, caseId, 'photo', slot);
-  await attach(bench, caseId, 'radiograph', 'panoramic');
-  await attach(bench, caseId, 'stl', 'upper');
-  await attach(bench, caseId, 'stl', 'lower');
+  for (const slot of slots.photo) await attachFile(bench, caseId, 'photo', slot);
+  await attachFile(bench, caseId, 'radiograph', 'panoramic');
+  await attachFile(bench, caseId, 'stl', 'upper');
+  await attachFile(bench, caseId, 'stl', 'lower');
   return caseId;
 }
 
 /** Runs an action by its name. */
-export const act = (bench: Bench, as: Name, caseId: string, action: string, body: unknown = {}) =>
-  bench.post<{ status: number }>(`/api/cases/${caseId}/actions/${action}`, { as, body });
+export const performAction = (
+  bench: TestServer,
+  as: PersonName,
+  caseId: string,
+  action: string,
+  body: unknown = {},
+) => bench.post<{ status: number }>(`/api/cases/${caseId}/actions/${action}`, { as, body });

@@ -18,7 +18,7 @@ async function here<T>(draw: () => Promise<T>): Promise<T> {
   }
 }
 
-export const printedHere: Required<Pick<PrinterDeps, 'print' | 'printReport' | 'printProduction'>> = {
+export const printInTestThread: Required<Pick<PrinterDeps, 'print' | 'printReport' | 'printProduction'>> = {
   print: job => here(() => orderPdf(job)),
   printReport: job => here(() => reportPdf(job)),
   printProduction: job => here(() => productionPdf(job)),

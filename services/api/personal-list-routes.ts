@@ -18,18 +18,18 @@ import {
 import { ownerFor } from '../command/perform.ts';
 import type { Accepts } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { Answer } from './answers.ts';
+import type { AnswerData } from './answers.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 type Schema = z.ZodMiniType;
 type Verb = 'list' | 'add' | 'change' | 'remove';
 
 /** Owner of the list, and the item that is added or changed. */
-export type Which = { personId: string; id: string };
+export type ListItemRef = { personId: string; id: string };
 
 type Path = '/api/presets' | '/api/addresses';
 
@@ -37,14 +37,14 @@ type Kept = { id: string };
 type Page = { page: number; size: number };
 
 /** One page of a list that is stored whole. */
-export const pageOf = <Item>(all: readonly Item[], { page, size }: Page): Listed<Item> => ({
+export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): Listed<Item> => ({
   items: all.slice((page - 1) * size, page * size),
   total: all.length,
   page,
   size,
 });
 
-export type Own<
+export type PersonalListRoutes<
   P extends Path,
   Item extends Kept,
   K extends StreamName,
@@ -58,28 +58,28 @@ export type Own<
   /** All items that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
-  page: (all: readonly Item[], page: Page) => Answer<P>;
+  page: (all: readonly Item[], page: Page) => AnswerData<P>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
-  add: Accepts<A> & { decide: (state: S, input: unknown, which: Which) => Decision<K> };
-  change: Accepts<C> & { decide: (state: S, input: unknown, which: Which) => Decision<K> };
-  remove: (state: S, which: Which) => Decision<K>;
+  add: Accepts<A> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
+  change: Accepts<C> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
+  remove: (state: S, which: ListItemRef) => Decision<K>;
 };
 
 const tag = 'own';
 const listQuery = z.strictObject({ ...paging, doctorId: z.optional(id) });
 
-export function ownRoutes<
+export function personalListRoutes<
   P extends Path,
   Item extends Kept,
   K extends StreamName,
   S,
   A extends Schema,
   C extends Schema,
->(deps: Deps, once: Once, own: Own<P, Item, K, S, A, C>): Route[] {
+>(deps: ApiDeps, once: RunIdempotently, own: PersonalListRoutes<P, Item, K, S, A, C>): Route[] {
   const { path, summaries, items } = own;
   const stream = createCommandHandler(deps, own.kind);
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
-  const change = (decide: (state: S, input: unknown, which: Which) => Decision<K>) => ({
+  const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
     rule: caseOwners,
     tag,
     to: ({ param }: CommandRequest) => param('id') || undefined,
@@ -93,7 +93,7 @@ export function ownRoutes<
       items(done.state, c).find(one => one.id === done.id) ?? null,
   });
   return [
-    get({
+    signedGet({
       path,
       rule: [...caseOwners, 'Assistant'],
       tag,

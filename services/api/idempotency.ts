@@ -9,7 +9,7 @@ import { commandIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { ApiContext } from '../http/context.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const PREFIX = 'once/';
@@ -20,7 +20,7 @@ type Mark = { hash: string; at: number; nothing?: { position: string; revision: 
 /** Boundary: only this file writes these records. */
 const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefined;
 
-type OnceDeps = Pick<Deps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
+type OnceDeps = Pick<ApiDeps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
 
 /** Text that represents a body in the hash. An unreadable body is represented by its refusal. */
 const meaning = (body: unknown) =>
@@ -72,14 +72,14 @@ async function claim(
 }
 
 /** Runs a command under its request's key, or under a new one. @throws Refusal keyReused, badInput */
-export type Once = <R extends CommandResult<unknown>>(
+export type RunIdempotently = <R extends CommandResult<unknown>>(
   c: ApiContext,
   personId: string,
   body: unknown,
   run: (key: CommandKey) => Promise<R>,
 ) => Promise<R>;
 
-export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
+export function createIdempotency({ vault, clock, ids, keyFor }: OnceDeps): RunIdempotently {
   const secret = keyFor('idempotency');
   const keep = (name: string, value: Json) => vault.put(name, value);
   return async (c, personId, body, run) => {
@@ -117,7 +117,10 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
 }
 
 /** Forgets expired keys. */
-export async function sweepOnce({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Promise<void> {
+export async function sweepIdempotencyKeys({
+  vault,
+  clock,
+}: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
   for await (const kept of vault.list(PREFIX)) {
     const mark = markOf(kept);
     if (!mark || clock.now() - mark.at >= KEPT_MS) await unlessChanged(vault.delete(kept.key, kept.version));

@@ -3,14 +3,14 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at, play } from '#events/testing/past.ts';
 import { expert, technician } from '#events/testing/people.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 beforeAll(async () => {
-  bench = await openBench();
-  caseId = await newCase(bench);
+  bench = await openTestServer();
+  caseId = await createCase(bench);
   const again = play(
     at[Status.PlanAwaitingExpert],
     [expert, 'qualityAudit', { result: 'refused', note: '再看' }],

@@ -4,12 +4,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { completeDraft } from './testing/walk.ts';
+import { completeDraft } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { statusCodes } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let draft: string;
 let submitted: string;
 beforeAll(async () => {
-  bench = await openBench();
-  draft = await newCase(bench);
+  bench = await openTestServer();
+  draft = await createCase(bench);
   bench.clock.advance(1000);
   submitted = await completeDraft(bench);
-  await act(bench, 'doctor', submitted, 'submitCase');
+  await performAction(bench, 'doctor', submitted, 'submitCase');
 });
 afterAll(() => bench.close());
 
@@ -102,7 +102,7 @@ describe('messages', () => {
       bench.get<{ items: { id: string; read: boolean }[]; unread: number }>('/api/messages', {
         as: 'supervisor',
       });
-    await act(bench, 'doctor', await completeDraft(bench), 'submitCase');
+    await performAction(bench, 'doctor', await completeDraft(bench), 'submitCase');
     const { items, unread } = (await read()).data;
     expect(unread).toBeGreaterThan(0);
     const [first] = items;
@@ -120,7 +120,7 @@ describe('messages', () => {
     const viewer = { id: 'p-supervisor', orgId: 'main', position: 'SuperMechanic' as const, serves: [] };
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     bench.clock.advance(1000);
-    await act(bench, 'doctor', await completeDraft(bench), 'submitCase');
+    await performAction(bench, 'doctor', await completeDraft(bench), 'submitCase');
     const items = () => models.messages(ctx, { page: 1, size: 100 }).items;
     const unread = items().filter(m => !m.read);
     expect(unread.length).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ describe('the log for analysts', () => {
   });
 
   test('holds no events of other organisations', async () => {
-    const foreign = await newCase(bench, 'other');
+    const foreign = await createCase(bench, 'other');
     expect(await lines(`?caseId=${foreign}`)).toEqual([]);
     expect(JSON.stringify(await lines('', 'admin'))).not.toContain(foreign);
   });

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { type Bench, cookieNames, openBench, PASSWORD } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { cookieNames, openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 beforeAll(async () => {
-  bench = await openBench();
-  caseId = await newCase(bench);
+  bench = await openTestServer();
+  caseId = await createCase(bench);
 });
 afterAll(() => bench.close());
 
