@@ -1,7 +1,7 @@
 /** `npm run archline -- <command>`: operator commands on an installation, besides running it. */
 import { isRefusal } from '#events/errors.ts';
 import { backupCommand } from './cli/backup.ts';
-import { type Command, type Terminal, WrongUsage } from './cli/command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/command.ts';
 import { copyLogCommand } from './cli/copy-log.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { eraseCommand } from './cli/erase.ts';
@@ -10,12 +10,12 @@ import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
-import { loadWords } from './i18n/dictionaries.ts';
+import { loadDictionaries } from './i18n/dictionaries.ts';
 import { asksHelp } from './settings/run.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableIn, untilReachable } from './start/unreachable-servers.ts';
 
-const commands: Record<string, Command> = {
+const commands: Record<string, OperatorCommand> = {
   'create-admin': createAdminCommand,
   'copy-log': copyLogCommand,
   'relay-from': relayFromCommand,
@@ -33,14 +33,14 @@ const usage = () =>
     ...Object.entries(commands).flatMap(([name, of]) => lines(name, of)),
   ].join('\n');
 
-const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`, `      ${does}`];
+const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${usage}`, `      ${does}`];
 
 /** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
   const told = operatorSentence(error);
   if (told !== undefined) return told;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
-  const { find } = loadWords();
+  const { find } = loadDictionaries();
   const issues = (error.data?.issues ?? []).map(
     ({ path, issue, values }) =>
       `  ${path || 'value'}: ${find('en', `error:issue.${issue}`, values) ?? issue}`,
@@ -55,7 +55,7 @@ function sentence(error: unknown): string {
  */
 export async function archline(
   [name = '', ...args]: readonly string[],
-  terminal: Terminal,
+  terminal: OperatorTerminal,
   complain: (line: string) => void,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

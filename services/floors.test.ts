@@ -28,7 +28,7 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     files: 'uploads, checks of their bytes, where bytes are stored',
-    mail: 'letters, the outbox, ways to send',
+    mail: 'mails, the outbox, ways to send',
     people: 'accounts, passwords, sessions, devices',
   },
   {
@@ -43,7 +43,7 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     erasing: 'a patient is erased',
-    measures: 'metrics',
+    metrics: 'runtime metrics for Prometheus',
     pages: 'server rendering and static files',
     seed: "the demo's data",
     share: 'links to a plan, opened without an account',

@@ -5,7 +5,7 @@ import { sectionNames } from '#events/case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
-import { loadWords } from '../../services/i18n/dictionaries.ts';
+import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { attached } from '../actors/http.ts';
 import { caseAt } from '../pictures/at.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -16,7 +16,7 @@ import { orderOfTurn, TURNS } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
 import { expect, test } from './world.ts';
 
-const t = loadWords().t('en');
+const t = loadDictionaries().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 type ByTest = { test: string; title: string };

@@ -10,9 +10,14 @@ import { setTimeout } from 'node:timers/promises';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import { keepAppending } from '#services/relay/testing/appending.ts';
-import { type RelayProcess, startRelayProcess } from '#services/relay/testing/child.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog,
+  recordFaults,
+} from '#services/relay/testing/committed-reader.ts';
+import { keepAppending } from '#services/relay/testing/constant-writer.ts';
+import { type RelayProcess, startRelayProcess } from '#services/relay/testing/relay-child.ts';
 import { type Kafka, startKafka } from '../servers/kafka.ts';
 
 export type RelayFaultOptions = {
@@ -24,7 +29,7 @@ export type RelayFaultOptions = {
   awayMs?: number;
 };
 
-type World = { dir: string; kafka: Kafka; store: EventStore; reader: Committed };
+type World = { dir: string; kafka: Kafka; store: EventStore; reader: CommittedReader };
 
 const LEASE_MS = 600;
 const AHEAD = 1500;
@@ -40,7 +45,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   const relays = [...(await harm()), start(world)];
   await reader.reached(await writer.stop());
   for (const relay of relays) await relay.stop();
-  const faults = faultsOf(reader.records(), await wholeLog(store));
+  const faults = recordFaults(reader.records(), await readWholeLog(store));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;

@@ -1,7 +1,12 @@
 /** After a fault over the whole stack: is everything that was acknowledged there, once, and the same everywhere? */
 import type { Recorded } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog,
+  recordFaults,
+} from '#services/relay/testing/committed-reader.ts';
 import type { Stack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
 import { freshOf } from '../walks/page.ts';
@@ -12,7 +17,7 @@ import { actors, type Told } from './people.ts';
 export const logOf = async ({ servers }: Stack): Promise<Recorded[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
-    return await wholeLog(store);
+    return await readWholeLog(store);
   } finally {
     await store.close();
   }
@@ -78,10 +83,10 @@ export async function sameRows(stack: Stack): Promise<number> {
 /** Whoever reads what is committed in Kafka has the log: each event once, in order. */
 export async function sameInKafka(stack: Stack): Promise<void> {
   const log = await logOf(stack);
-  const reader: Committed = await readCommitted(stack.servers.kafka.brokers);
+  const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
     await until('the relay does not come to the end of the log', async () => reader.count() >= log.length);
-    const faults = faultsOf(reader.records(), log);
+    const faults = recordFaults(reader.records(), log);
     sure(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();

@@ -1,7 +1,7 @@
 /** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { seededRandom } from '../../services/eventstore/crash/seeded-random.ts';
-import type { Attempts } from '../../services/s3/retry.ts';
+import type { AttemptLimits } from '../../services/s3/retry.ts';
 
 /**
  * Refused by a 503; cut before the server has it; cut when the server is done; cut in the middle of the answer.
@@ -26,7 +26,7 @@ export type Failing = {
  * How a client tries that such a way never wears out. Eight tries in vain, as many as in operation, are one in 400,000,
  * which thousands of calls meet now and then; and a busy machine takes longer than they may.
  */
-export const stubborn: Partial<Attempts> = {
+export const stubborn: Partial<AttemptLimits> = {
   most: 24,
   tryMs: 120_000,
   allMs: 600_000,

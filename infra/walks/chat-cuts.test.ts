@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { pageOfHistory } from '#services/chat/history.ts';
+import { readHistoryPage } from '#services/chat/history-page.ts';
 import { openRealtimeWorld, type RealtimeWorld, viewerById } from '#services/realtime/testing/world.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort } from '#web/features/chat/port.ts';
@@ -109,7 +109,7 @@ function lineOver(url: string, token: string): ChatLine {
 const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) => {
   const { models } = world.deps;
   const ctx = { viewer: viewerById(who), hidden: false, person: models.personRef, logId: models.logId };
-  return pageOfHistory(models, ctx, own, asked) ?? null;
+  return readHistoryPage(models, ctx, own, asked) ?? null;
 };
 
 async function openPage(url: string, who: string) {

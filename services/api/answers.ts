@@ -22,7 +22,7 @@ import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
-import type { Exported } from '../files/export-record.ts';
+import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
@@ -141,7 +141,7 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
-    '/api/cases/:id/exports': Items<Omit<Exported, 'by'> & { by: PersonRef }>;
+    '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': Listed<ReadArticle>;
     '/api/articles/:id': ReadArticle;

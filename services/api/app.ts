@@ -6,8 +6,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { refuse } from '../http/envelope.ts';
-import { guard } from '../http/guard.ts';
+import { answerRefusal } from '../http/envelope.ts';
+import { routeGuard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
@@ -112,8 +112,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
 }
 
 function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
-  const signedIn = guard(deps, 'session');
-  const reader = guard(deps, 'session', { cookie: true });
+  const signedIn = routeGuard(deps, 'session');
+  const reader = routeGuard(deps, 'session', { cookie: true });
   const knows =
     (query?: Parameters<typeof refuseUnknownQuery>[1]): MiddlewareHandler<ApiEnv> =>
     (c, next) => {
@@ -139,7 +139,7 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
 /** Refuses an empty case id before a route that takes one. */
 function emptyCaseId(app: Hono<ApiEnv>, deps: ApiDeps): void {
   for (const path of ['/api/cases/', '/api/cases//*'])
-    app.all(path, guard(deps, 'session'), () => {
+    app.all(path, routeGuard(deps, 'session'), () => {
       throw new Refusal('caseIdMissing');
     });
 }
@@ -150,8 +150,8 @@ export function createApp(deps: ApiDeps, parts: AppParts = {}): App {
   const app = new Hono<ApiEnv>();
   const metrics = createMetricsEndpoint(deps);
   const routes = routesOf(deps, parts, metrics);
-  app.onError((error, c) => refuse(c, deps, error));
-  app.notFound(c => refuse(c, deps, new Refusal('notFound')));
+  app.onError((error, c) => answerRefusal(c, deps, error));
+  app.notFound(c => answerRefusal(c, deps, new Refusal('notFound')));
   app.use(requestLog(deps, metrics));
   app.use(requestFrame(deps));
   app.use('/api/*', apiFrame());

@@ -1,7 +1,7 @@
 /** GET /api/cases/{id}/archive.zip: a case's whole record, streamed to its owner or an Admin. */
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
+import { archiveEntries, archiveFiles } from '../archive/record.ts';
 import { storedZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
@@ -35,7 +35,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };
         const asked = { view, at: isoNow(clock), by: viewer.id, hidden: c.get('hidden') };
-        const files = await filesOfRecord(parts, asked);
+        const files = await archiveFiles(parts, asked);
         c.header('Content-Type', 'application/zip');
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
@@ -43,7 +43,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
-        const zip = Readable.from(storedZip(entriesOfRecord(parts, asked, files)));
+        const zip = Readable.from(storedZip(archiveEntries(parts, asked, files)));
         zip.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a record was cut short'));
         // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);

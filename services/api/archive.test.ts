@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { storedZip } from '../archive/zip.ts';
-import { type Exported, readExports } from '../files/export-record.ts';
+import { type ModelExport, readModelExports } from '../files/export-record.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
 import type { PersonName } from './testing/test-server.ts';
@@ -95,8 +95,8 @@ test('is available to the owner and Admin; each original model in it is recorded
   expect(await Promise.all((['doctor2', 'other', 'vendor'] as const).map(statusFor))).toEqual([
     404, 404, 404,
   ]);
-  const exports = () => readExports(shares.bench.deps.store, caseId, 100);
-  const by = (all: Exported[], id: string) => all.filter(one => one.by === id).length;
+  const exports = () => readModelExports(shares.bench.deps.store, caseId, 100);
+  const by = (all: ModelExport[], id: string) => all.filter(one => one.by === id).length;
   const before = by(await exports(), 'p-admin');
   readBack(await zipFor('admin'));
   expect([before, by(await exports(), 'p-admin')]).toEqual([0, 2]);

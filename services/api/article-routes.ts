@@ -11,15 +11,15 @@ import { paging } from '#projections/asks.ts';
 import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Found } from '#projections/row-access.ts';
-import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
+import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { type Accepts, accepts } from '../http/body.ts';
+import { acceptBody, type BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { authorization, isAct } from '../http/guard.ts';
+import { authorization, isPersonsAct } from '../http/guard.ts';
+import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
-import { reads, writerFor } from '../news/reader.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -35,15 +35,15 @@ const listQuery = z.strictObject({
 });
 
 const bodies = {
-  begin: accepts(newArticle, { kind: 'news' }),
-  save: accepts(articleSave, {
+  begin: acceptBody(newArticle, { kind: 'news' }),
+  save: acceptBody(articleSave, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: accepts(articlePublish, { at: '2026-12-01T01:00:00Z' }),
+  publish: acceptBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
 };
 
 /** Normalises the paging query of a list. */
@@ -74,7 +74,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
       answer: ({ viewer, query }) => {
         const { kind, keyword, ...asked } = query();
         const { page, size, ...part } = pageOf(asked);
-        const orgId = writerFor(models.directory(), viewer) ?? viewer.orgId;
+        const orgId = articleOrganisation(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
         const items = found.map(({ row }) => presentRead(row));
         return { items, total, page, size };
@@ -87,7 +87,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
       summary: 'One article that is read now.',
       answer: ({ viewer, param }) => {
         const found = models.articleOf(param('id'));
-        if (!found || !reads(models.directory(), viewer, found.row, clock.now()))
+        if (!found || !mayReadArticle(models.directory(), viewer, found.row, clock.now()))
           throw new Refusal('notFound');
         return presentRead(found.row);
       },
@@ -103,7 +103,7 @@ async function maybeViewer(
   const token = authorization(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
   try {
-    return (await sessions.verify(token, { act: isAct(c) })).viewer;
+    return (await sessions.verify(token, { act: isPersonsAct(c) })).viewer;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -124,7 +124,7 @@ async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fil
   const article: Article | undefined = models.articleOf(id)?.row;
   if (!article) return undefined;
   const isWriter = viewer !== undefined && writesArticles(viewer, article.orgId, article.orgId);
-  if (!isWriter && !reads(models.directory(), viewer, article, clock.now())) return undefined;
+  if (!isWriter && !mayReadArticle(models.directory(), viewer, article, clock.now())) return undefined;
   const { download, pictures } = article;
   const picture = pictures.find(one => one.id === fileId);
   const given = download?.id === fileId ? download : undefined;
@@ -165,7 +165,7 @@ function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefine
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
-      if (hasMetadata(mime)) return c.body(await imageFrom(stored, mime), 200);
+      if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
       // Node's and the browser's stream types differ in name only.
       return c.body(Readable.toWeb(stored) as ReadableStream<Uint8Array>, 200);
     },
@@ -177,7 +177,7 @@ const acts: readonly {
   method: 'put' | 'post' | 'delete';
   path: string;
   summary: string;
-  body?: Accepts<z.ZodMiniType>;
+  body?: BodySchema<z.ZodMiniType>;
 }[] = [
   {
     act: 'save',

@@ -9,7 +9,7 @@ import { readPosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type ActionStep, type CommandRequest, commandRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -135,7 +135,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: accepts(moveInput, { slot: 'mouth-left' }),
+      body: acceptBody(moveInput, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {

@@ -6,11 +6,11 @@ import { dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import { paging } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { mentionable } from '../chat/checks.ts';
-import { pageOfHistory } from '../chat/history.ts';
-import { translationOf } from '../chat/translation.ts';
-import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
+import { readHistoryPage } from '../chat/history-page.ts';
+import { mentionablePeople } from '../chat/message-references.ts';
+import { translateMessage } from '../chat/translation.ts';
+import { acceptBody } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
 import { languages } from '../i18n/dictionaries.ts';
 import { claimRoutes } from './claim-routes.ts';
 import type { ApiDeps } from './deps.ts';
@@ -77,7 +77,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       answer: ({ ctx, param }) => {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
-        const ids = mentionable(
+        const ids = mentionablePeople(
           models,
           facts,
           people.map(person => person.id),
@@ -91,12 +91,12 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: accepts(seenUpTo, { got: 1, read: 1 }),
+      body: acceptBody(seenUpTo, { got: 1, read: 1 }),
       handle: async ({ c, viewer, param, body }) => {
         chat.talk.mine(viewer, param('id'));
         chat.marks.note(param('id'), viewer.id, await body());
         await chat.marks.keep();
-        return ok(c, deps, null, { position: await deps.store.head() });
+        return answerOk(c, deps, null, { position: await deps.store.head() });
       },
     }),
   ];
@@ -126,7 +126,7 @@ function historyRoutes(deps: ApiDeps): Route[] {
       summary: 'Messages in their order: the newest, or those before, after or around a number.',
       query: historyQuery,
       answer: ({ ctx, param, query }) => {
-        const page = pageOfHistory(models, ctx, param('id'), { size: usualPage, ...query() });
+        const page = readHistoryPage(models, ctx, param('id'), { size: usualPage, ...query() });
         if (!page) throw new Refusal('notFound');
         return page;
       },
@@ -140,7 +140,7 @@ function historyRoutes(deps: ApiDeps): Route[] {
       query: translationQuery,
       answer: async ({ viewer, param, query }) => {
         const asked = { conversation: param('id'), message: param('message'), ...query() };
-        return translationOf(deps, viewer, asked);
+        return translateMessage(deps, viewer, asked);
       },
     }),
   ];
@@ -156,10 +156,10 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Says something. The same `client` again is the same message.',
-      body: accepts(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      body: acceptBody(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
-        return ok(c, deps, { id, seq }, { position });
+        return answerOk(c, deps, { id, seq }, { position });
       },
     }),
     signedRoute({
@@ -168,10 +168,10 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Another text for an own message; that it was edited stays to be seen.',
-      body: accepts(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
+      body: acceptBody(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
     signedRoute({
@@ -182,7 +182,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       summary: 'Takes an own message back, or any as a supervisor: a mark stays where it stood.',
       handle: async ({ c, viewer, param }) => {
         const position = await chat.talk.remove(viewer, param('id'), param('message'));
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
   ];

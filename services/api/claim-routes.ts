@@ -1,6 +1,6 @@
 /** Service desk: claim, hand over, release and close a conversation. */
 import { type Claims, handOverBody } from '../chat/claims.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -27,7 +27,7 @@ export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       ...onConversation(claims.claim),
       path: '/api/chats/:id/handOver',
       summary: 'Gives a conversation to somebody else at the desk.',
-      body: accepts(handOverBody, { to: 'p-service' }),
+      body: acceptBody(handOverBody, { to: 'p-service' }),
       decide: ({ key, viewer, target: conversation, input }) =>
         claims.handOver(viewer, { ...key, conversation, input }),
     }),

@@ -7,9 +7,9 @@ import type { CaseState } from '#events/case/case.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
-import type { Rule } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { acceptBody, type BodySchema, readBodyOrRefusal } from '../http/body.ts';
+import type { AccessRule } from '../http/context.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { presentCommandedCase } from './presented.ts';
@@ -30,10 +30,10 @@ export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   method: Exclude<HttpMethod, 'get'>;
   path: string;
-  rule: Exclude<Rule, 'public'>;
+  rule: Exclude<AccessRule, 'public'>;
   tag: string;
   summary: string;
-  body?: Accepts<B>;
+  body?: BodySchema<B>;
   described?: Route['described'];
   /** Finds the target that the path names. @throws Refusal before the body is read */
   to: (request: CommandRequest) => T | Promise<T>;
@@ -65,8 +65,8 @@ export const commandRoute = <B extends Schema, T, R extends CommandResult<unknow
       const result = await once(call.c, call.viewer.id, input, key => decide({ ...sent, key, input }));
       const data = await answer(result, sent);
       const { position } = result;
-      if (!etag) return ok(call.c, deps, data, { position });
-      return ok(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });
+      if (!etag) return answerOk(call.c, deps, data, { position });
+      return answerOk(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });
     },
   });
 
@@ -92,7 +92,7 @@ export const actionRoute = (
     ...described,
     method: 'post',
     rule: 'session',
-    body: accepts(actions[action].input, actions[action].example),
+    body: acceptBody(actions[action].input, actions[action].example),
     to: ({ param }) => caseIdOf(param('id')),
     decide: ({ key, viewer, target: caseId, input }) =>
       deps.perform.perform(viewer, { ...key, caseId, action, input }),

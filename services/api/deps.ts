@@ -4,16 +4,16 @@ import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import type { Perform } from '../command/perform.ts';
-import type { Pace } from '../concurrency/rate-limit.ts';
+import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
-import type { Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { MailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
-import type { Metrics } from '../measures/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
 import type { Devices } from '../people/devices.ts';
 import type { People } from '../people/directory.ts';
@@ -56,11 +56,11 @@ export type ApiDeps = {
   sessions: Sessions;
   devices: Devices;
   /** Rate limit of each account's changes. */
-  acts: Pace;
+  acts: RateLimit;
   streams: CaseStreams;
   perform: Perform;
   chat: Chat;
-  words: Words;
+  words: Dictionaries;
   /** Keys of the rotating purposes. */
   signing: Signing;
   /** Derives a 32-byte key for one purpose from the installation's secret. */

@@ -1,6 +1,6 @@
 /** Columns and texts of the case list's Excel table. */
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 
 /** Text, a number, or empty. */
 export type TableCell = string | number | null;
@@ -54,7 +54,7 @@ function clockOf(zone: string): In['local'] {
   return iso => (iso ? format.format(new Date(iso)) : null);
 }
 
-export type TableReader = { lang: Lang; words: Words; zone: string };
+export type TableReader = { lang: Lang; words: Dictionaries; zone: string };
 
 /** Converts rows to cells. The first row is the heading. */
 export function createExportTable({ lang, words, zone }: TableReader) {

@@ -10,8 +10,8 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { flag } from '#projections/asks.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
-import type { RecordExport } from '#services/files/export-record.ts';
-import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
+import type { RecordModelExport } from '#services/files/export-record.ts';
+import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
@@ -25,7 +25,7 @@ export type FilesApiDeps = {
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
   previews: Previews;
   /** createExportRecord of files/export-record.ts. A file that cannot be recorded is not sent. */
-  exported: RecordExport;
+  exported: RecordModelExport;
 };
 
 /** Query of a file and its parts. `download=1` answers with an attachment. */
@@ -112,7 +112,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const status = range === 'whole' ? 200 : 206;
     if (c.req.method === 'HEAD') return c.body(null, status);
     if (hasMetadata(r.finished.mime)) {
-      const whole = await imageFrom(deps.blobs.read(name), r.finished.mime);
+      const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }
     const bytes = Readable.toWeb(deps.blobs.read(name, part));

@@ -1,10 +1,10 @@
 /** Sign-in and sign-out by HTML form, without a script. Answers with a redirect. */
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
-import { accepts } from '../http/body.ts';
-import { setSession, signedOutHere } from '../http/cookies.ts';
-import { asRefusal, whoOf } from '../http/envelope.ts';
-import { sameSite } from '../http/same-site.ts';
+import { acceptBody } from '../http/body.ts';
+import { clearSession, setSession } from '../http/cookies.ts';
+import { asRefusal, securityFactsOf } from '../http/envelope.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
 import type { ApiDeps } from './deps.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
@@ -34,9 +34,9 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
-    body: accepts(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
+    body: acceptBody(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
     handle: async ({ c, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       let returnTo = HOME;
       try {
         const session = await signIn(c, deps, how, async () => {
@@ -50,7 +50,7 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         const refusal = asRefusal(error);
         // A body that never ends has no browser behind it.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
-        deps.audit.refused(refusal, whoOf(c, deps));
+        deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);
       }
@@ -65,10 +65,10 @@ const signOutForm = (deps: ApiDeps): Route =>
     tag: 'session',
     summary: 'The sign-out form without a script: 303 to /login.',
     handle: async ({ c }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const token = deps.cookies.read(c, 'session');
       const remember = deps.cookies.read(c, 'remember');
-      signedOutHere(c, deps.cookies);
+      clearSession(c, deps.cookies);
       await deps.sessions.signOut(token, remember).catch((error: unknown) => {
         // The session is already over, which counts as signed out.
         if (!isRefusal(error)) throw error;

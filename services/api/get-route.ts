@@ -1,7 +1,7 @@
 /** A GET route whose `data` has the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
 import { type ApiContext, presentCtx, sessionOf } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
 import { isNotModified } from './presented.ts';
 import {
@@ -41,7 +41,7 @@ function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (
   const sent = (read: D): Response => {
     const etag = etagOf?.(read);
     if (etag && isNotModified(c, etag)) return c.body(null, 304, { ETag: etag });
-    return ok(c, deps, read, { etag, ...(positioned && { position: deps.models.position() }) });
+    return answerOk(c, deps, read, { etag, ...(positioned && { position: deps.models.position() }) });
   };
   // Trap: awaiting a value that is already read lets the rows move on before their position is taken.
   return data instanceof Promise ? data.then(sent) : sent(data);

@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
-import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
+import { acceptBody } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { Vault } from '../vault/port.ts';
 import type { AnswerData } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -43,7 +43,7 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'Notes that this person has looked at a version. It never goes back to an older one.',
-      body: accepts(input, { list: 'plans', version: 1 }),
+      body: acceptBody(input, { list: 'plans', version: 1 }),
       handle: async ({ c, ctx, viewer, param, body }) => {
         const view = seenCase(deps, { ctx, param });
         const { list, version } = await body();
@@ -52,7 +52,7 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
         const before = await read(vault, key);
         const looked: Looked = { ...before, [list]: Math.max(version, before[list] ?? 0) };
         if (looked[list] !== before[list]) await vault.put(key, looked);
-        return ok(c, deps, looked, { position: models.position() });
+        return answerOk(c, deps, looked, { position: models.position() });
       },
     }),
   ];

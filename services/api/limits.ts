@@ -4,7 +4,7 @@
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
-import type { PaceOptions } from '../concurrency/rate-limit.ts';
+import type { RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { subscriberOf } from '../http/proxies.ts';
 
 export type SignInLimits = {
@@ -40,7 +40,7 @@ const usualLimits: SignInLimitOptions = { tries: 120, wrong: 30, accounts: 100 }
 /**
  * Per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
  */
-export const accountChangePace: PaceOptions = { burst: 300, perSecond: 20 };
+export const accountChangePace: RateLimitOptions = { burst: 300, perSecond: 20 };
 
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });

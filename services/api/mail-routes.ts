@@ -17,10 +17,10 @@ import { parse } from '#events/parse.ts';
 import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { createLocks } from '../concurrency/mutex.ts';
-import { accepts } from '../http/body.ts';
+import { createMutex } from '../concurrency/mutex.ts';
+import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { codeLetter } from '../mail/letters.ts';
+import { codeMail } from '../mail/mail-texts.ts';
 import type { MailItem } from './answers.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: accepts(newMailAddress, { email: 'li@clinic.example' }),
-  code: accepts(mailCode, { code: '123456' }),
-  topics: accepts(mailChoice, { topics: [] }),
+  address: acceptBody(newMailAddress, { email: 'li@clinic.example' }),
+  code: acceptBody(mailCode, { code: '123456' }),
+  topics: acceptBody(mailChoice, { topics: [] }),
 };
 
 async function present(
@@ -62,7 +62,7 @@ async function sendCode(
   const code = await deps.mailCodes.issue(personId, given);
   const lang = c.get('lang');
   try {
-    await deps.mail.send(codeLetter(deps, { id: given, to, lang }, code));
+    await deps.mail.send(codeMail(deps, { id: given, to, lang }, code));
   } catch (err) {
     await deps.mailCodes.takeBack(personId);
     deps.log.error({ err, requestId: c.get('requestId') }, 'a code could not be sent');
@@ -72,7 +72,7 @@ async function sendCode(
 
 export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const stream = createCommandHandler(deps, mailKind);
-  const turns = createLocks();
+  const turns = createMutex();
 
   type Change = (
     call: CommandCall<null>,

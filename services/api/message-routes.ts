@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
-import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
+import { acceptBody } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 
@@ -47,13 +47,13 @@ export function messageRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'messages',
       summary: 'Marks messages as read: some by id, or all there are.',
-      body: accepts(readBody, { all: true }),
+      body: acceptBody(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
         // The value that undoes this.
         const before = models.readUpTo(viewer.id);
         const { position } = await append(viewer.id, event);
-        return ok(c, deps, { before }, { position });
+        return answerOk(c, deps, { before }, { position });
       },
     }),
     signedRoute({
@@ -63,10 +63,10 @@ export function messageRoutes(deps: ApiDeps): Route[] {
       tag: 'messages',
       summary:
         'Marks messages as unread again: some by id, or those after `upTo`, the `before` of reading all.',
-      body: accepts(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
+      body: acceptBody(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
       handle: async ({ c, viewer, body }) => {
         const { position } = await append(viewer.id, kept(viewer.id, await body()));
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
   ];

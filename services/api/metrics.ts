@@ -1,6 +1,6 @@
 /** Prometheus text at /metrics: requests by route and status, and the metrics of other parts. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { measureInstallation } from '../measures/installation.ts';
+import { measureInstallation } from '../metrics/installation.ts';
 import type { ApiDeps } from './deps.ts';
 
 export type MetricsEndpoint = {

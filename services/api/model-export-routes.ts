@@ -1,6 +1,6 @@
 /** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
-import { readExports } from '../files/export-record.ts';
+import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
@@ -18,7 +18,7 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     answer: async call => {
       const { caseId, pages } = seenCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
-      const exported = await readExports(deps.store, caseId, most);
+      const exported = await readModelExports(deps.store, caseId, most);
       const items = exported.map(({ by, ...rest }) => ({ ...rest, by: call.ctx.person(by) }));
       return { items };
     },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
 import { caseQuerySchema } from '#projections/caseList/ask.ts';
-import type { Rule } from '../http/context.ts';
+import type { AccessRule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import type { Route } from './route.ts';
@@ -45,7 +45,7 @@ const requestBody = (body: { schema: Schema; example: unknown }) => {
   };
 };
 
-const who = (rule: Rule) =>
+const who = (rule: AccessRule) =>
   rule === 'public' ? 'Everybody.' : rule === 'session' ? 'Who is signed in.' : `${rule.join(', ')}.`;
 
 const answers = {

@@ -13,7 +13,7 @@ import { rowText } from '#web/features/order/answer.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { orderForm, orderText, unspaced } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
-import { loadWords } from '../i18n/dictionaries.ts';
+import { loadDictionaries } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
 import { createApp } from './app.ts';
 import { attachFile, completeDraft, createCase, performAction } from './testing/case-steps.ts';
@@ -64,7 +64,7 @@ describe.each([
 ] as const)('the order form of a full order of %s', (_name, method) => {
   it('the order form has every answer with its question, in both languages', async () => {
     const { id, rows, order } = await orderOf(method);
-    const words = loadWords();
+    const words = loadDictionaries();
     expect(rows.filter(row => answerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);

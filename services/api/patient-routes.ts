@@ -7,9 +7,9 @@ import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { wearFacts } from '../share/wear.ts';
 import type { ApiDeps } from './deps.ts';
@@ -73,7 +73,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
     const command = { caseId: share.caseId, commandId: commandIdOf(viewer.id, said), action, input };
     const { position, repeated } = await deps.perform.perform(viewer, command);
     if (repeated) await sameAsThen(deps, command);
-    return ok(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
+    return answerOk(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
   };
   return [
     publicGet({
@@ -90,7 +90,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that the next aligner is in: the action changeAligner. Sent again with its id, it is the same.',
-      body: accepts(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
+      body: acceptBody(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
       handle: ({ c, param, body }) => say(c, param('key'), 'changeAligner', body),
     }),
     publicRoute({
@@ -100,7 +100,13 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that an aligner is lost or broken: the action missAligner. Sent again with its id, it is the same.',
-      body: accepts(missed, { id: exampleId(2), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' }),
+      body: acceptBody(missed, {
+        id: exampleId(2),
+        arch: 'upper',
+        stage: 1,
+        reason: 'lost',
+        on: '2025-03-14',
+      }),
       handle: ({ c, param, body }) => say(c, param('key'), 'missAligner', body),
     }),
     publicRoute({
@@ -110,7 +116,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient takes a report back within ten minutes: the action takeBackMissed. Sent again with its id, it is the same.',
-      body: accepts(takenBack, { id: exampleId(3), missed: 1 }),
+      body: acceptBody(takenBack, { id: exampleId(3), missed: 1 }),
       handle: ({ c, param, body }) => say(c, param('key'), 'takeBackMissed', body),
     }),
   ];

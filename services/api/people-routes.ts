@@ -8,7 +8,7 @@ import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { flag, paging } from '#projections/asks.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
 import type { PersonItem } from './answers.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
@@ -106,7 +106,7 @@ function readRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const nothing = accepts(z.strictObject({}), {});
+const nothing = acceptBody(z.strictObject({}), {});
 
 const person = { rule: ['Admin'] as const, tag: 'people' };
 
@@ -155,7 +155,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'post',
     path: '/api/users',
     summary: 'Makes an account.',
-    body: accepts(newAccount, userExample),
+    body: acceptBody(newAccount, userExample),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccount, input);
@@ -176,7 +176,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'put',
     path: '/api/users/:id',
     summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
-    body: accepts(accountChange, { name: '周涛' }),
+    body: acceptBody(accountChange, { name: '周涛' }),
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       const asked = parse(accountChange, input);

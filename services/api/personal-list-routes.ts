@@ -15,8 +15,8 @@ import {
   type Decision,
   type StreamDef,
 } from '../command/handler.ts';
-import { ownerFor } from '../command/perform.ts';
-import type { Accepts } from '../http/body.ts';
+import { actingDoctor } from '../command/perform.ts';
+import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnswerData } from './answers.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
@@ -60,8 +60,8 @@ export type PersonalListRoutes<
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => AnswerData<P>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
-  add: Accepts<A> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
-  change: Accepts<C> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
+  add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
+  change: BodySchema<C> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
   remove: (state: S, which: ListItemRef) => Decision<K>;
 };
 
@@ -101,7 +101,7 @@ export function personalListRoutes<
       query: listQuery,
       answer: async ({ c, viewer, query }) => {
         const { page = 1, size = limits.pageSize, doctorId } = query();
-        const doctor = ownerFor(viewer, doctorId, await deps.people.current());
+        const doctor = actingDoctor(viewer, doctorId, await deps.people.current());
         return own.page(items(await stream.load(doctor.id), c), { page, size });
       },
     }),

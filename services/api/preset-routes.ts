@@ -3,14 +3,15 @@ import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
 import { addPreset, changePreset, type PresetCtx, presetKind, removePreset } from '#events/preset/presets.ts';
-import { accepts } from '../http/body.ts';
-import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
+import { acceptBody } from '../http/body.ts';
+import { type Dictionaries, type Lang, languages } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
-const nameOf = (words: Words, lang: Lang, name: string) => words.find(lang, `wizard:preset.${name}`) ?? name;
+const nameOf = (words: Dictionaries, lang: Lang, name: string) =>
+  words.find(lang, `wizard:preset.${name}`) ?? name;
 
 const example: z.input<typeof newPreset> = {
   name: 'Expansion, small steps',
@@ -51,11 +52,11 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ],
     page: pageOfList,
     add: {
-      ...accepts(newPreset, example),
+      ...acceptBody(newPreset, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...accepts(presetChange, { name: 'Expansion, the smallest steps' }),
+      ...acceptBody(presetChange, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

@@ -7,17 +7,23 @@ import { isRefusal, Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
+import {
+  type PaperName,
+  type ParcelKind,
+  parcelKinds,
+  parcelOf,
+  productionPapers,
+} from '../pdf/production-paper.ts';
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
-function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: PackName, number: string) {
+function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind, number: string) {
   const view = models.caseView(ctx, id);
   if (!view) throw caseUnknownRefusal();
-  const pack = /^[1-9]\d{0,3}$/.test(number) ? packOf(view, of, Number(number)) : undefined;
+  const pack = /^[1-9]\d{0,3}$/.test(number) ? parcelOf(view, of, Number(number)) : undefined;
   if (view.pages.manufacturing !== 'open' || !pack) throw new Refusal('notFound');
   return { view, pack };
 }
@@ -47,9 +53,9 @@ const said: Record<PaperName, string> = {
   labels: 'One label a tray, as PDF: case, arch, stage, short plan hash and a code.',
   packing: 'The packing list, as PDF.',
 };
-const named: Record<PackName, string> = { batches: 'B', trays: 'T' };
+const named: Record<ParcelKind, string> = { batches: 'B', trays: 'T' };
 
-const paperRoute = (deps: ApiDeps, printer: Printer, of: PackName, paper: PaperName): Route =>
+const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: PaperName): Route =>
   signedRoute({
     method: 'get',
     path: `/api/cases/:id/${of}/:number/${paper}.pdf`,
@@ -82,4 +88,4 @@ const paperRoute = (deps: ApiDeps, printer: Printer, of: PackName, paper: PaperN
   });
 
 export const productionRoutes = (deps: ApiDeps, printer: Printer): Route[] =>
-  packs.flatMap(of => papers.map(paper => paperRoute(deps, printer, of, paper)));
+  parcelKinds.flatMap(of => productionPapers.map(paper => paperRoute(deps, printer, of, paper)));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rule } from '../http/context.ts';
+import type { AccessRule } from '../http/context.ts';
 import {
   openTestServer,
   type PersonName,
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** An account that the rule admits. */
-function allowed(rule: Rule): PersonName | undefined {
+function allowed(rule: AccessRule): PersonName | undefined {
   if (rule === 'public') return undefined;
   return personNames.find(name => rule === 'session' || rule.includes(testPeople[name].position));
 }

@@ -11,11 +11,11 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
-import { occlusionIn } from '../previews/plan-occlusion.ts';
+import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
 import type { ApiDeps } from './deps.ts';
@@ -72,7 +72,7 @@ async function occlusionOf(
 ) {
   if (!shared) return null;
   const version = { orgId: view.facts.orgId, files: plan.files };
-  return occlusionIn(shared.blobs, await planPart(shared, version, occlusionPart, how));
+  return readOcclusion(shared.blobs, await planPart(shared, version, occlusionPart, how));
 }
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
@@ -83,7 +83,7 @@ async function printed(
   { view, plan }: Asked,
   { id, orgId }: Viewer,
 ) {
-  const bundle = blobs ? await readPlan(blobs, view.facts.orgId, plan.files) : null;
+  const bundle = blobs ? await readPlanBundle(blobs, view.facts.orgId, plan.files) : null;
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };

@@ -6,9 +6,15 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from '../http/context.ts';
-import { guard } from '../http/guard.ts';
+import {
+  type BodyBounds,
+  type BodySchema,
+  publicBounds,
+  readQuery,
+  refuseUnknownQuery,
+} from '../http/body.ts';
+import { type AccessRule, type ApiContext, type ApiEnv, presentCtx, sessionOf } from '../http/context.ts';
+import { routeGuard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -36,7 +42,7 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   summary: string;
   /** Allowed query fields. Default: none. */
   query?: Q;
-  body?: Accepts<B>;
+  body?: BodySchema<B>;
   /** True if the session's cookie is accepted too (GET of files and pages). */
   cookie?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
@@ -53,14 +59,14 @@ type PublicRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   };
 type SignedRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   Answering & {
-    rule: Exclude<Rule, 'public'>;
+    rule: Exclude<AccessRule, 'public'>;
     handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
 
 /** A route in the list: its input is described here and parsed in its handler. */
 export type Route = Omit<RouteDescription<Schema, Schema>, 'body'> & {
   method: HttpMethod;
-  rule: Rule;
+  rule: AccessRule;
   body?: { schema: Schema; example: unknown };
   /** Routes that share one handler (the actions), each with its path and body. */
   described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
@@ -112,7 +118,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
 export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => {
+    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, { cookie: r.cookie }), c => {
       refuseUnknownQuery(c, r.query);
       if (counted) deps.acts(sessionOf(c).person.id);
       return r.answer(c, deps);

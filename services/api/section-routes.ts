@@ -4,7 +4,7 @@ import { type SectionName, sectionNames, sections } from '#events/case/sections.
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -40,7 +40,7 @@ const writeSection = (deps: ApiDeps, once: RunIdempotently, section: SectionName
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: accepts(sections[section], alignerOrder[section]),
+    body: acceptBody(sections[section], alignerOrder[section]),
     to: ({ c, param }) => ({ caseId: caseIdOf(param('id')), ...readIfMatch(c) }),
     inputOf: (body, { refusal }) => refusal ?? body,
     decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>

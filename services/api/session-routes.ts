@@ -5,12 +5,12 @@ import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
-import { setSession, signedOutHere } from '../http/cookies.ts';
-import { ok } from '../http/envelope.ts';
-import { authorization, isAct, renewedOf } from '../http/guard.ts';
-import { sameSite } from '../http/same-site.ts';
+import { clearSession, setSession } from '../http/cookies.ts';
+import { answerOk } from '../http/envelope.ts';
+import { authorization, isPersonsAct, renewSession } from '../http/guard.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import type { ApiDeps } from './deps.ts';
@@ -82,12 +82,12 @@ const signInRoute = (deps: ApiDeps, how: How): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
-    body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
+    body: acceptBody(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
     handle: async ({ c, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const session = await signIn(c, deps, how, body);
       setSession(c, deps.cookies, session);
-      return ok(c, deps, presentSession(session));
+      return answerOk(c, deps, presentSession(session));
     },
   });
 
@@ -98,15 +98,15 @@ const validateRoute = (deps: ApiDeps): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Validates a session; the answer may hold a fresh token.',
-    body: accepts(tokenBody, {}),
+    body: acceptBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
-      const session = await deps.sessions.verify(wanted, { act: isAct(c) });
-      const current = await renewedOf(c, deps, session);
+      const session = await deps.sessions.verify(wanted, { act: isPersonsAct(c) });
+      const current = await renewSession(c, deps, session);
       setSession(c, deps.cookies, current);
-      return ok(c, deps, presentSession(current));
+      return answerOk(c, deps, presentSession(current));
     },
   });
 
@@ -117,14 +117,14 @@ const signOutRoute = (deps: ApiDeps): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Signs out.',
-    body: accepts(tokenBody, {}),
+    body: acceptBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
       const remember = deps.cookies.read(c, 'remember');
-      signedOutHere(c, deps.cookies);
+      clearSession(c, deps.cookies);
       await deps.sessions.signOut(wanted, remember);
-      return ok(c, deps, null);
+      return answerOk(c, deps, null);
     },
   });
 
@@ -167,7 +167,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
     rule: 'session',
     tag: 'session',
     summary: 'Hides or shows names and phones; that they were shown is recorded.',
-    body: accepts(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
+    body: acceptBody(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
     handle: async ({ c, viewer, body }) => {
       const { hidden } = await body();
       if (!hidden) {
@@ -176,7 +176,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
         await deps.store.append(accessStream(viewer.id), 'any', [opened]);
       }
       deps.cookies.prefer(c, 'eye', hidden ? '1' : '0');
-      return ok(c, deps, { hidden });
+      return answerOk(c, deps, { hidden });
     },
   });
 

@@ -10,10 +10,10 @@ import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { accepts } from '../http/body.ts';
-import { coded } from '../http/compression.ts';
+import { acceptBody } from '../http/body.ts';
+import { encodeText } from '../http/compression.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
-import { isAct } from '../http/guard.ts';
+import { isPersonsAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { commandRoute } from './command-route.ts';
@@ -85,7 +85,7 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: accepts(newShare, { for: 'patient', version: 1, days: 7 }),
+      body: acceptBody(newShare, { for: 'patient', version: 1, days: 7 }),
       to: ({ param }) => caseIdOf(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
@@ -178,7 +178,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
         // A page prefetch does not count as an opening.
-        if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
+        if (c.req.method === 'GET' && isPersonsAct(c)) shares.note(found.share);
         return facts;
       },
     }),
@@ -207,7 +207,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Security-Policy', "default-src 'none'; sandbox");
         c.header('Cross-Origin-Resource-Policy', 'same-origin');
         if ('text' in part) {
-          const { body, coding } = await coded(part.text, c.req.header('accept-encoding') ?? '');
+          const { body, coding } = await encodeText(part.text, c.req.header('accept-encoding') ?? '');
           c.header('Vary', 'Accept-Encoding');
           if (coding) c.header('Content-Encoding', coding);
           return c.body(body, 200);

@@ -7,7 +7,7 @@ import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case
 import { targets } from '#events/case/targets.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
@@ -16,7 +16,7 @@ import type { Route } from './route.ts';
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 
 const saying =
-  (words: Words, lang: Lang): Say =>
+  (words: Dictionaries, lang: Lang): Say =>
   (keys, otherwise) =>
     words.find(lang, keys) ?? otherwise;
 
@@ -38,7 +38,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
 });
 
 /** Statuses, groups, actions, options, limits and errors, each with its text. */
-export function buildSpec(words: Words, lang: Lang) {
+export function buildSpec(words: Dictionaries, lang: Lang) {
   const say = saying(words, lang);
   return {
     statuses: statusCodes.map(code => ({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -40,7 +40,7 @@ const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     rule: clinicians,
     tag: 'cases',
     summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
-    body: accepts(newCase, {}),
+    body: acceptBody(newCase, {}),
     to: () => null,
     decide: async ({ key, viewer, input }) =>
       deps.perform.createCase(viewer, { ...key, ...parse(newCase, input) }),

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
-import { entriesOfRecord, type RecordParts } from './record.ts';
+import { type ArchiveDeps, archiveEntries } from './record.ts';
 import { storedZip } from './zip.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
@@ -18,11 +18,11 @@ test('an interrupted archive leaves no file open, wherever it stops', async () =
       opened.push(bytes);
       return bytes;
     };
-    const parts: RecordParts = {
+    const parts: ArchiveDeps = {
       store: { id: 'log', read: async function* () {} },
       blobs: { size: async () => 6, read },
     };
-    const zip = storedZip(entriesOfRecord(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
+    const zip = storedZip(archiveEntries(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
     let left = chunks;
     for await (const _ of zip) if (--left === 0) break;
     expect([chunks, opened.filter(bytes => !bytes.destroyed).length]).toEqual([chunks, 0]);

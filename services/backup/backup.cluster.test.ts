@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
-import { openSource } from '../cli/source.ts';
+import { openInstallationSource } from '../cli/installation-source.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { newEvent } from '../eventstore/contract/context.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
@@ -17,14 +17,14 @@ import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import { bindLog } from '../vault/log-binding.ts';
+import { bindLogToVault } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backUp } from './backup.ts';
 import { backupsIn, readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import { openTarget, type Servers } from './target.ts';
-import { at, openInstallation, sourceOf } from './testing/installation.ts';
+import { type InstallationServers, openTarget } from './target.ts';
+import { installationTime, openInstallation, sourceOf } from './testing/installation.ts';
 
 let root: string;
 let server: LogServer;
@@ -54,7 +54,7 @@ test('a backup of EventStoreDB is restored to SQLite; followers continue at the 
   };
   const said = () => undefined;
   const folder = join(root, 'backups');
-  await backUp({ source, folder, clock: createManualClock(Date.parse(at)), said });
+  await backUp({ source, folder, clock: createManualClock(Date.parse(installationTime)), said });
   await vault.close();
   await log.append('case-0', 'any', [newEvent('later')]);
 
@@ -75,9 +75,9 @@ test('a backup of EventStoreDB is restored to SQLite; followers continue at the 
 
 describe('a backup restored to an empty EventStoreDB log and an empty bucket', () => {
   const said = () => undefined;
-  const clock = createManualClock(Date.parse(at));
+  const clock = createManualClock(Date.parse(installationTime));
   let s3: RunningS3;
-  let servers: Servers;
+  let servers: InstallationServers;
   let folder: string;
   let secretFile: string;
   beforeEach(async () => {
@@ -118,13 +118,13 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     const ids = await idsIn(() => log.readAll());
     expect(ids).toEqual(await idsBefore());
     const vault = vaultOf();
-    await bindLog(vault, log);
+    await bindLogToVault(vault, log);
     const place = await createCheckpoint(vault, logId, 'effects').read();
     const [next] = await idsIn(() => log.readAll({ after: place, limit: 1 }));
     expect(next).toBe(ids[30]);
     await vault.close();
     await log.close();
-    const source = await openSource({ dataDir: join(root, 'node'), ...servers });
+    const source = await openInstallationSource({ dataDir: join(root, 'node'), ...servers });
     clock.advance(60_000);
     const { manifest, files: taken } = await backUp({ source, folder: join(root, 'again'), clock, said });
     expect([manifest.parts.log.lines, taken]).toEqual([40, { linked: 0, copied: 3, lost: 0 }]);
@@ -159,10 +159,12 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
 
     const log = await openEsdbStore({ connectionString: server.url });
     const vault = vaultOf();
-    await expect(bindLog(vault, log)).rejects.toThrow(/restore the same one again/);
-    await expect(openSource({ dataDir: root, ...servers })).rejects.toThrow(/not that of this log/);
+    await expect(bindLogToVault(vault, log)).rejects.toThrow(/restore the same one again/);
+    await expect(openInstallationSource({ dataDir: root, ...servers })).rejects.toThrow(
+      /not that of this log/,
+    );
     await restoring();
-    await bindLog(vault, log);
+    await bindLogToVault(vault, log);
     expect(await idsIn(() => log.readAll())).toEqual(await idsBefore());
     await vault.close();
     await log.close();

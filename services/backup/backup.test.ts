@@ -19,14 +19,14 @@ import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { backUp } from './backup.ts';
 import { filePath } from './copying.ts';
-import { KEPT_MS, manifestFile, partFile } from './manifest.ts';
+import { BACKUP_RETENTION_MS, manifestFile, partFile } from './manifest.ts';
 import { type RestoreOptions, restore } from './restore.ts';
-import { at, type Installation, openInstallation, sourceOf } from './testing/installation.ts';
+import { type Installation, installationTime, openInstallation, sourceOf } from './testing/installation.ts';
 
 let root: string;
 let live: Installation;
 let folder: string;
-const clock = createManualClock(Date.parse(at));
+const clock = createManualClock(Date.parse(installationTime));
 const open: Installation[] = [];
 let said: string[];
 const tell = (line: string) => void said.push(line);
@@ -34,7 +34,7 @@ const tell = (line: string) => void said.push(line);
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-backup-'));
   folder = join(root, 'backups');
-  clock.set(Date.parse(at));
+  clock.set(Date.parse(installationTime));
   said = [];
   live = await begin(join(root, 'live'));
   for (const caseId of ['A', 'B']) await live.say(caseId, `张伟 ${caseId}`);
@@ -188,7 +188,7 @@ describe('a second backup', () => {
 
   test('removes backups that are thirty days old', async () => {
     const { dir } = await backup();
-    clock.advance(KEPT_MS - 120_000);
+    clock.advance(BACKUP_RETENTION_MS - 120_000);
     await backup();
     expect(readdirSync(folder)).toContain(dir.slice(folder.length + 1));
     await backup();

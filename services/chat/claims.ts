@@ -27,7 +27,7 @@ import type { Clock } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Talk } from './talk.ts';
+import type { Messaging } from './messaging.ts';
 
 export type ClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
@@ -49,7 +49,7 @@ export type Claims = {
 /** Namespace of the answer clock's command ids. */
 const clockCommands = '7d1a6c43-8a35-5f1e-9a3c-0f6f5b0a7e52';
 
-export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Talk, 'mine'>): Claims {
+export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Messaging, 'mine'>): Claims {
   const claims = createCommandHandler(
     { store, clock },
     { kind: 'claim', streamOf: claimStream, empty: noClaim, evolve: evolveClaim },

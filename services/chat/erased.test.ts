@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { conversationsOfCase } from '#events/chat/conversation.ts';
-import { casesInShort } from '../erasing/patient-cases.ts';
+import { summariseCases } from '../erasing/patient-cases.ts';
 import {
   doctorConversation,
   readHistory,
@@ -91,5 +91,5 @@ it('erasing a patient also removes messages sent a moment before, in every conve
   const texts = ids.flatMap(id => readHistory(world, 'service', id).map(m => m.text));
   expect(texts).toEqual(Array(20).fill(''));
   expect(onDisk(secret)).toBe(false);
-  expect((await casesInShort(world.deps.store, caseId))[0]).toMatchObject({ caseId, messages: 20 });
+  expect((await summariseCases(world.deps.store, caseId))[0]).toMatchObject({ caseId, messages: 20 });
 });

@@ -17,7 +17,7 @@ export type TranslationDeps = {
 type Asked = { conversation: string; message: string; to: Lang };
 
 /** @throws Refusal notFound, actionClosed if it was deleted, translateDown if the driver fails */
-export async function translationOf(
+export async function translateMessage(
   { chat, models, translate, log }: TranslationDeps,
   viewer: Viewer,
   { conversation, message, to }: Asked,

@@ -23,7 +23,7 @@ type Asked<T> = {
 };
 
 /** @throws ChildCrash if the process ended without an answer */
-export const askChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
+export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     let said: { value: T } | undefined;
     const child = fork(script, args, {

@@ -4,16 +4,16 @@ import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { checkKey } from '../vault/keyring.ts';
-import { checkAtHand } from '../vault/secret-check.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
-import { openSource } from './source.ts';
+import { checkSecretOfVault } from '../vault/secret-check.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
+import { openInstallationSource } from './installation-source.ts';
 
 /** Runs next to the installation's servers: neither locks the folder nor writes to the log. */
-async function backUpInto(env: Env, folder: string, said: Terminal['said']): Promise<void> {
+async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said']): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
-  const source = await openSource(env);
+  const source = await openInstallationSource(env);
   try {
     const { manifest } = await backUp({ source, folder, clock: systemClock, said });
     if (manifest.lost > 0)
@@ -22,13 +22,15 @@ async function backUpInto(env: Env, folder: string, said: Terminal['said']): Pro
       );
     const vault = source.openVault();
     // Checked last, because a backup is useful even if another secret opens its keys.
-    await checkAtHand(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(vault.close);
+    await checkSecretOfVault(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(
+      vault.close,
+    );
   } finally {
     await source.close();
   }
 }
 
-export const backupCommand: Command = {
+export const backupCommand: OperatorCommand = {
   usage: '[<folder>]',
   does: 'Makes a backup in a folder (default BACKUP_DIR), while the server runs. The secret is not in it.',
   run: async ([given, ...more], { env: settings, said }) => {

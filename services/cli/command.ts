@@ -1,5 +1,5 @@
 /** The settings of an operator's shell, and its output. */
-export type Terminal = {
+export type OperatorTerminal = {
   /** Settings in the form of `parseEnv`. */
   env: Readonly<Record<string, string | undefined>>;
   /** Prints a line for the operator. */
@@ -7,7 +7,7 @@ export type Terminal = {
 };
 
 /** An operator command, listed in services/archline.ts. */
-export type Command = {
+export type OperatorCommand = {
   /** Arguments as shown in the usage. */
   usage: string;
   /** Its description in a sentence. */
@@ -17,7 +17,7 @@ export type Command = {
    * @param args the words after the command's name
    * @throws WrongUsage, or an Error with a sentence for the operator
    */
-  run(args: string[], terminal: Terminal): Promise<void>;
+  run(args: string[], terminal: OperatorTerminal): Promise<void>;
 };
 
 /** The arguments are wrong: the usage is shown. */

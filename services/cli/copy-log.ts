@@ -7,10 +7,10 @@ import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
-import { faultIn } from '../settings/connection-string.ts';
+import { connectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
-import { rethrow } from './source.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
+import { rethrowError } from './installation-source.ts';
 
 const SAID_EVERY = 10_000;
 
@@ -22,7 +22,7 @@ async function openSource(place: string): Promise<EventReader> {
   if (!existsSync(eventsFile(place))) throw new Error(`There is no log in ${place}.`);
   const lock = lockFolder(place);
   try {
-    const log = openSqliteReader({ dir: place, onFatal: rethrow });
+    const log = openSqliteReader({ dir: place, onFatal: rethrowError });
     return { ...log, close: () => log.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -40,8 +40,8 @@ const openTarget = async (place: string): Promise<EventStore> =>
 const SETTING = 'EVENT_STORE';
 
 /** @throws Error with a sentence for the operator, WrongSetting */
-function placeOf(typed: string, env: Terminal['env']): string {
-  const fault = isServer(typed) ? faultIn(typed) : undefined;
+function placeOf(typed: string, env: OperatorTerminal['env']): string {
+  const fault = isServer(typed) ? connectionStringFault(typed) : undefined;
   if (fault) throw new Error(`The connection string ${fault}.`);
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);
@@ -74,7 +74,7 @@ async function copyAndProve(from: EventReader, to: EventStore, say: (line: strin
   say(`Both logs hold the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
 }
 
-export const copyLogCommand: Command = {
+export const copyLogCommand: OperatorCommand = {
   usage: '--from <data folder, esdb://… or EVENT_STORE> --to <data folder, esdb://… or EVENT_STORE>',
   does: 'Copies the event log and proves both equal; EVENT_STORE is what that setting names. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
   run: async (args, { env, said }) => {

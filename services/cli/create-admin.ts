@@ -8,14 +8,20 @@ import * as z from 'zod/mini';
 import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
-import { password, userName } from '../people/accounts.ts';
+import { passwordSchema, userNameSchema } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assemble } from '../start/assemble.ts';
 import { openPorts } from '../start/ports.ts';
 import type { ServerParts } from '../start/server-parts.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
 
-const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
+const adminWanted = z.object({
+  userName: userNameSchema,
+  password: passwordSchema,
+  name: personName,
+  orgId: id,
+  orgName: line,
+});
 export type AdminWanted = z.infer<typeof adminWanted>;
 
 /** @throws Refusal badInput, userExists; nothing is created then */
@@ -67,7 +73,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-async function wantedFrom(args: string[], env: Terminal['env']): Promise<AdminWanted> {
+async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<AdminWanted> {
   const values = valuesOf(args);
   const orgId = values.orgId ?? 'main';
   return {
@@ -79,7 +85,7 @@ async function wantedFrom(args: string[], env: Terminal['env']): Promise<AdminWa
   };
 }
 
-export const createAdminCommand: Command = {
+export const createAdminCommand: OperatorCommand = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
   run: async (args, { env, said }) => {

@@ -7,11 +7,11 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { askedErasures, endErasure } from '../erasing/erasure-request.ts';
+import { endErasure, requestedErasures } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { eraseIn } from './erase.ts';
+import { eraseInInstallation } from './erase.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -30,13 +30,13 @@ test('erase works next to a server that uses the folder', async () => {
   const env = parseEnv({ DATA_DIR: dataDir });
   const lines: string[] = [];
   const said = (line: string) => lines.push(line);
-  const asked = () => Array.fromAsync(askedErasures(vault));
+  const asked = () => Array.fromAsync(requestedErasures(vault));
 
-  await eraseIn(env, { caseId, yes: false, said });
+  await eraseInInstallation(env, { caseId, yes: false, said });
   expect([lines.at(-1)?.includes('--yes'), await asked()]).toEqual([true, []]);
 
   // The worker's own tests cover its part.
-  const asking = eraseIn(env, { caseId, yes: true, said });
+  const asking = eraseInInstallation(env, { caseId, yes: true, said });
   await expect.poll(asked, { timeout: 120_000 }).toEqual([caseId]);
   await keyring.eraseSubject(caseId);
   await endErasure(vault, caseId);
@@ -48,6 +48,6 @@ test('erase works next to a server that uses the folder', async () => {
 
 test('erase creates no installation', async () => {
   const said = () => undefined;
-  const asking = eraseIn(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
+  const asking = eraseInInstallation(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
   await expect(asking).rejects.toThrow(/vault\.db is not there/);
 });

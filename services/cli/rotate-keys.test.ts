@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { openRealtimeWorld, type RealtimeWorld } from '#services/realtime/testing/world.ts';
-import { LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
-import { rotateIn } from './rotate-keys.ts';
+import { ROTATION_LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
+import { rotateKeysInVault } from './rotate-keys.ts';
 
 let here: RealtimeWorld;
 let there: RealtimeWorld;
@@ -19,7 +19,7 @@ afterEach(async () => {
 const rotate = async (how: { now: boolean; yes: boolean }) => {
   const lines: string[] = [];
   const { vault, clock } = here.deps;
-  await rotateIn({ vault, clock, ...how, said: line => void lines.push(line) });
+  await rotateKeysInVault({ vault, clock, ...how, said: line => void lines.push(line) });
   return lines;
 };
 
@@ -57,7 +57,7 @@ test('rotate-keys lets a session in use continue for a day with its old token, a
   const old = await sessions.verify(await here.tokenOf('doctor'), { act: true });
   expect(await rotate({ now: false, yes: false })).toHaveLength(2);
   for (const { timers } of [here, there]) timers.fire();
-  const end = clock.now() + LEAD_MS + signatureLifetimes['session tokens'] + LEAD_MS;
+  const end = clock.now() + ROTATION_LEAD_MS + signatureLifetimes['session tokens'] + ROTATION_LEAD_MS;
   const step = limits.idleMs - 1;
   let { token } = old;
   for (let at = clock.now() + step; at < end; at += step) {

@@ -25,7 +25,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
 /** Case id of a command. `attempt` increases while the id is taken. */
-export function caseIdOf(commandId: string, attempt: number): string {
+export function caseIdOfCommand(commandId: string, attempt: number): string {
   let number = createHash('sha256').update(`${commandId}/${attempt}`).digest().readBigUInt64BE();
   let id = '';
   for (let i = 0; i < LENGTH; i++) {

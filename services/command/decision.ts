@@ -11,7 +11,7 @@ import { type Clock, dayIn, isoNow } from '../clock/clock.ts';
 /** Finished uploads of a case by id. Omits unknown, unfinished, and other cases' uploads. */
 export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;
 
-export type World = {
+export type DecisionDeps = {
   directory: () => Directory | Promise<Directory>;
   uploads: UploadLookup;
   clock: Clock;
@@ -30,8 +30,8 @@ function namedUploads(input: unknown): string[] {
 }
 
 /** Loads the context of a decision before it runs. */
-export async function ctxFor(
-  deps: World,
+export async function loadDecisionContext(
+  deps: DecisionDeps,
   viewer: Viewer,
   state: CaseState,
   { input, childId = '' }: { input?: unknown; childId?: string } = {},

@@ -6,7 +6,7 @@ import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Span } from '../trace/otlp.ts';
-import { traced } from '../trace/traced-store.ts';
+import { createTracedStore } from '../trace/traced-store.ts';
 import { createTracer } from '../trace/tracer.ts';
 import { eventIdOf } from './command-ids.ts';
 import { type CommandHandler, createCommandHandler, type Decision } from './handler.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
     now: () => 0,
   });
   const memory = createMemoryStore({ id: 'log' });
-  log = traced(
+  log = createTracedStore(
     {
       ...memory,
       append: async (stream, expected, events) => {

@@ -7,7 +7,7 @@ import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type EventOf, recordOf, type StreamName } from '#events/streams.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import { eventIdOf } from './command-ids.ts';
 
@@ -190,7 +190,7 @@ export function createCommandHandler<K extends StreamName, S>(
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
   // One command at a time per stream: eight uploads that end together would lose each other's races.
-  const turns = createLocks();
+  const turns = createMutex();
   return {
     load: async id => (await load(live, id)).state,
     stateAt: async (id, revision) => (await fold(live, id, start(live), revision)).state,

@@ -7,7 +7,7 @@ import { sweepIdempotencyKeys } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
-import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
+import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
 import { openRefinement, refinementCommand } from './refinement.ts';
 
 let bench: TestServer;
@@ -64,7 +64,7 @@ describe('events of a command', () => {
 
   test('get a case id from the command, or the next one if it is taken', async () => {
     const commandId = commandIdOf('p-doctor', 'k1');
-    const taken = caseIdOf(commandId, 0);
+    const taken = caseIdOfCommand(commandId, 0);
     const stamp = { id: crypto.randomUUID(), v: 1, at: '2026-11-20T08:00:00.000Z', by: 'system' };
     const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
     await bench.deps.store.append(caseStream(taken), 'none', [
@@ -72,12 +72,12 @@ describe('events of a command', () => {
     ]);
     const how = { as: 'doctor', body: {}, headers: key('k1') } as const;
     const first = await bench.post('/api/cases', how);
-    expect(first.data.caseId).toBe(caseIdOf(commandId, 1));
+    expect(first.data.caseId).toBe(caseIdOfCommand(commandId, 1));
     expect((await bench.post('/api/cases', how)).text).toBe(first.text);
   });
 
   test('get ten thousand case ids without confusable characters and almost without repetition', () => {
-    const ids = Array.from({ length: 10_000 }, (_, i) => caseIdOf(commandIdOf('p', String(i)), 0));
+    const ids = Array.from({ length: 10_000 }, (_, i) => caseIdOfCommand(commandIdOf('p', String(i)), 0));
     expect(ids.every(id => /^[2-9A-HJKMNP-TV-Z]{6}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBeGreaterThan(9_990);
   });

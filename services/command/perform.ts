@@ -19,8 +19,8 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
-import { ctxFor, type World } from './decision.ts';
+import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
+import { type DecisionDeps, loadDecisionContext } from './decision.ts';
 import type { CommandKey, CommandResult } from './handler.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
@@ -50,13 +50,13 @@ export type Perform = {
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 
-export type PerformDeps = World & { streams: CaseStreams };
+export type PerformDeps = DecisionDeps & { streams: CaseStreams };
 
 /**
  * The doctor for whom a person acts: owner of the new case, presets and addresses.
  * @throws Refusal notPermitted, badInput
  */
-export function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
+export function actingDoctor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
   const own = viewer.position === 'Doctor' || viewer.position === 'Designer';
   if (!own && viewer.position !== 'Assistant') throw new Refusal('notPermitted');
   const choices = own ? [viewer.id] : viewer.serves;
@@ -90,7 +90,7 @@ async function refine(
   const done = await change(deps, viewer, command, async state => {
     allow(state, 'refine', { viewer });
     const childId = await freeChildId(streams, openedId);
-    return decide(state, 'refine', input, await ctxFor(deps, viewer, state, { input, childId }));
+    return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
   await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: viewer.id });
   return done;
@@ -103,7 +103,7 @@ function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: A
   return change(deps, viewer, command, async state => {
     // Checks the right first, so that a forbidden action looks up no uploads.
     allow(state, action, { viewer });
-    return decide(state, action, input, await ctxFor(deps, viewer, state, { input }));
+    return decide(state, action, input, await loadDecisionContext(deps, viewer, state, { input }));
   });
 }
 
@@ -114,10 +114,10 @@ class IdTaken extends Error {}
 
 async function create(deps: PerformDeps, viewer: Viewer, { doctorId, ...key }: Create): Promise<Performed> {
   const directory = await deps.directory();
-  const owner = ownerFor(viewer, doctorId, directory);
+  const owner = actingDoctor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
   for (let attempt = 0; ; attempt++) {
-    const caseId = caseIdOf(key.commandId, attempt);
+    const caseId = caseIdOfCommand(key.commandId, attempt);
     const facts = { caseId, ownerId: owner.id, orgId: owner.orgId, servedBy, parentId: null };
     try {
       return await change(deps, viewer, { ...key, caseId }, async state => {
@@ -142,7 +142,7 @@ function save(
     if (isRefusal(value)) throw value;
     const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
     if (stale) throw staleSection(state, section, value);
-    return saveSection(state, section, value, await ctxFor(deps, viewer, state));
+    return saveSection(state, section, value, await loadDecisionContext(deps, viewer, state));
   });
 }
 

@@ -10,7 +10,7 @@ import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { contactKey } from '#events/tooth/fdi.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
+import { caseIdOfCommand, effectIdOf, eventIdOf } from './command-ids.ts';
 
 /** Id of the command that an opening event causes. */
 export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'refinement');
@@ -18,7 +18,7 @@ export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'ref
 /** A free case id for the refinement that event `openedId` opens. */
 export async function freeChildId(streams: CaseStreams, openedId: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
-    const childId = caseIdOf(refinementCommand(openedId), attempt);
+    const childId = caseIdOfCommand(refinementCommand(openedId), attempt);
     const taken = (await streams.load(childId)).revision >= 0;
     const own = await streams.find(childId, eventIdOf(refinementCommand(openedId), 0));
     if (!taken || own) return childId;
@@ -79,10 +79,14 @@ function begun(parent: CaseState, childId: string): CaseEvent[] {
   return events;
 }
 
-export type Opened = { id: string; at: string; by: string };
+export type RefinementOpening = { id: string; at: string; by: string };
 
 /** Creates the refinement's case if it is missing. @param parent at the revision of `opened`, or later */
-export async function openRefinement(streams: CaseStreams, parent: CaseState, opened: Opened): Promise<void> {
+export async function openRefinement(
+  streams: CaseStreams,
+  parent: CaseState,
+  opened: RefinementOpening,
+): Promise<void> {
   if (parent.childId === null) throw new Error(`${parent.caseId} has no refinement`);
   const { childId } = parent;
   const command = { commandId: refinementCommand(opened.id), at: opened.at, by: opened.by, cause: opened.id };

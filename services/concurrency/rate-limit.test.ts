@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createPace } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 const { burst, perSecond } = chatLimits;
 
 function open() {
   const clock = createManualClock(1_000_000);
-  const pace = createPace(clock, chatLimits);
+  const pace = createRateLimit(clock, chatLimits);
   /** Number of accepted calls, and the retry time of the last refusal. */
   const say = (person: string, n: number) => {
     let through = 0;

@@ -12,9 +12,9 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { rolesOf } from '../seed/casting.ts';
-import { createContents } from '../seed/content.ts';
-import { play } from '../seed/play.ts';
+import { castOf } from '../seed/casting.ts';
+import { createFileContents } from '../seed/content.ts';
+import { playDemo } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { startEffects, type Worker } from './worker.ts';
@@ -32,8 +32,8 @@ const design: CaseSpec = {
   },
   patient: { name: '张三', gender: 1, birthDate: '2000-01-01' },
 };
-const contents = createContents();
-const roles = rolesOf(design);
+const contents = createFileContents();
+const roles = castOf(design);
 
 let dir: string;
 let workers: Worker[];
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 /** A case in design whose first plan.json holds nothing but its stages, and helpers that move it on. */
 async function world() {
-  const { store, stage } = await play(now, [design], contents);
+  const { store, stage } = await playDemo(now, [design], contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   const [vault, clock] = [createMemoryVault(), createManualClock(now)];
   const caseId = stage.players.get(design.key)?.state.caseId ?? '';

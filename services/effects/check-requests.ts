@@ -7,7 +7,7 @@ import { isOpen, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { measure } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 
 const name = 'checkRequests';
@@ -16,7 +16,7 @@ const lists: Readonly<Record<string, VersionList>> = { PlanSubmitted: 'plans', T
 
 /** Reads a version's plan.json. Returns null if the version has no readable one. */
 const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: VersionRef) =>
-  readPlan(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
+  readPlanBundle(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
 
 const versionOf = ({ data }: Recorded): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : undefined;

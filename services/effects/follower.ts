@@ -9,7 +9,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createTick } from '../concurrency/tick.ts';
 import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import type { Metrics } from '../measures/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type Checkpoint, createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';

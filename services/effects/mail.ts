@@ -15,13 +15,13 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
-import { newsLetter } from '../mail/letters.ts';
-import { createChosen } from '../mail/mail-choices.ts';
-import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
+import { notificationMail } from '../mail/mail-texts.ts';
+import { createOutbox, type DueMail, type Outbox, type OutboxMail } from '../mail/outbox.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
-import type { Metrics } from '../measures/metrics.ts';
+import { createPreferenceCache } from '../mail/preference-cache.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Vault } from '../vault/port.ts';
 import { type RunningFollower, startFollower } from './follower.ts';
 
@@ -34,7 +34,7 @@ export type MailDeps = {
   log: Log;
   models: ReadModels;
   mail: Mail;
-  words: Words;
+  words: Dictionaries;
   publicUrl: string;
   measures?: Metrics;
 };
@@ -77,7 +77,7 @@ function createDelivery(
   const notices = createCommandHandler(deps, noticeKind);
 
   /** Address for a mail. Undefined if the mail is no longer wanted, not allowed, or the message was read. */
-  const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
+  const wanted = async ({ personId, stream, revision, topic, caseId }: DueMail) => {
     if (caseId !== null && models.state(caseId)?.erased) return undefined;
     const person = models.directory().people.get(personId);
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
@@ -88,7 +88,7 @@ function createDelivery(
     return to === undefined ? undefined : { to, lang: now.lang };
   };
 
-  const failed = async (letter: DueLetter, error: unknown) => {
+  const failed = async (letter: OutboxMail, error: unknown) => {
     const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
     const pause = final ? undefined : mailRetryDelaysMs[letter.due.tries];
     const tries = letter.due.tries + 1;
@@ -107,7 +107,7 @@ function createDelivery(
    * Returns false if the server accepts nothing at the moment, so that the other mails wait for the next
    * round.
    */
-  return async (letter: DueLetter): Promise<boolean> => {
+  return async (letter: OutboxMail): Promise<boolean> => {
     const { due } = letter;
     // A second pass over the log added the mail again just after it was sent.
     const fate = await outbox.fate(letter.id);
@@ -135,7 +135,7 @@ function createDelivery(
     const mine = await outbox.change(letter, { ...due, sending: clock.now() });
     if (!mine) return true;
     try {
-      await mail.send(newsLetter(deps, { id: mine.id, ...where }, due));
+      await mail.send(notificationMail(deps, { id: mine.id, ...where }, due));
     } catch (error) {
       return failed(mine, error);
     }
@@ -149,7 +149,7 @@ export function createMailSender(deps: MailDeps): MailSender {
   const { models, clock } = deps;
   const outbox = createOutbox(deps);
   const preferences = createCommandHandler(deps, mailKind);
-  const chosen = createChosen(preferences.load);
+  const chosen = createPreferenceCache(preferences.load);
   const send = createDelivery(deps, outbox, preferences.load);
 
   return {

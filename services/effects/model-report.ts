@@ -1,7 +1,7 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/model-found.ts';
-import { foundOf, type ReadModel, readModel } from '../previews/read-model.ts';
+import { modelFindings, type ReadModel, readModel } from '../previews/read-model.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 
 /** Largest extent in millimetres. No scan in any unit is larger. */
@@ -42,7 +42,7 @@ async function reportOn(path: string, size: number): Promise<ModelReport> {
   const defect = defectOf(read.findings);
   if (defect) return { defect };
   const { triangles, box } = read.model;
-  return { triangles, box, found: foundOf(read) };
+  return { triangles, box, found: modelFindings(read) };
 }
 
 /** @throws Error if the reader itself fails */

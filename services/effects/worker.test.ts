@@ -14,10 +14,10 @@ import { eventIdOf } from '../command/command-ids.ts';
 import { refinementCommand } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { createMetrics } from '../measures/metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { createContents } from '../seed/content.ts';
-import { play } from '../seed/play.ts';
+import { createFileContents } from '../seed/content.ts';
+import { playDemo } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -54,7 +54,7 @@ const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec =>
 });
 
 /** Generated once for all tests. */
-const contents = createContents();
+const contents = createFileContents();
 
 /** A reader that reports every model as sound. */
 const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10], found });
@@ -80,7 +80,7 @@ afterEach(async () => {
 
 /** Scripted cases, their files on disk, and the worker's dependencies. */
 async function world(...specs: CaseSpec[]) {
-  const { store, stage } = await play(now, specs, contents);
+  const { store, stage } = await playDemo(now, specs, contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   for (const { record, content } of stage.kept) {
     const path = join(dir, record.id);

@@ -10,14 +10,14 @@ import { png } from '../../infra/testing/generate/image.ts';
 import { type ArticleTestServer, openArticleTestServer } from '../api/testing/articles.ts';
 import { createCase, performAction } from '../api/testing/case-steps.ts';
 import { createCaseWithPast } from '../api/testing/case-with-past.ts';
-import { askAndWait } from '../cli/erase.ts';
+import { requestErasureAndWait } from '../cli/erase.ts';
 import { systemIds } from '../clock/clock.ts';
 import { createMailSender, mailGraceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { keyName, tombstoneOf } from '../vault/keyring.ts';
-import { type ErasingDeps, eraseAsked, erasePatient } from './erase.ts';
-import { askErasure, isAsked } from './erasure-request.ts';
+import { type ErasingDeps, erasePatient, eraseRequested } from './erase.ts';
+import { isErasureRequested, requestErasure } from './erasure-request.ts';
 
 const name = '王小明';
 const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };
@@ -70,11 +70,14 @@ describe('a patient whose erasure is requested', () => {
     const { caseId, other, own, both } = await draft();
     const [before, uploads] = [stored(), await records()];
     for (const id of [...own, ...both]) expect(await given(id)).toBe(200);
-    await askErasure(bench.deps.vault, caseId);
-    expect(await eraseAsked(deps())).toBe(1);
+    await requestErasure(bench.deps.vault, caseId);
+    expect(await eraseRequested(deps())).toBe(1);
 
     expect([await keyOf(caseId), (await keyOf(other)) === gone]).toEqual([gone, false]);
-    expect([await isAsked(bench.deps.vault, caseId), await records()]).toEqual([false, uploads - 3]);
+    expect([await isErasureRequested(bench.deps.vault, caseId), await records()]).toEqual([
+      false,
+      uploads - 3,
+    ]);
     const left = await Promise.all([...own, ...both].map(given));
     expect([left, stored()]).toEqual([[404, 404, 404, 200], before - 2]);
     const page = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
@@ -84,7 +87,7 @@ describe('a patient whose erasure is requested', () => {
     const saved = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
     expect(saved.status).toBe(409);
     expect(await file(png(32, 24, 40), caseId, 'face-frontal')).toBe('409');
-    expect(await eraseAsked(deps())).toBe(0);
+    expect(await eraseRequested(deps())).toBe(0);
     expect(bench.lines.join('')).not.toContain(caseId);
   });
 
@@ -119,8 +122,15 @@ describe('a patient whose erasure is requested', () => {
     await bench.put(`/api/cases/${child}/patient`, { as: 'doctor', body: patient });
     const lines: string[] = [];
     const { store: log, vault } = bench.deps;
-    const wait = async () => void (await eraseAsked(deps()));
-    await askAndWait({ log, vault, caseId: child, yes: true, said: line => lines.push(line), wait });
+    const wait = async () => void (await eraseRequested(deps()));
+    await requestErasureAndWait({
+      log,
+      vault,
+      caseId: child,
+      yes: true,
+      said: line => lines.push(line),
+      wait,
+    });
     expect(lines.at(-1)).toBe('It is done.');
     for (const id of [caseId, child]) {
       const { data, text } = await bench.get(`/api/cases/${id}`, { as: 'doctor' });
@@ -200,13 +210,13 @@ describe('a process that ends during an erasure', () => {
     const { bench } = world;
     const { caseId, own, both } = await draft();
     const before = stored();
-    await askErasure(bench.deps.vault, caseId);
-    await expect(eraseAsked(deps(less()))).rejects.toThrow('could not be erased');
-    expect(await isAsked(bench.deps.vault, caseId)).toBe(true);
+    await requestErasure(bench.deps.vault, caseId);
+    await expect(eraseRequested(deps(less()))).rejects.toThrow('could not be erased');
+    expect(await isErasureRequested(bench.deps.vault, caseId)).toBe(true);
     // The key is deleted after the event is stored, never before.
     if ((await keyOf(caseId)) === gone) expect(await erasings()).toHaveLength(1);
-    expect(await eraseAsked(deps())).toBe(1);
-    expect([await keyOf(caseId), await isAsked(bench.deps.vault, caseId)]).toEqual([gone, false]);
+    expect(await eraseRequested(deps())).toBe(1);
+    expect([await keyOf(caseId), await isErasureRequested(bench.deps.vault, caseId)]).toEqual([gone, false]);
     expect(await Promise.all([...own, ...both].map(given))).toEqual([404, 404, 404, 200]);
     expect([stored(), (await erasings()).length]).toEqual([before - 2, 1]);
   });
@@ -229,10 +239,12 @@ describe('a process that ends during an erasure', () => {
   it('does not block other erasures', async () => {
     const { bench } = world;
     const [{ caseId }, { caseId: other }] = [await draft(), await draft()];
-    for (const id of [caseId, other]) await askErasure(bench.deps.vault, id);
+    for (const id of [caseId, other]) await requestErasure(bench.deps.vault, id);
     const { keyring } = bench.deps;
     const eraseSubject = (id: string) => (id === caseId ? failing() : keyring.eraseSubject(id));
-    await expect(eraseAsked(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow('could not be');
+    await expect(eraseRequested(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow(
+      'could not be',
+    );
     expect([await keyOf(other), (await keyOf(caseId)) === gone]).toEqual([gone, false]);
   });
 });
@@ -247,7 +259,7 @@ describe('the erase command', () => {
   const asked = async (caseId: string, yes: boolean, wait = failing as () => Promise<void>) => {
     const { store: log, vault } = world.bench.deps;
     const lines: string[] = [];
-    await askAndWait({ log, vault, caseId, yes, said: line => lines.push(line), wait });
+    await requestErasureAndWait({ log, vault, caseId, yes, said: line => lines.push(line), wait });
     return lines;
   };
   it('shows what would be erased, without any text, and does nothing without --yes', async () => {
@@ -256,18 +268,18 @@ describe('the erase command', () => {
     expect(lines.join('\n')).toContain(`${caseId}, begun on 2026-11-20: 5 events, 3 files, 0 messages`);
     expect(lines.at(-1)).toContain('--yes');
     expect(lines.join('\n')).not.toContain(name);
-    expect([await isAsked(world.bench.deps.vault, caseId), await erasings()]).toEqual([false, []]);
+    expect([await isErasureRequested(world.bench.deps.vault, caseId), await erasings()]).toEqual([false, []]);
   });
   it('reports completion, and on repetition that it was done before', async () => {
     const { caseId } = await draft();
-    const lines = await asked(caseId, true, async () => void (await eraseAsked(deps())));
+    const lines = await asked(caseId, true, async () => void (await eraseRequested(deps())));
     expect([lines.at(-1), await keyOf(caseId)]).toEqual(['It is done.', gone]);
     expect(await asked(caseId, true)).toEqual([`The patient of ${caseId} is erased already.`]);
   });
   it('does not report completion without a server, and keeps the request', async () => {
     const { caseId } = await draft();
     await expect(asked(caseId, true, async () => undefined)).rejects.toThrow('not done yet');
-    expect(await isAsked(world.bench.deps.vault, caseId)).toBe(true);
+    expect(await isErasureRequested(world.bench.deps.vault, caseId)).toBe(true);
   });
   it('refuses an unknown case', async () => {
     await expect(asked('ZZZZZZ', true)).rejects.toThrow('There is no case ZZZZZZ.');

@@ -12,8 +12,8 @@ import type { Log } from '../logging/log.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { askedErasures, endErasure } from './erasure-request.ts';
-import { refinementsOf, saidIn } from './patient-cases.ts';
+import { endErasure, requestedErasures } from './erasure-request.ts';
+import { conversationContents, refinementsOf } from './patient-cases.ts';
 
 export type ErasingDeps = {
   store: EventStore;
@@ -49,7 +49,8 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   const cases = new Set(await endCases(deps, patient));
   await keyring.eraseSubject(patient);
   const said = new Set<string>();
-  for (const caseId of cases) for (const id of (await saidIn(store, caseId)).files) said.add(id);
+  for (const caseId of cases)
+    for (const id of (await conversationContents(store, caseId)).files) said.add(id);
   await eraseFiles(({ id, caseId }) => said.has(id) || (caseId !== null && cases.has(caseId)));
   // Anything made from the rows from here on is free of the patient.
   if (!(await models.reached(await store.head(), reachedMs)))
@@ -65,10 +66,10 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
  * @returns the number of erased patients
  * @throws AggregateError of all failures, after trying every request
  */
-export async function eraseAsked(deps: ErasingDeps): Promise<number> {
+export async function eraseRequested(deps: ErasingDeps): Promise<number> {
   const failures: unknown[] = [];
   let erased = 0;
-  for await (const patient of askedErasures(deps.vault))
+  for await (const patient of requestedErasures(deps.vault))
     try {
       await erasePatient(deps, patient);
       erased += 1;

@@ -4,7 +4,7 @@ import { type Vault, VersionMismatch } from '../vault/port.ts';
 const prefix = 'erase/';
 
 /** @param patient id of the patient's first case */
-export async function askErasure(vault: Pick<Vault, 'put'>, patient: string): Promise<void> {
+export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string): Promise<void> {
   try {
     await vault.put(prefix + patient, {}, 'absent');
   } catch (error) {
@@ -14,11 +14,11 @@ export async function askErasure(vault: Pick<Vault, 'put'>, patient: string): Pr
 }
 
 /** Returns true if an erasure is requested and not done. */
-export const isAsked = async (vault: Pick<Vault, 'get'>, patient: string): Promise<boolean> =>
+export const isErasureRequested = async (vault: Pick<Vault, 'get'>, patient: string): Promise<boolean> =>
   (await vault.get(prefix + patient)) !== undefined;
 
 /** Patients with a pending request. */
-export async function* askedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
+export async function* requestedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
   for await (const { key } of vault.list(prefix)) yield key.slice(prefix.length);
 }
 

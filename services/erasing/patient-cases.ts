@@ -29,7 +29,10 @@ export async function refinementsOf(log: Reader, caseId: string): Promise<string
 }
 
 /** File ids in a case's conversations, and the number of messages. */
-export async function saidIn(log: Reader, caseId: string): Promise<{ files: string[]; messages: number }> {
+export async function conversationContents(
+  log: Reader,
+  caseId: string,
+): Promise<{ files: string[]; messages: number }> {
   const files: string[] = [];
   let messages = 0;
   for (const conversation of conversationsOfCase(caseId))
@@ -42,11 +45,11 @@ export async function saidIn(log: Reader, caseId: string): Promise<{ files: stri
 }
 
 /** Summary of a case for the operator's confirmation, without personal data. */
-export type CaseInShort = { caseId: string; begun: string; events: number; files: number; messages: number };
+export type CaseSummary = { caseId: string; begun: string; events: number; files: number; messages: number };
 
 /** A patient's cases, the first one first. */
-export async function casesInShort(log: Reader, patient: string): Promise<CaseInShort[]> {
-  const cases: CaseInShort[] = [];
+export async function summariseCases(log: Reader, patient: string): Promise<CaseSummary[]> {
+  const cases: CaseSummary[] = [];
   const ids = [patient];
   for (const caseId of ids) {
     const files = new Set<string>();
@@ -56,7 +59,7 @@ export async function casesInShort(log: Reader, patient: string): Promise<CaseIn
       events += 1;
       for (const id of filesNamedBy(event)) files.add(id);
     }
-    const said = await saidIn(log, caseId);
+    const said = await conversationContents(log, caseId);
     for (const id of said.files) files.add(id);
     if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: said.messages });
     ids.push(...(await refinementsOf(log, caseId)));

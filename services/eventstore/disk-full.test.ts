@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer } from '../api/testing/test-server.ts';
-import { onDisk } from '../files/disk.ts';
+import { withDiskErrors } from '../files/disk.ts';
 import { diskFullRefusal } from './disk-full.ts';
 import { createGroupCommit, guardFileAccess } from './group-commit.ts';
 
@@ -63,9 +63,9 @@ test('full disk refuses a whole group without a trace, and the next group succee
 
 test('full disk and unavailable service are different refusals', async () => {
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, errno: -1 }));
-  await expect(onDisk(failing('ENOSPC'))).rejects.toMatchObject(refused);
-  await expect(onDisk(failing('EDQUOT'))).rejects.toMatchObject(refused);
-  await expect(onDisk(failing('EIO'))).rejects.toMatchObject({ refusal: 'fileStoreDown' });
+  await expect(withDiskErrors(failing('ENOSPC'))).rejects.toMatchObject(refused);
+  await expect(withDiskErrors(failing('EDQUOT'))).rejects.toMatchObject(refused);
+  await expect(withDiskErrors(failing('EIO'))).rejects.toMatchObject({ refusal: 'fileStoreDown' });
 });
 
 test('full disk is answered over HTTP with 503 and a retry time; reads work, and a retry with the same key runs once', async () => {

@@ -9,7 +9,7 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { isNamed } from './files-in-events.ts';
+import { isFileInHistory } from './files-in-events.ts';
 import { createUploadRecords, type FinishedUpload, isFinished } from './upload-record.ts';
 
 export type AccessDeps = {
@@ -69,7 +69,7 @@ export function createFileAccess(deps: AccessDeps) {
     const page = pageOfFile(state, r.id);
     if (page) return page;
     // Replaced or removed since, but history still shows it.
-    return r.kept || (await isNamed(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
+    return r.kept || (await isFileInHistory(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
   };
   return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {
     const r = (await records.get(id))?.record;

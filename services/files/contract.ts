@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type BlobName, type Blobs, stagePart } from './blobs.ts';
 
-export type OpenBlobs = {
+export type BlobsUnderTest = {
   blobs: Blobs;
   /** Opens the storage as another process sees it. */
   reopen(): Promise<Blobs>;
@@ -36,14 +36,14 @@ async function bytesOf(source: Readable): Promise<Buffer> {
 
 type World = {
   blobs: () => Blobs;
-  opened: () => OpenBlobs;
+  opened: () => BlobsUnderTest;
   /** Stores bytes as an upload does. */
   keep: (bytes: Buffer, name?: Partial<BlobName>) => Promise<BlobName>;
 };
 
-export function describeBlobs(name: string, open: () => Promise<OpenBlobs>): void {
+export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>): void {
   describe(`blobs: ${name}`, () => {
-    let opened: OpenBlobs;
+    let opened: BlobsUnderTest;
     let dir: string;
     beforeEach(async () => {
       opened = await open();

@@ -19,7 +19,7 @@ export function filesNamedBy(event: Pick<Recorded, 'data'>): string[] {
 }
 
 /** Returns true if the case's history names the file. Trap: reads the whole stream, so call it rarely. */
-export async function isNamed(
+export async function isFileInHistory(
   store: Pick<EventReader, 'read'>,
   caseId: string,
   id: string,

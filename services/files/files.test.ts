@@ -7,9 +7,16 @@ import { Refusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
-import { readExports } from './export-record.ts';
+import { readModelExports } from './export-record.ts';
 import { readRange } from './range.ts';
-import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
+import {
+  answerSummary,
+  caseWithFacts,
+  openUploadWorld,
+  type TestPerson,
+  tusClient,
+  type UploadWorld,
+} from './testing.ts';
 
 const caseId = 'C2K7QM';
 const files = {
@@ -18,20 +25,20 @@ const files = {
   archive: { metadata: { kind: 'archive', filename: 'records.zip' }, bytes: zip() },
 };
 
-let world: World;
-let app: ReturnType<World['open']>['app'];
+let world: UploadWorld;
+let app: ReturnType<UploadWorld['open']>['app'];
 let ids: Record<keyof typeof files, string>;
 beforeEach(async () => {
-  world = openWorld();
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld();
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   app = world.open().app;
   const send = async (name: keyof typeof files) =>
-    (await client(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
+    (await tusClient(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
   ids = { photo: await send('photo'), model: await send('model'), archive: await send('archive') };
 });
 afterEach(() => world.close());
 
-const get = (id: string, headers: Record<string, string> = {}, who: Who = 'doctor') =>
+const get = (id: string, headers: Record<string, string> = {}, who: TestPerson = 'doctor') =>
   app.request(`/api/files/${id}`, { headers: { 'x-who': who, ...headers } });
 
 describe('a file', () => {
@@ -80,14 +87,14 @@ describe('a file', () => {
   it('with missing bytes is reported as such', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
-    expect(await said(await get(ids.photo))).toBe('503 103003');
-    expect(await said(await get(ids.archive))).toBe('503 103006');
+    expect(await answerSummary(await get(ids.photo))).toBe('503 103003');
+    expect(await answerSummary(await get(ids.archive))).toBe('503 103006');
   });
 });
 
 describe('an original model', () => {
   const record = async () => {
-    const found = await readExports(world.store, caseId, 10);
+    const found = await readModelExports(world.store, caseId, 10);
     return found.map(({ by, at, fileId, slot }) => ({ by, at, fileId, slot }));
   };
   const line = (by: string) => ({ by, at: '2026-11-20T02:00:00.000Z', fileId: ids.model, slot: 'upper' });
@@ -124,7 +131,7 @@ describe('an original model', () => {
 
 describe('access to a file', () => {
   const seenBy = async (id: string) => {
-    const all: Who[] = [
+    const all: TestPerson[] = [
       'doctor',
       'assistant',
       'technician',
@@ -143,8 +150,8 @@ describe('access to a file', () => {
     }
     return found.join(' ');
   };
-  const set = (facts: Parameters<typeof caseIn>[0]) =>
-    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), ...facts }));
+  const set = (facts: Parameters<typeof caseWithFacts>[0]) =>
+    world.cases.set(caseId, caseWithFacts({ ...world.cases.get(caseId), ...facts }));
 
   it('follows its case: a draft’s file is for its owner, assistants and administration', async () => {
     expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
@@ -220,9 +227,9 @@ describe('access to a file', () => {
   });
   it('is its uploader’s only while it is unattached', async () => {
     set({ status: Status.InfoRequested });
-    const { id } = await client(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
+    const { id } = await tusClient(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
     expect(await seenBy(id)).toBe('doctor');
-    const avatar = await client(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
+    const avatar = await tusClient(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
     expect(await seenBy(avatar.id)).toBe('expert');
   });
   it('to another person’s file answers like that to a missing one', async () => {

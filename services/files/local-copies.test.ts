@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createCopies } from './local-copies.ts';
+import { createLocalCopies } from './local-copies.ts';
 
 const derive = promisify(pbkdf2);
 let root: string;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 function world(maxBytes: number) {
   const clock = createManualClock(0);
-  const copies = createCopies({ dir: join(root, 'copies'), maxBytes, maxIdleMs: 1000, clock });
+  const copies = createLocalCopies({ dir: join(root, 'copies'), maxBytes, maxIdleMs: 1000, clock });
   const fetched: string[] = [];
   const of = (name: string, size = 10) =>
     copies.of(name, () => {

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
 import { mayUpload } from './may-upload.ts';
-import { caseIn, people } from './testing.ts';
+import { caseWithFacts, testViewers } from './testing.ts';
 
 /** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
 function rights(): string[] {
   const lines: string[] = [];
-  for (const [name, viewer] of Object.entries(people))
+  for (const [name, viewer] of Object.entries(testViewers))
     for (const kind of fileKinds) {
       const facts = { assigneeId: 'p-technician', produced: true };
       const at = statusCodes.filter(
-        status => typeof mayUpload(viewer, kind, caseIn({ status, ...facts })) !== 'string',
+        status => typeof mayUpload(viewer, kind, caseWithFacts({ status, ...facts })) !== 'string',
       );
       if (at.length > 0) lines.push(`${name} ${kind}: ${at.join(' ')}`);
     }
@@ -44,11 +44,11 @@ it('upload rights are one table of position, kind and status', () => {
 });
 
 it('a missing upload right has its reason, in the order of refusals', () => {
-  const at = caseIn({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
-  expect(mayUpload(people.other, 'stl', at)).toBe('unseen');
-  expect(mayUpload(people.technician2, 'stl', at)).toBe('unseen');
-  expect(mayUpload(people.expert, 'stl', at)).toBe('never');
-  expect(mayUpload(people.doctor, 'plan', at)).toBe('never');
-  expect(mayUpload(people.doctor, 'stl', at)).toBe('notNow');
-  expect(mayUpload(people.technician, 'plan', at)).toBe('notNow');
+  const at = caseWithFacts({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
+  expect(mayUpload(testViewers.other, 'stl', at)).toBe('unseen');
+  expect(mayUpload(testViewers.technician2, 'stl', at)).toBe('unseen');
+  expect(mayUpload(testViewers.expert, 'stl', at)).toBe('never');
+  expect(mayUpload(testViewers.doctor, 'plan', at)).toBe('never');
+  expect(mayUpload(testViewers.doctor, 'stl', at)).toBe('notNow');
+  expect(mayUpload(testViewers.technician, 'plan', at)).toBe('notNow');
 });

@@ -17,10 +17,10 @@ import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createLease } from '../vault/lease.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import { openS3Vault } from '../vault/s3.ts';
-import { bodyOf } from './partials-contract.ts';
 import { createS3Blobs } from './s3.ts';
-import { createS3Partials } from './s3-partials.ts';
-import { caseIn, client, openWorld, said, type World } from './testing.ts';
+import { createS3Partials } from './s3-unfinished-uploads.ts';
+import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
+import { bodyInPieces } from './unfinished-uploads-contract.ts';
 
 const caseId = 'C2K7QM';
 const upper = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
@@ -29,7 +29,7 @@ const timers = systemTimers;
 let s3: RunningS3;
 let root: string;
 let opened: Bucket[];
-let world: World;
+let world: UploadWorld;
 let worlds = 0;
 
 /** A node's storage on S3. `place`: the S3 endpoint. */
@@ -57,8 +57,8 @@ function openS3World(place: S3Place) {
       mutex: createLeasedMutex(leased),
     };
   };
-  world = openWorld({ vault: vaultOf({ now: Date.now }), over });
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld({ vault: vaultOf({ now: Date.now }), over });
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   /** Keys of the stored objects. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];
@@ -83,7 +83,7 @@ afterEach(() => {
   world?.close();
 });
 
-const node = () => client(world.open().app);
+const node = () => tusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
 const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';
@@ -110,11 +110,11 @@ describe('an upload on two nodes', () => {
     });
     const sent = first.patch(url, 0, hanging);
     await under;
-    expect(await said(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
+    expect(await answerSummary(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
     expect((await second.head(url)).status).toBe(423);
     expect((await second.call('DELETE', url)).status).toBe(423);
     cut();
-    expect(await said(await sent)).toBe('409 103004');
+    expect(await answerSummary(await sent)).toBe('409 103004');
     expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
     expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
@@ -151,10 +151,10 @@ describe('an upload on two nodes', () => {
       const answer = await at.patch(
         url,
         offset,
-        bodyOf(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
+        bodyInPieces(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
       );
       if (answer.status === 204) break;
-      expect(await said(answer)).toBe('409 103004');
+      expect(await answerSummary(answer)).toBe('409 103004');
     }
     const [file] = world.cases.get(caseId)?.files ?? [];
     expect(file).toMatchObject({ slot: 'upper', size: bytes.length });

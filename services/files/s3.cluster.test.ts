@@ -8,8 +8,8 @@ import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { openBucket } from '../s3/bucket.ts';
-import type { Attempts } from '../s3/retry.ts';
-import { describeBlobs, type OpenBlobs } from './contract.ts';
+import type { AttemptLimits } from '../s3/retry.ts';
+import { type BlobsUnderTest, describeBlobs } from './contract.ts';
 import { createS3Blobs } from './s3.ts';
 
 let s3: RunningS3;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Files with their own prefix in the shared bucket. */
-async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): Promise<OpenBlobs> {
+async function world(place: () => S3Place, own: Partial<AttemptLimits> = stubborn): Promise<BlobsUnderTest> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {

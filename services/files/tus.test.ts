@@ -5,13 +5,13 @@ import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
-import { caseIn, openWorld, type World } from './testing.ts';
+import { caseWithFacts, openUploadWorld, type UploadWorld } from './testing.ts';
 
 const caseId = 'C2K7QM';
-let world: World;
+let world: UploadWorld;
 beforeEach(() => {
-  world = openWorld();
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld();
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => world.close());
 

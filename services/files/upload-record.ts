@@ -45,7 +45,7 @@ type KeptRecord = { record: UploadRecord; version: Version };
 const prefix = 'upload/';
 
 /** The upload of a vault record; undefined for other records. */
-export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
+export const uploadRecordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
 /**
@@ -57,7 +57,7 @@ const isTold = ({ kept, kind }: UploadRecord) => kept && kind !== 'article' && k
 /**
  * Returns true if a record still has a name that it should have dropped. Older releases wrote such records.
  */
-export const isToldTwice = (r: UploadRecord) => r.name !== '' && isTold(r);
+export const hasNameToDrop = (r: UploadRecord) => r.name !== '' && isTold(r);
 
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseIn, people } from './testing.ts';
-import { wantedOf } from './upload-request.ts';
+import { caseWithFacts, testViewers } from './testing.ts';
+import { parseUploadRequest } from './upload-request.ts';
 
 const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
 const nameOf = async (filename: string) => {
   const asked = { metadata: { ...metadata, filename }, size: 84 };
-  return (await wantedOf(people.doctor, asked, async () => caseIn({ status: Status.ClinicalInfoIncomplete })))
-    .name;
+  return (
+    await parseUploadRequest(testViewers.doctor, asked, async () =>
+      caseWithFacts({ status: Status.ClinicalInfoIncomplete }),
+    )
+  ).name;
 };
 
 test.each([

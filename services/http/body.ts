@@ -183,14 +183,14 @@ export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<
 }
 
 /** A route's input: its schema, and an example that is valid unchanged. */
-export type Accepts<S extends Schema> = {
+export type BodySchema<S extends Schema> = {
   schema: S;
   example: z.input<S>;
   /** @throws Refusal */
   read(c: ApiContext, bounds?: BodyBounds): Promise<z.infer<S>>;
 };
 
-export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
+export function acceptBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
   return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
 }
 

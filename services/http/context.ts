@@ -30,7 +30,7 @@ export type ApiEnv = {
 export type ApiContext = Context<ApiEnv>;
 
 /** Access rule of a route. A route without a rule does not compile. */
-export type Rule = 'public' | 'session' | readonly Position[];
+export type AccessRule = 'public' | 'session' | readonly Position[];
 
 /** The session that `guard` has verified. @throws Refusal loginExpired if the route has no guard */
 export function sessionOf(c: ApiContext): Session {

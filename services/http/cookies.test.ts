@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { createCookies, setSession, signedOutHere } from './cookies.ts';
+import { clearSession, createCookies, setSession } from './cookies.ts';
 
 function setBy(publicUrl: string, headers: Record<string, string> = {}) {
   const cookies = createCookies(publicUrl);
@@ -13,7 +13,7 @@ function setBy(publicUrl: string, headers: Record<string, string> = {}) {
       return c.text('');
     })
     .get('/out', c => {
-      signedOutHere(c, cookies);
+      clearSession(c, cookies);
       return c.text('');
     })
     .get('/read', c => c.text(cookies.read(c, 'session') ?? 'none'));

@@ -73,7 +73,7 @@ export function setSession(
 }
 
 /** Signs the browser out: its cookies, and the pictures and files in its cache. */
-export function signedOutHere(c: ApiContext, cookies: Cookies): void {
+export function clearSession(c: ApiContext, cookies: Cookies): void {
   cookies.clear(c, 'session');
   cookies.clear(c, 'remember');
   c.header('Clear-Site-Data', '"cache"');

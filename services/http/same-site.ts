@@ -16,7 +16,7 @@ export const isHost = (origin: string, host: string | undefined) =>
  * Refuses requests from pages of other sites. Accepts a client without both headers, which is no browser.
  * @throws Refusal notPermitted
  */
-export function sameSite(c: ApiContext): void {
+export function refuseOtherSites(c: ApiContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const own =

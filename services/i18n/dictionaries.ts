@@ -5,7 +5,7 @@ import { createInstance, type Resource, type TFunction } from 'i18next';
 export const languages = ['en', 'zh-CN'] as const;
 export type Lang = (typeof languages)[number];
 
-export type Words = {
+export type Dictionaries = {
   /**
    * Text of a key such as `error:104000`, or of the first of several keys that has one. Undefined if none
    * has.
@@ -34,7 +34,7 @@ function read(lang: Lang, dir: URL): Resource[string] {
 }
 
 /** Reads every dictionary once. @throws Error if a file is missing or not JSON */
-export function loadWords(dir: URL = folder): Words {
+export function loadDictionaries(dir: URL = folder): Dictionaries {
   const i18n = createInstance();
   void i18n.init({
     resources: Object.fromEntries(languages.map(lang => [lang, read(lang, dir)])),

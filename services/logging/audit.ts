@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Facts, Log } from './log.ts';
+import type { Log, LogFacts } from './log.ts';
 
 export const auditMessages = {
   wrongPassword: 'a password is wrong',
@@ -29,11 +29,11 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */
-export const linesMost = 30;
-export const windowMs = 60_000;
+export const maxLinesPerWindow = 30;
+export const auditWindowMs = 60_000;
 
 /** `account`: as typed; `from`: an address. Both are hashed before they are written. */
-type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
+type AuditFacts = Pick<LogFacts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
   account?: string;
   from?: string;
 };
@@ -79,14 +79,14 @@ export function createAudit({
     windows.delete(event);
     if (left > 0) log.info({ audit: event, count: left }, 'lines of the security log were left out');
   };
-  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= windowMs;
+  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= auditWindowMs;
   const mayWrite = (event: AuditEvent): boolean => {
     if (unbounded.has(event)) return true;
     const open = windows.get(event);
     if (open && isOver(open)) close(event, open);
     const window = windows.get(event) ?? { since: clock.now(), lines: 0, left: 0 };
     windows.set(event, window);
-    if (window.lines >= linesMost) {
+    if (window.lines >= maxLinesPerWindow) {
       window.left += 1;
       return false;
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCaseWithPast } from '../api/testing/case-with-past.ts';
 import { openTestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createLog, type Facts } from './log.ts';
+import { createLog, type LogFacts } from './log.ts';
 
 function opened() {
   const lines: string[] = [];
@@ -21,7 +21,7 @@ const person = { id: 'C2K7QM', name: '张雨桐', birthDate: '2001-04-12', docto
 test('log omits unknown fields, whatever they contain', () => {
   const { log, last } = opened();
   // Boundary: arguments of an untyped caller.
-  log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as Facts, 'said');
+  log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as LogFacts, 'said');
   expect(last()).toEqual({ msg: 'said', requestId: 'r-1' });
 });
 

@@ -98,8 +98,8 @@ const fields = {
 } as const satisfies Record<string, (value: unknown) => Safe>;
 
 type Field = keyof typeof fields;
-export type Facts = { [F in Field]?: unknown };
-type Say = { (facts: Facts, message: string): void; (message: string): void };
+export type LogFacts = { [F in Field]?: unknown };
+type Say = { (facts: LogFacts, message: string): void; (message: string): void };
 export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', Say>;
 
 /** The writable part of some facts. */

@@ -1,9 +1,9 @@
 /** Contract of every mail driver, run by each one's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter, Mail } from './port.ts';
+import type { Mail, MailMessage } from './port.ts';
 
 /** A mail as a mail program shows it. */
-export type Received = {
+export type ReceivedMail = {
   from: string;
   to: string;
   subject: string;
@@ -13,16 +13,16 @@ export type Received = {
   header(name: string): string;
 };
 
-export type OpenMail = {
+export type MailUnderTest = {
   mail: Mail;
   /** Mails received, in any order. */
-  received(): Promise<Received[]>;
+  received(): Promise<ReceivedMail[]>;
   dispose(): Promise<void>;
 };
 
-export const from = 'Archline 齐列 <mail@archline.example>';
+export const testSender = 'Archline 齐列 <mail@archline.example>';
 
-const letter: Letter = {
+const letter: MailMessage = {
   id: '0b6a8f0e-3f1f-5c57-9a0e-0e3f6a3c9f01',
   to: 'li@clinic.example',
   subject: '病例 C2K7QM：方案与审核有新进展（请登录查看，无需回复本邮件，谢谢您的配合与支持）',
@@ -33,9 +33,9 @@ const letter: Letter = {
 };
 
 /** @param open opens a driver that sends as `from` */
-export function describeMail(name: string, open: () => Promise<OpenMail>): void {
+export function describeMail(name: string, open: () => Promise<MailUnderTest>): void {
   describe(`mail: ${name}`, () => {
-    let opened: OpenMail;
+    let opened: MailUnderTest;
     beforeEach(async () => {
       opened = await open();
     });
@@ -45,7 +45,7 @@ export function describeMail(name: string, open: () => Promise<OpenMail>): void 
       await opened.mail.send(letter);
       const [got, ...more] = await opened.received();
       expect(more).toEqual([]);
-      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from });
+      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from: testSender });
       expect(got?.text.trim()).toBe(letter.text);
       expect(got?.html.trim()).toBe(letter.html);
       expect(got?.messageId).toBe(`<${letter.id}@archline.example>`);

@@ -1,7 +1,7 @@
 /** Port for mail: one mail to one person. Adapters: a folder and an SMTP server. */
 import type { Lang } from '../i18n/dictionaries.ts';
 
-export type Letter = {
+export type MailMessage = {
   /** A uuid. The Message-ID is derived from it, so that a mail sent twice is recognised. */
   id: string;
   /** One address, without a name. */
@@ -37,6 +37,6 @@ export class MailFailed extends Error {
 
 export interface Mail {
   /** Resolves once the mail was accepted. @throws MailFailed */
-  send(letter: Letter): Promise<void>;
+  send(letter: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

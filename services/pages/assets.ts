@@ -10,7 +10,7 @@ import { workerPolicy } from './headers.ts';
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
 type Chunks = Record<string, Chunk>;
 
-export type Built = {
+export type BuildFiles = {
   /** Scripts and styles by route, in the router's format. */
   manifest: ServerManifest;
   /** Styles of routes, outer routes first. */
@@ -73,7 +73,7 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
  * Moves the styles out of the routes and returns them as text, to be inlined: the page then renders without
  * waiting for style files. The router's own option (`inlineCss`) does not survive hydration.
  */
-function takeStyles(dir: string, routes: ServerManifest['routes']): Built['stylesOf'] {
+function takeStyles(dir: string, routes: ServerManifest['routes']): BuildFiles['stylesOf'] {
   const taken = new Map<string, PageStyles>();
   for (const [id, route] of Object.entries(routes)) {
     const files = (route.css ?? []).map(String);
@@ -102,7 +102,7 @@ const viewChunks: Record<DrawnFor, readonly string[]> = {
   model: ['web/features/share/ModelView.tsx', 'web/i18n/en/file.json'],
 };
 
-function viewBytesOf(dir: string, chunks: Chunks): Built['viewBytes'] {
+function viewBytesOf(dir: string, chunks: Chunks): BuildFiles['viewBytes'] {
   const sizeOf = (file: string) =>
     (statSync(join(dir, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(dir, file))).size;
   const bytesOf = (own: readonly string[]) => {
@@ -118,7 +118,7 @@ function viewBytesOf(dir: string, chunks: Chunks): Built['viewBytes'] {
 }
 
 /** Reads the build's manifests. @param dir dist/client @throws Error if there is no build */
-export function readBuilt(dir: string, routeIds: readonly string[]): Built {
+export function readBuilt(dir: string, routeIds: readonly string[]): BuildFiles {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
   const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));

@@ -8,7 +8,7 @@ import type { ModelProps } from '#web/pages/ModelPage.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Session } from '../people/sessions.ts';
 
-export type Inside = {
+export type CaseNumberDeps = {
   /** The session of the request's cookies, if any. */
   session: (c: ApiContext) => Promise<Session | undefined>;
   api: Hono<ApiEnv>;
@@ -20,7 +20,10 @@ const caseNumber = /^[A-Za-z0-9]{4,12}$/;
 type Seen = { view: CaseView; ask: (path: string, method?: 'GET' | 'HEAD') => Promise<Response> };
 
 /** The case that `:key` names, if this session sees it. */
-export async function seenCase({ api, session }: Inside, c: ApiContext): Promise<Seen | undefined> {
+export async function caseOfNumber(
+  { api, session }: CaseNumberDeps,
+  c: ApiContext,
+): Promise<Seen | undefined> {
   const key = c.req.param('key') ?? '';
   if (!caseNumber.test(key)) return undefined;
   const who = await session(c);

@@ -7,16 +7,16 @@ import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
-import type { Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { People } from '../people/directory.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { Viewed } from './page-preferences.ts';
+import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
   sessions: Sessions;
   clock: Clock;
   cookies: Cookies;
-  words: Words;
+  words: Dictionaries;
   people: Pick<People, 'current'>;
   /** True if the demo's accounts exist and the page may list them. */
   demo: boolean;
@@ -50,7 +50,7 @@ async function accountsOf({ demo, people }: LoginDeps) {
   };
 }
 
-function refusedBy(code: string | undefined, { words }: LoginDeps, lang: Viewed['lang']) {
+function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePreferences['lang']) {
   if (code === undefined) return null;
   if (Number(code) === errors.badInput.code) return { userName: true, password: true };
   // Accepts known error codes only, so that nobody can put their own text on our page.
@@ -62,7 +62,7 @@ function refusedBy(code: string | undefined, { words }: LoginDeps, lang: Viewed[
 export async function loginPage(
   c: ApiContext,
   deps: LoginDeps,
-  { lang }: Viewed,
+  { lang }: PagePreferences,
 ): Promise<PlainPage | { go: string }> {
   const returnTo = safeReturn(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;

@@ -4,7 +4,7 @@ import type { ApiContext } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
 import { type Lang, languageNamed } from '../i18n/dictionaries.ts';
 
-export type Viewed = {
+export type PagePreferences = {
   lang: Lang;
   theme: 'light' | 'dark' | null;
   hidden: boolean;
@@ -12,7 +12,7 @@ export type Viewed = {
   bar: 'classic' | null;
 };
 
-export function themeNamed(text: string | undefined): Viewed['theme'] {
+export function themeNamed(text: string | undefined): PagePreferences['theme'] {
   return text === 'light' || text === 'dark' ? text : null;
 }
 
@@ -21,7 +21,7 @@ export function themeNamed(text: string | undefined): Viewed['theme'] {
  * 1).
  * @param unless language of the page itself, used if no cookie sets one
  */
-export function viewedBy(c: ApiContext, unless: Lang = 'en'): Viewed {
+export function preferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {
   const zone = preferenceOf(c, 'zone') ?? 'UTC';
   return {
     lang: languageNamed(preferenceOf(c, 'language')) ?? unless,

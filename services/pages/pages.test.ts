@@ -9,7 +9,7 @@ import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-serve
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
 import { precompress } from './precompress.ts';
-import { backPath } from './preference-forms.ts';
+import { returnPath } from './preference-forms.ts';
 import type { Renderer } from './render.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
@@ -251,7 +251,7 @@ describe('page preferences', () => {
     ['https://evil.example', undefined, '/workbench'],
     ['/\\evil.example', undefined, '/workbench'],
     [undefined, 'not an address', '/workbench'],
-  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(backPath(back, referer)).toBe(path));
+  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPath(back, referer)).toBe(path));
 });
 
 describe('every page', () => {

@@ -13,9 +13,9 @@ import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { createMacrotaskQueue, type NextMacrotask } from '../concurrency/macrotask-queue.ts';
+import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
 import { CLIENT_CLOSED, isClientAbort } from '../http/client-abort.ts';
-import { html } from '../http/compression.ts';
+import { answerHtml } from '../http/compression.ts';
 import { type ApiContext, type ApiEnv, addressOf } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
@@ -24,17 +24,17 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Session } from '../people/sessions.ts';
+import { readingPages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
-import { icon } from './icon.ts';
+import { faviconSvg } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
-import { type Viewed, viewedBy } from './page-preferences.ts';
+import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import { isProtected } from './paths.ts';
 import { cachedPlain } from './plain-cache.ts';
-import { switches } from './preference-forms.ts';
-import { readingPages } from './reading.ts';
+import { preferenceForms } from './preference-forms.ts';
 import type { Renderer } from './render.ts';
-import { sharePages } from './share.ts';
+import { sharePages } from './share-pages.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {
@@ -67,7 +67,7 @@ const REST_MS = 300;
 const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
 /** `next`: yields to the event loop between the parts of a page. */
-type Drawing = PagesDeps & { turns: FairSemaphore; next: NextMacrotask };
+type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 
 /** @param api the API, called in-process as the same person */
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
@@ -93,7 +93,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     c.env?.routed?.(c.get('route') ?? routePath(c));
   });
   assets(app, deps);
-  switches(app, deps);
+  preferenceForms(app, deps);
   app.get('/', c => c.redirect(home, 302));
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
@@ -126,7 +126,7 @@ function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
     return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
   });
   app.get('/favicon.svg', c =>
-    c.body(icon, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+    c.body(faviconSvg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
   );
   app.get('/favicon.ico', c => c.redirect('/favicon.svg', 301));
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'));
@@ -160,7 +160,7 @@ async function plain(
   /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { lang, theme, timeZone, bar } = viewedBy(c, own.lang);
+  const { lang, theme, timeZone, bar } = preferencesOf(c, own.lang);
   const nonce = nonceFrom(deps);
   await deps.next();
   const text = deps.renderer.plain(page, {
@@ -172,11 +172,11 @@ async function plain(
     now: deps.clock.now(),
     timeZone: own.timeZone ?? timeZone,
   });
-  return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
+  return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
 async function login(c: ApiContext, deps: Drawing): Promise<Response> {
-  const page = await loginPage(c, deps, viewedBy(c));
+  const page = await loginPage(c, deps, preferencesOf(c));
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
@@ -201,7 +201,7 @@ function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
 
 async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: Session): Promise<Response> {
   const nonce = nonceFrom(deps);
-  const boot = bootOf(viewedBy(c), deps, session);
+  const boot = bootOf(preferencesOf(c), deps, session);
   const fetch = async (url: string, init: RequestInit) => {
     await deps.next();
     const request = new Request(new URL(url, 'http://127.0.0.1'), init);
@@ -219,14 +219,14 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   const answer = await deps.turns.run(by, draw, c.req.raw.signal);
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
-  return html(c, await answer.text(), {
+  return answerHtml(c, await answer.text(), {
     // Boundary: the router's status is an HTTP status.
     status: answer.status as StatusCode,
     headers: pageHeaders(nonce),
   });
 }
 
-const bootOf = (viewed: Viewed, { clock, demo }: PagesDeps, session: Session) => ({
+const bootOf = (viewed: PagePreferences, { clock, demo }: PagesDeps, session: Session) => ({
   ...viewed,
   hidden: viewed.hidden || hasNamesHidden(session.viewer),
   now: clock.now(),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
 import { cachedPlain } from './plain-cache.ts';
-import type { PlainWorld } from './render.ts';
+import type { PlainPageContext } from './render.ts';
 
 const login: PlainPage = {
   ...{
@@ -15,7 +15,7 @@ const login: PlainPage = {
     accounts: null,
   },
 };
-const world: PlainWorld = {
+const world: PlainPageContext = {
   lang: 'en',
   theme: null,
   bar: null,

@@ -4,7 +4,7 @@
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
-import type { PlainWorld, Renderer } from './render.ts';
+import type { PlainPageContext, Renderer } from './render.ts';
 
 const KEPT = 200;
 /** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */
@@ -24,7 +24,7 @@ export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'b
     kept.set(key, text);
     return text;
   };
-  return (page, world: PlainWorld) => {
+  return (page, world: PlainPageContext) => {
     if (!isAlike(page)) return renderer.plain(page, world);
     const { nonce, now, ...rest } = world;
     const minute = Math.floor(now / MINUTE_MS);

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
-import { switches } from './preference-forms.ts';
+import { preferenceForms } from './preference-forms.ts';
 
 const app = new Hono<ApiEnv>();
 const timers = { every: () => () => undefined };
-switches(app, { timers, cookies: createCookies('http://archline.test') });
+preferenceForms(app, { timers, cookies: createCookies('http://archline.test') });
 
 async function post(body: string, more: Record<string, string> = {}) {
   const headers = {

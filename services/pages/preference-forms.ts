@@ -8,12 +8,12 @@ import type { Timers } from '../clock/clock.ts';
 import { publicBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { sameSite } from '../http/same-site.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './page-preferences.ts';
 
 /** Return path: the form's, or the page that contains the form. Never another site's. */
-export function backPath(back: unknown, referer: string | undefined): string {
+export function returnPath(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(from) && from.length <= 600 ? from : '/workbench';
@@ -35,10 +35,10 @@ async function goBack(
   apply: (fields: z.infer<typeof form>) => void,
 ): Promise<Response> {
   try {
-    sameSite(c);
+    refuseOtherSites(c);
     const fields = parse(form, await readBody(c, form, publicBounds(deps)));
     apply(fields);
-    return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
+    return c.redirect(returnPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Boundary: error statuses are HTTP statuses that allow a body.
@@ -46,7 +46,7 @@ async function goBack(
   }
 }
 
-export function switches(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
+export function preferenceForms(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
   const { cookies } = deps;
   app.post('/lang', c =>
     goBack(c, deps, ({ lang }) => {

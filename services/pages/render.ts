@@ -10,29 +10,29 @@ import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { NextMacrotask } from '../concurrency/macrotask-queue.ts';
-import { type Built, readBuilt } from './assets.ts';
+import type { YieldMacrotask } from '../concurrency/macrotask-queue.ts';
+import { type BuildFiles, readBuilt } from './assets.ts';
 
 /** The bundle of web/ for server rendering. */
-export type Bundle = typeof import('#web/entry-server.tsx');
+export type ServerBundle = typeof import('#web/entry-server.tsx');
 
 /** Input of an app page. Its styles come from the build. */
 type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** Context of a script-free page. `timeZone`: for displaying times. */
-export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
+export type PlainPageContext = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
   timeZone: string;
 };
 
 export type Renderer = {
-  built: Built;
+  built: BuildFiles;
   /**
    * An app page as status, headers and HTML, or a route's redirect.
    * @param next yields to the event loop, because rendering takes tens of milliseconds
    */
-  app(request: Request, page: PageRequest, next?: NextMacrotask): Promise<Response>;
+  app(request: Request, page: PageRequest, next?: YieldMacrotask): Promise<Response>;
   /** HTML of a script-free page. */
-  plain(page: PlainPage, world: PlainWorld): string;
+  plain(page: PlainPage, world: PlainPageContext): string;
 };
 
 const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
@@ -42,11 +42,11 @@ export async function openRenderer(dist: string): Promise<Renderer> {
   const entry = join(dist, 'server', 'entry-server.js');
   if (!existsSync(entry)) throw new Error(missing);
   // Boundary: the build created this file from that module.
-  const bundle = (await import(pathToFileURL(entry).href)) as Bundle;
+  const bundle = (await import(pathToFileURL(entry).href)) as ServerBundle;
   return createRenderer(bundle, readBuilt(join(dist, 'client'), bundle.routeIds));
 }
 
-export function createRenderer(bundle: Bundle, built: Built): Renderer {
+export function createRenderer(bundle: ServerBundle, built: BuildFiles): Renderer {
   return {
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
@@ -65,14 +65,14 @@ export function createRenderer(bundle: Bundle, built: Built): Renderer {
 }
 
 /** The only script of a page, if any. */
-function scriptOf({ pageScript, shareScript, wearScript }: Built, { page }: PlainPage): string | null {
+function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
   if (page === 'login') return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }
 
 async function renderApp(
-  { bundle, built, next }: { bundle: Bundle; built: Built; next: NextMacrotask | undefined },
+  { bundle, built, next }: { bundle: ServerBundle; built: BuildFiles; next: YieldMacrotask | undefined },
   request: Request,
   page: PageRequest,
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { glossary } from '#events/term/glossary.ts';
-import { findTerms, termsAsked } from './terms.ts';
+import { findTerms, termsForQuery } from './terms.ts';
 
 describe('the search for terms', () => {
   test.each([
@@ -24,9 +24,9 @@ describe('the search for terms', () => {
 });
 
 test('finds nothing without a match, and shows all without a query', () => {
-  expect(termsAsked('zzzz').found).toEqual([]);
-  expect(termsAsked(' ').found).toBeNull();
-  expect(termsAsked(undefined)).toEqual({ q: '', found: null });
-  expect(termsAsked('x'.repeat(5000)).q).toHaveLength(100);
+  expect(termsForQuery('zzzz').found).toEqual([]);
+  expect(termsForQuery(' ').found).toBeNull();
+  expect(termsForQuery(undefined)).toEqual({ q: '', found: null });
+  expect(termsForQuery('x'.repeat(5000)).q).toHaveLength(100);
   expect(findTerms('a').length).toBeLessThan(glossary.length);
 });

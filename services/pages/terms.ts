@@ -37,7 +37,7 @@ export function findTerms(q: string): string[] {
 }
 
 /** The page's terms for a query. */
-export function termsAsked(query: string | undefined): Omit<TermsProps, 'reader'> {
+export function termsForQuery(query: string | undefined): Omit<TermsProps, 'reader'> {
   const q = (query ?? '').slice(0, 100).trim();
   return { q, found: q === '' ? null : findTerms(q) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bmp, png, pngOfSize } from '../../infra/testing/generate/image.ts';
-import { preview, previewOf } from './previews.ts';
+import { previewJpeg, previewSize } from './previews.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(dir, { recursive: true }));
 async function shown(name: string, bytes: Uint8Array) {
   const path = join(dir, name);
   await writeFile(path, bytes);
-  const picture = await previewOf(path);
+  const picture = await previewJpeg(path);
   if (!picture) return undefined;
   const { format, width, height } = await sharp(picture).metadata();
   return { format, width, height };
@@ -23,7 +23,7 @@ async function shown(name: string, bytes: Uint8Array) {
 
 it('preview is a small JPEG of a PNG, a JPEG and a TIFF', async () => {
   const large = png(1600, 800);
-  const small = { format: 'jpeg', width: preview.width * 3, height: 174 };
+  const small = { format: 'jpeg', width: previewSize.width * 3, height: 174 };
   expect(await shown('a.png', large)).toEqual(small);
   expect(await shown('a.jpg', await sharp(large).jpeg().toBuffer())).toEqual(small);
   expect(await shown('a.tiff', await sharp(large).tiff().toBuffer())).toEqual(small);
@@ -38,5 +38,5 @@ it('preview is missing for a BMP, a broken or oversized picture, and a missing f
   expect(await shown('a.bmp', bmp())).toBeUndefined();
   expect(await shown('broken.png', png().subarray(0, 60))).toBeUndefined();
   expect(await shown('bomb.png', pngOfSize(20_000, 20_000))).toBeUndefined();
-  expect(await previewOf(join(dir, 'gone.png'))).toBeUndefined();
+  expect(await previewJpeg(join(dir, 'gone.png'))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import type { Sessions } from './sessions.ts';
 
 /** A single spelling: a name in look-alike letters would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-export const userName = z.string().check(
+export const userNameSchema = z.string().check(
   z.maxLength(40),
   z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
 );
@@ -25,7 +25,7 @@ export const userName = z.string().check(
  * ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the
  * commonest passwords.
  */
-export const password = z.string().check(
+export const passwordSchema = z.string().check(
   z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
     error: 'password-format',
   }),
@@ -34,8 +34,8 @@ export const password = z.string().check(
 
 /** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
 export const newAccount = z.strictObject({
-  userName,
-  password,
+  userName: userNameSchema,
+  password: passwordSchema,
   name: personName,
   phone: z.optional(z.nullable(phone)),
   email: z.optional(z.nullable(email)),
@@ -46,8 +46,8 @@ export const newAccount = z.strictObject({
 });
 
 export const accountChange = z.strictObject({
-  userName: z.optional(userName),
-  password: z.optional(password),
+  userName: z.optional(userNameSchema),
+  password: z.optional(passwordSchema),
   name: z.optional(personName),
   phone: z.optional(z.nullable(phone)),
   email: z.optional(z.nullable(email)),

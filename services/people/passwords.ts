@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Vault, Version } from '../vault/port.ts';
 
 /** OWASP's parameters for argon2id. Tests may use cheaper ones. */
-export type Cost = { memoryCost: number; timeCost: number; parallelism: number };
-const owasp: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+const owasp: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /** Sets or replaces the person's password. */
@@ -22,7 +22,7 @@ export type Passwords = {
 
 const keyOf = (personId: string) => `password/${personId}`;
 
-export function createPasswords(vault: Vault, cost: Cost = owasp): Passwords {
+export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passwords {
   let nobodys: Promise<string> | undefined;
   const decoy = () => {
     nobodys ??= hash('nobody has this password', cost);

@@ -9,7 +9,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
-export type Remember = {
+export type RememberMe = {
   issue(personId: string): Promise<string>;
   /** The person and the successor token. Undefined if the token is unknown, expired or used. */
   redeem(token: string): Promise<{ personId: string; successor: string } | undefined>;
@@ -84,7 +84,7 @@ async function drop({ vault }: RememberDeps, which: (family: Family) => boolean)
   }
 }
 
-export function createRemember(deps: RememberDeps): Remember {
+export function createRememberMe(deps: RememberDeps): RememberMe {
   const { vault, clock, ids, keys } = deps;
   return {
     issue: async personId => {

@@ -208,7 +208,7 @@ describe('a session', () => {
   test('that ended before this node started has ended here too', async () => {
     const { data } = await signIn('doctor');
     await bench.put(`/api/login/${data.token}`);
-    const { createEndings } = await import('./session-endings.ts');
+    const { createSessionEndings: createEndings } = await import('./session-endings.ts');
     const { sessionId, personId } = JSON.parse(
       JSON.stringify(await bench.deps.sessions.verify((await signIn('doctor')).data.token, { act: false })),
       (key, value) => (key === 'person' ? undefined : value),

@@ -15,9 +15,14 @@ import type { EventStore } from '../eventstore/port.ts';
 import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
-import type { Remember } from './remember-me.ts';
-import { beganAt, createEndings, type Ended, type Endings } from './session-endings.ts';
-import type { Tries } from './sign-in-attempts.ts';
+import type { RememberMe } from './remember-me.ts';
+import {
+  createSessionEndings,
+  type EndedSessions,
+  type SessionEndings,
+  sessionStart,
+} from './session-endings.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Session = {
@@ -75,7 +80,7 @@ export type Sessions = {
    * Calls `listener` when sessions end early, so that sockets can close. Returns the function that
    * unsubscribes.
    */
-  onEnded(listener: (ended: Ended) => void): () => void;
+  onEnded(listener: (ended: EndedSessions) => void): () => void;
   /**
    * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops
    * following.
@@ -89,9 +94,9 @@ export type SessionsDeps = {
   /** The directory of the read models: available without a read for every request. */
   directory: () => Directory;
   passwords: Passwords;
-  tries: Tries;
+  tries: SignInAttempts;
   tokens: Tokens;
-  remember: Remember;
+  remember: RememberMe;
   clock: Clock;
   ids: Ids;
 };
@@ -106,7 +111,7 @@ function admit(person: Person | undefined, now: number): Person {
 type Live = SessionsDeps & {
   /** Session id → last use seen by this node. */
   used: Map<string, number>;
-  endings: Endings;
+  endings: SessionEndings;
 };
 
 const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent, id = ids.uuid()) =>
@@ -197,7 +202,7 @@ async function newestOf({ store, clock }: Live, personId: string): Promise<numbe
   const back = { direction: 'backwards', limit: LOOK_BACK } as const;
   for await (const { data } of store.read(sessionStream(personId), back))
     if (typeof data === 'object' && data !== null && 'sessionId' in data)
-      newest = Math.max(newest, beganAt(String(data.sessionId)));
+      newest = Math.max(newest, sessionStart(String(data.sessionId)));
   return newest;
 }
 
@@ -217,7 +222,7 @@ async function endAll(live: Live, personId: string, command: { by: string; comma
 export function createSessions(deps: SessionsDeps): Sessions {
   const { store, clock } = deps;
   const used = new Map<string, number>();
-  const endings = createEndings({ store, clock, ended: id => void used.delete(id) });
+  const endings = createSessionEndings({ store, clock, ended: id => void used.delete(id) });
   const live = { ...deps, used, endings };
   return {
     signIn: credentials => signIn(live, credentials),

@@ -8,7 +8,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /**
@@ -17,7 +17,7 @@ import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
  */
 type Who = { personId?: string; account: string; device?: string };
 
-export type Tries = {
+export type SignInAttempts = {
   /**
    * Checks an attempt. A right password resets the count. A frozen account is neither checked nor counted.
    */
@@ -41,7 +41,7 @@ type TriesDeps = {
 
 const PREFIX = 'tries/';
 
-export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): Tries {
+export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): SignInAttempts {
   const nameOf = ({ personId, account, device }: Who) => {
     const who = personId ?? createHmac('sha256', key).update(account.toLowerCase()).digest('base64url');
     return PREFIX + (device === undefined ? who : `${who}/${device}`);
@@ -70,7 +70,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       }
     }
   };
-  const turns = createLocks();
+  const turns = createMutex();
   return {
     attempt: (who, isRight) => {
       const name = nameOf(who);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '#events/errors.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import type { Draw } from './draw.ts';
+import type { DrawRecord } from './draw.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -25,7 +25,7 @@ async function crowd({ perPerson = 10, fail }: { perPerson?: number; fail?: () =
   for (const letter of 'abcdef') await blobs.keep(recordOf(letter), source);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const draw: Draw = async ({ path }, into) => {
+  const draw: DrawRecord = async ({ path }, into) => {
     const letter = basename(path).charAt(0);
     began.push(letter);
     await new Promise<void>(resolve => ends.set(letter, resolve));

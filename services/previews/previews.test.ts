@@ -10,9 +10,9 @@ import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { planOf } from '../files/plan-bundle.ts';
-import { type Draw, pictureOf, planMime } from './draw.ts';
-import { occlusionIn } from './plan-occlusion.ts';
+import { parsePlanBundle } from '../files/plan-bundle.ts';
+import { type DrawRecord, pictureOf, planMime } from './draw.ts';
+import { readOcclusion } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -23,7 +23,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const name: BlobName = { orgId: 'org', sha256: 'ab'.repeat(32) };
 
-async function world(bytes: Uint8Array, draw?: Draw) {
+async function world(bytes: Uint8Array, draw?: DrawRecord) {
   const blobs = createDiskBlobs(join(dir, 'blobs'));
   const source = join(dir, 'source');
   await writeFile(source, bytes);
@@ -98,16 +98,16 @@ describe('the preview of a plan', () => {
   it('has the viewer’s own measures', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned();
     const seen = { ...json, mime: planMime, slot: null, beside: [teeth, coarse] };
-    const measured = await occlusionIn(blobs, await previews.of(seen, occlusionPart));
+    const measured = await readOcclusion(blobs, await previews.of(seen, occlusionPart));
     await decoderReady;
-    const bundle = planOf(await readFile(await blobs.local(json)));
+    const bundle = parsePlanBundle(await readFile(await blobs.local(json)));
     const curves = bundle ? curvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
     expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
     expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
       'overjet',
     );
     await blobs.drop(json);
-    expect(await occlusionIn(blobs, { ...json, part: occlusionPart })).toBeNull();
+    expect(await readOcclusion(blobs, { ...json, part: occlusionPart })).toBeNull();
   });
 
   it('is complete after a request for a picture of plan.json alone', async () => {
@@ -153,7 +153,7 @@ describe('the preview of a plan', () => {
 describe('making previews', () => {
   const drawing = (parts: ('picture' | 'mesh')[]) => {
     const asked: string[] = [];
-    const draw: Draw = async ({ mime }, into) => {
+    const draw: DrawRecord = async ({ mime }, into) => {
       asked.push(mime);
       for (const part of parts) await writeFile(join(into, part), part);
       return { parts };
@@ -162,7 +162,7 @@ describe('making previews', () => {
   };
   it('draws a model that is moved to the other jaw from the other side', async () => {
     const sides: string[] = [];
-    const draw: Draw = async ({ mime, slot }, into) => {
+    const draw: DrawRecord = async ({ mime, slot }, into) => {
       const part = pictureOf({ mime, slot });
       sides.push(`${slot} ${part}`);
       await writeFile(join(into, part), part);

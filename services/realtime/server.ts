@@ -8,10 +8,10 @@ import { Refusal } from '#events/errors.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
-import { keepMarksMs } from '../chat/marks.ts';
+import { markWriteIntervalMs } from '../chat/read-marks.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
-import type { Metrics } from '../measures/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import { limitBacklog } from './backlog.ts';
@@ -173,7 +173,7 @@ function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)
       marks.tell();
       comings.tell();
     }),
-    timers.every(keepMarksMs, () => void inside.chat.marks.keep()),
+    timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of socketsOfEnded(io, ended)) endSocket(socket, new Refusal('sessionEnded').code);
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptPosition } from '#events/log-position.ts';
-import { gathered, type Limits } from './batching.ts';
-import { NoFamily, recordOf } from './kafka-record.ts';
+import { type BatchLimits, collectBatches } from './batching.ts';
+import { kafkaRecordOf, NoFamily } from './kafka-record.ts';
 
 /** Sources and pauses that the test steps by hand. */
 function byHand() {
@@ -30,7 +30,7 @@ function byHand() {
     },
   };
 }
-const limits = (more: Partial<Limits<number>>): Limits<number> => ({
+const limits = (more: Partial<BatchLimits<number>>): BatchLimits<number> => ({
   size: 5,
   bytes: 1000,
   bytesOf: () => 1,
@@ -48,7 +48,9 @@ async function all(batches: AsyncIterable<number[]>): Promise<number[][]> {
 
 describe('a batch', () => {
   it('holds the items available by then, in order, up to the size', async () => {
-    const got = await all(gathered(of([1, 2], [3], [4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]), limits({})));
+    const got = await all(
+      collectBatches(of([1, 2], [3], [4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]), limits({})),
+    );
     expect(got).toEqual([
       [1, 2, 3, 4, 5],
       [6, 7, 8, 9, 10],
@@ -56,12 +58,14 @@ describe('a batch', () => {
     ]);
   });
   it('stays below the byte limit, except for a single larger item', async () => {
-    const got = await all(gathered(of([4, 4, 4], [20], [4, 8]), limits({ bytes: 10, bytesOf: n => n })));
+    const got = await all(
+      collectBatches(of([4, 4, 4], [20], [4, 8]), limits({ bytes: 10, bytesOf: n => n })),
+    );
     expect(got).toEqual([[4, 4], [4], [20], [4], [8]]);
   });
   it('is sent when its time is over, and later items join the next batch', async () => {
     const hand = byHand();
-    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const batches = collectBatches(hand.source(), limits({ linger: hand.linger }));
     const first = batches.next();
     await hand.give([1]);
     await hand.give([2]);
@@ -75,7 +79,7 @@ describe('a batch', () => {
   });
   it('is sent before an error of its source is reported', async () => {
     const hand = byHand();
-    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const batches = collectBatches(hand.source(), limits({ linger: hand.linger }));
     const first = batches.next();
     await hand.give([1]);
     await hand.late();
@@ -98,13 +102,17 @@ describe('a Kafka record', () => {
   };
   it('goes to its family’s topic, with the backfill’s id if it is a repetition', () => {
     const again = { id: 'b-1', until: 7n };
-    const record = recordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
+    const record = kafkaRecordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
     expect(record).toMatchObject({ topic: 'archline.chat', message: { headers: { backfill: 'b-1' } } });
-    const later = recordOf({ ...event, stream: 'case-VBXFT4', position: keptPosition(8) }, 'log-1', again);
+    const later = kafkaRecordOf(
+      { ...event, stream: 'case-VBXFT4', position: keptPosition(8) },
+      'log-1',
+      again,
+    );
     expect(later.topic).toBe('archline.case');
     expect(later.message.headers).not.toHaveProperty('backfill');
   });
   it('fails for a stream without a family, so that the relay stops instead of skipping it', () => {
-    expect(() => recordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(NoFamily);
+    expect(() => kafkaRecordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(NoFamily);
   });
 });

@@ -11,9 +11,9 @@ import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { askAgain, asked } from './replay-request.ts';
-import { appendSome } from './testing/appending.ts';
-import { countedBack, faultsOf, wholeLog } from './testing/committed.ts';
+import { pendingReplay, requestReplay } from './replay-request.ts';
+import { positionBehindHead, readWholeLog, recordFaults } from './testing/committed-reader.ts';
+import { appendSome } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
 let inner: EventStore;
@@ -115,7 +115,7 @@ it('the relay sends each event once and in order while brokers fail, return and 
     'the relay is interrupted and tries again',
     'the relay is at work',
   ]);
-  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(kafka.records, await readWholeLog(inner))).toEqual([]);
   await expect.poll(() => relay.position()).toBe(await inner.head());
 });
 
@@ -123,13 +123,13 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   const count = await append(300, 8);
   const relay = start();
   await sent(count);
-  const from = await countedBack(inner, 70);
-  await askAgain(vault, inner.id, 'again-1', from);
+  const from = await positionBehindHead(inner, 70);
+  await requestReplay(vault, inner.id, 'again-1', from);
   await sent(count + 70);
-  await expect.poll(() => asked(vault, inner.id)).toBeUndefined();
+  await expect.poll(() => pendingReplay(vault, inner.id)).toBeUndefined();
   await relay.stop();
   // Simulates a relay that died between the first record and the note that the backfill has begun.
-  await askAgain(vault, inner.id, 'again-1', from);
+  await requestReplay(vault, inner.id, 'again-1', from);
   start();
   const news = await append(1, 9);
   await sent(count + 70 + news);
@@ -139,7 +139,7 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   expect(again?.map(({ headers }) => BigInt(headers.position ?? 0))).toEqual(
     Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
   );
-  expect(faultsOf(first ?? [], await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(first ?? [], await readWholeLog(inner))).toEqual([]);
 });
 
 it('the relay starts a requested backfill, however long the brokers take to open a session', async () => {
@@ -155,7 +155,7 @@ it('the relay starts a requested backfill, however long the brokers take to open
   });
   const count = await append(20, 12);
   await sent(count);
-  await askAgain(vault, inner.id, 'again-1', await countedBack(inner, 5));
+  await requestReplay(vault, inner.id, 'again-1', await positionBehindHead(inner, 5));
   await sent(count + 5);
   expect(lines.filter(line => line.includes('interrupted'))).toEqual([]);
 });
@@ -170,5 +170,5 @@ it('a second relay waits, and takes over from one that stops', async () => {
   await expect.poll(() => second.state()).toBe('relays');
   const more = await append(20, 11);
   await sent(count + more);
-  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(kafka.records, await readWholeLog(inner))).toEqual([]);
 });

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { askAgain, asked, beginAsked } from './replay-request.ts';
+import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
 async function begun(id: string, position: LogPosition, at: Checkpoint): Promise<unknown[]> {
   const vault = createMemoryVault();
   const rewinds: unknown[] = [];
   const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);
-  await askAgain(vault, 'log', id, position);
-  await beginAsked({ at, rewind }, vault, 'log');
-  expect(await asked(vault, 'log')).toBeUndefined();
+  await requestReplay(vault, 'log', id, position);
+  await beginReplay({ at, rewind }, vault, 'log');
+  expect(await pendingReplay(vault, 'log')).toBeUndefined();
   return rewinds;
 }
 const [early, late] = [keptPosition(300), keptPosition(900)];

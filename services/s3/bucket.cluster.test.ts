@@ -10,9 +10,9 @@ import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing } from '../../infra/testing/failing.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
-import { type Attempts, attempted, forBytes, patient } from './retry.ts';
+import { type AttemptLimits, defaultAttempts, limitsForBytes, retryCall } from './retry.ts';
 
-const quick: Partial<Attempts> = { most: 3, tryMs: 200 };
+const quick: Partial<AttemptLimits> = { most: 3, tryMs: 200 };
 
 async function bytesOf(source: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -24,7 +24,7 @@ describe('retries of a call', () => {
   const failed = (status: number | undefined, name = 'Failed') =>
     Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } });
   /** Number of tries if each one fails alike. */
-  const triesOf = async (error: unknown, own: Partial<Attempts> = {}) => {
+  const triesOf = async (error: unknown, own: Partial<AttemptLimits> = {}) => {
     let count = 0;
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
@@ -32,9 +32,11 @@ describe('retries of a call', () => {
       count++;
       throw error;
     };
-    const end = await attempted('x', { ...patient, wait, random: seededRandom(3), ...own }, call).catch(
-      e => e,
-    );
+    const end = await retryCall(
+      'x',
+      { ...defaultAttempts, wait, random: seededRandom(3), ...own },
+      call,
+    ).catch(e => e);
     return { count, waits, end };
   };
 
@@ -48,7 +50,7 @@ describe('retries of a call', () => {
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
   ])('are made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
-    expect([count, end.name]).toEqual([patient.most, 'S3Unreachable']);
+    expect([count, end.name]).toEqual([defaultAttempts.most, 'S3Unreachable']);
   });
 
   test.each([
@@ -63,7 +65,7 @@ describe('retries of a call', () => {
 
   test('wait longer each time with jitter, and none starts after the deadline', async () => {
     const { waits } = await triesOf(failed(503));
-    expect(waits).toHaveLength(patient.most - 1);
+    expect(waits).toHaveLength(defaultAttempts.most - 1);
     expect(new Set(waits).size).toBe(waits.length);
     for (const [n, ms] of waits.entries()) {
       const longest = Math.min(1000, 50 * 2 ** n);
@@ -76,9 +78,11 @@ describe('retries of a call', () => {
 
 test('get seconds for a record, a minute for many bytes: at 2 Mbit/s a part takes half of it', () => {
   const part = 8 * 1024 * 1024;
-  expect(forBytes(100_000)).toEqual({});
-  expect(forBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
-  expect(forBytes(part).allMs).toBeGreaterThan(2 * (forBytes(part).tryMs ?? Number.POSITIVE_INFINITY));
+  expect(limitsForBytes(100_000)).toEqual({});
+  expect(limitsForBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
+  expect(limitsForBytes(part).allMs).toBeGreaterThan(
+    2 * (limitsForBytes(part).tryMs ?? Number.POSITIVE_INFINITY),
+  );
 });
 
 describe('a server that accepts connections and never answers', () => {

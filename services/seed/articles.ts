@@ -14,10 +14,10 @@ import { faq } from './articles/faq.ts';
 import { institute } from './articles/institute.ts';
 import { news } from './articles/news.ts';
 import { downloads, recordReader, versions } from './articles/versions.ts';
-import type { Content } from './content.ts';
+import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
-import type { Stage } from './player.ts';
+import type { DemoStage } from './player.ts';
 
 const DAY_MS = 86_400_000;
 /** Gap between the order numbers of two FAQ entries. */
@@ -27,14 +27,14 @@ const demoArticles: readonly DemoArticle[] = [...news, ...institute, ...faq, ...
 
 const writer = viewerOf('service');
 
-function readerProgram(): Content {
+function readerProgram(): FileContent {
   const bytes = readFileSync(new URL(`../archive/${recordReader}`, import.meta.url));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, sha256, mime: 'application/octet-stream' };
 }
 
-type Ports = { store: EventStore; stage: Stage; clock: ReturnType<typeof createManualClock> };
-type File = { kind: 'article' | 'download'; name: string; content: Content };
+type Ports = { store: EventStore; stage: DemoStage; clock: ReturnType<typeof createManualClock> };
+type File = { kind: 'article' | 'download'; name: string; content: FileContent };
 
 /** Adds a finished upload of the writer. */
 function bring({ stage }: Ports, key: string, { kind, name, content }: File) {

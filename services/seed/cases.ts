@@ -1,9 +1,9 @@
 /** The demo's cases: owner, patient, treatment, path through the lifecycle, and time of the last change. */
 import { Status } from '#events/case/status.ts';
+import type { CaseLanguage } from './case-texts.ts';
 import type { DemoUser } from './people.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import type { StepName } from './steps.ts';
-import type { Tongue } from './words.ts';
 
 const started = ['create', 'patient', 'diagnosis'] as const;
 const ordered = [...started, 'prescription', 'markers'] as const;
@@ -164,7 +164,7 @@ export type CaseSpec = {
   path: Path;
   treatment: TreatmentName;
   patient: { name: string; gender: 1 | 2; birthDate: string };
-  tongue: Tongue;
+  tongue: CaseLanguage;
   /** Days before now of the last change. */
   daysAgo: number;
   /** Which of the drawn patients it has, 0 to 2. */

@@ -2,12 +2,12 @@
 import { patientViewer, systemViewer } from '#events/case/may.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
-import { usualDelivery } from './own.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
+import { usualDelivery } from './saved-lists.ts';
 import type { Role } from './step.ts';
-import { texts } from './words.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {
@@ -16,7 +16,7 @@ function designerOf({ path, owner, look }: CaseSpec): DemoUser {
   return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
 }
 
-export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
+export function castOf(spec: CaseSpec): Record<Role, Viewer> {
   const owner = viewerOf(spec.owner);
   return {
     owner,
@@ -32,14 +32,14 @@ export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
   };
 }
 
-export type Particulars = {
+export type CaseParticulars = {
   patient: Sections['patient'];
   diagnosis: Sections['diagnosis'];
   /** Values of the section `data`. */
   delivery: Record<string, unknown>;
 };
 
-export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): Particulars {
+export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
   const at = clinics[owner] ?? clinics.doctor;
   const words = texts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';

@@ -2,15 +2,15 @@
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Content } from './content.ts';
+import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
-import type { Stage } from './player.ts';
+import type { DemoStage } from './player.ts';
 
-export type File = { kind: FileKind; slot: Slot | null; name: string; content: Content };
+export type File = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
 
 /** Adds a person's finished upload to a case. */
-export function deposit(
-  stage: Stage,
+export function depositUpload(
+  stage: DemoStage,
   to: { caseId: string; orgId: string; by: string; key: string },
   file: File,
 ): Upload {

@@ -1,6 +1,6 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
-import { type Canvas, createCanvas, darker, type Rgb, type Shape } from './canvas.ts';
-import { crowns, type Jaw, misfit } from './teeth-row.ts';
+import { type Canvas, createCanvas, darkened, type Rgb, type Shape } from './canvas.ts';
+import { crownSizes, type Jaw, toothMisfit } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
 const [cx, cy] = [width / 2, height / 2];
@@ -13,15 +13,15 @@ function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: num
   const up = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
-    for (const [place, [width, , tall]] of crowns[jaw].entries()) {
-      const { out, turn } = misfit(variant, jaw, side, place);
+    for (const [place, [width, , tall]] of crownSizes[jaw].entries()) {
+      const { out, turn } = toothMisfit(variant, jaw, side, place);
       // The arch curves away: distant teeth are foreshortened and darker.
       const away = Math.abs(side * (along + width / 2) - from) / 46;
       const narrow = Math.cos(Math.min(1.35, away * 1.25));
       const x = cx + Math.sin(((side * (along + width / 2) - from) / 46) * 1.12) * 46 * scale * 0.98;
       const half = (width / 2) * scale * narrow;
       const y = cy - up * (tall / 2 - 1.1) * scale * 0.92 - up * out * 2.4;
-      const color = darker(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
+      const color = darkened(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
       canvas.draw({
         x,
         y: y - up * tall * scale * 0.2,
@@ -47,7 +47,7 @@ function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: num
   }
 }
 
-export function bite(variant: number, from: number): Canvas {
+export function drawBite(variant: number, from: number): Canvas {
   const canvas = createCanvas(width, height, [120, 52, 54], [104, 42, 46]);
   for (const y of [cy - 96, cy + 96])
     canvas.draw({ x: cx, y, rx: 250, ry: 92, color: gum, power: 2.6, soft: 0.3, light: 0.12 });
@@ -74,8 +74,8 @@ function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
   const down = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
-    for (const [place, [md, bl]] of crowns[jaw].entries()) {
-      const { out, turn } = misfit(variant, jaw, side, place);
+    for (const [place, [md, bl]] of crownSizes[jaw].entries()) {
+      const { out, turn } = toothMisfit(variant, jaw, side, place);
       const t = (along + md / 2) / 56;
       const angle = Math.min(1.5, t * 1.9) * (1 - 0.12 * t);
       const radius = 128 + out * 4;
@@ -94,7 +94,7 @@ function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
 }
 
 /** An arch from above, with the tongue or palate inside. */
-export function occlusal(variant: number, jaw: Jaw): Canvas {
+export function drawArch(variant: number, jaw: Jaw): Canvas {
   const canvas = createCanvas(width, height, [112, 48, 50], [96, 40, 44]);
   const down = jaw === 'upper' ? 1 : -1;
   const front = jaw === 'upper' ? 52 : height - 52;

@@ -11,23 +11,23 @@ import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
 import type { Perform } from '../command/perform.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
+import { type BilingualText, type Texts, texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
-import { particularsOf, rolesOf } from './casting.ts';
-import type { Content, Contents } from './content.ts';
+import { castOf, particularsOf } from './casting.ts';
+import type { FileContent, FileContents } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 import { createRecords, type Records } from './records.ts';
 import type { Role } from './step.ts';
-import { type Said, type Texts, texts } from './words.ts';
 
-export type Stage = {
+export type DemoStage = {
   perform: Perform;
   clock: Clock;
-  contents: Contents;
+  contents: FileContents;
   /** Finished uploads by id, as `perform` looks them up. */
   uploads: Map<string, { caseId: string; upload: Upload }>;
   /** Uploads to be written: record and bytes. */
-  kept: { record: UploadRecord; content: Content }[];
+  kept: { record: UploadRecord; content: FileContent }[];
   players: Map<string, Player>;
 };
 
@@ -43,7 +43,7 @@ export type Player = {
   readonly records: Records;
   readonly words: Texts;
   /** Text in the case's language. */
-  say(said: Said): string;
+  say(said: BilingualText): string;
   /** Today at the clinic. */
   today(): string;
   /** A tracking number in a courier's format. */
@@ -60,10 +60,10 @@ export type Player = {
   attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
 };
 
-export function createPlayer(spec: CaseSpec, stage: Stage): Player {
+export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
   const { perform, clock } = stage;
   const treatment: Treatment = treatments[spec.treatment];
-  const roles = rolesOf(spec);
+  const roles = castOf(spec);
   const { owner } = roles;
   let count = 0;
   let state: CaseState = initial;

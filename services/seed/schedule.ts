@@ -44,6 +44,6 @@ function turnsOf(spec: CaseSpec, now: number): Turn[] {
 }
 
 /** All turns of all cases, oldest first. */
-export function schedule(specs: readonly CaseSpec[], now: number): Turn[] {
+export function scheduleTurns(specs: readonly CaseSpec[], now: number): Turn[] {
   return specs.flatMap(spec => turnsOf(spec, now)).sort((a, b) => a.at - b.at);
 }

@@ -11,14 +11,14 @@ import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { inspect } from '../files/inspect.ts';
+import { inspectFile } from '../files/inspect.ts';
 import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { demoCases, paths } from './cases.ts';
-import { createContents } from './content.ts';
+import { createFileContents } from './content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { steps } from './steps.ts';
@@ -27,7 +27,7 @@ const now = Date.parse('2026-11-20T03:00:00Z');
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const dirs: string[] = [];
 /** Generated once for all tests. */
-const contents = createContents();
+const contents = createFileContents();
 
 function world() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-seed-'));
@@ -110,7 +110,7 @@ describe('the demo', () => {
       if (!isFinished(r) || seen.has(r.finished.sha256)) continue;
       seen.add(r.finished.sha256);
       const path = await w.blobs.local({ orgId: r.orgId, sha256: r.finished.sha256 });
-      const { mime, sha256, stages } = await inspect(path, r.kind, r.size);
+      const { mime, sha256, stages } = await inspectFile(path, r.kind, r.size);
       expect({ mime, sha256, stages }).toEqual({
         mime: r.finished.mime,
         sha256: r.finished.sha256,

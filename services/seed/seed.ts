@@ -10,15 +10,15 @@ import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { type Cost, createPasswords } from '../people/passwords.ts';
+import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import type { Contents } from './content.ts';
+import type { FileContents } from './content.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { play } from './play.ts';
-import type { Stage } from './player.ts';
+import { playDemo } from './play.ts';
+import type { DemoStage } from './player.ts';
 
 export type SeedDeps = {
   dataDir: string;
@@ -29,9 +29,9 @@ export type SeedDeps = {
   vault: Vault;
   blobs: Blobs;
   /** Cheaper password hashes, for tests. */
-  cost?: Cost;
+  cost?: PasswordCost;
   /** Files generated earlier, for tests. */
-  contents?: Contents;
+  contents?: FileContents;
   /** Fewer cases, for tests. Default: all. */
   cases?: readonly CaseSpec[];
   /** Called once before the demo is made, which takes a while. */
@@ -51,7 +51,7 @@ async function begin({ vault, store, clock }: SeedDeps): Promise<number | undefi
   return now;
 }
 
-async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: Stage['kept']): Promise<void> {
+async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: DemoStage['kept']): Promise<void> {
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true });
   const records = createUploadRecords(vault);
@@ -92,7 +92,7 @@ export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
   deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
-  const { store, stage } = await play(now, deps.cases ?? demoCases, deps.contents);
+  const { store, stage } = await playDemo(now, deps.cases ?? demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
   // The cases' effects were played too, so the worker starts after them.

@@ -2,8 +2,8 @@
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
 import { latest } from '#events/plan/plan.ts';
+import type { BilingualText } from './case-texts.ts';
 import type { Player } from './player.ts';
-import type { Said } from './words.ts';
 
 /** Role that takes the step. The case assigns a person to it. */
 export type Role =
@@ -41,12 +41,12 @@ export const act = (
 /** Bundle of the newest version, which was reviewed. */
 const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
 export const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
-export const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
+export const refusedWith = (list: 'plans' | 'targets', said: BilingualText) => (p: Player) => ({
   result: 'refused',
   note: p.say(said),
   bundle: bundleOf(p, list),
 });
-export const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
+export const noted = (said: BilingualText) => (p: Player) => ({ note: p.say(said) });
 
 export const rxOnly = (pick: (p: Player) => object): Step => ({
   by: 'owner',

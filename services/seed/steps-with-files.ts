@@ -1,8 +1,8 @@
 /** Steps of the demo with files, or with facts about files. */
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
+import type { BilingualText } from './case-texts.ts';
 import type { Player } from './player.ts';
 import type { Role } from './step.ts';
-import type { Said } from './words.ts';
 
 const idsOf = ({ records }: Player, by: Role, kind: FileKind, which: readonly Slot[]) =>
   which.map(slot => records.add(by, kind, slot).id);
@@ -40,7 +40,7 @@ export async function refusedModels(p: Player): Promise<void> {
 }
 
 /** Records an aligner check with that day's photos of the mouth. */
-export async function recordCheck(p: Player, stage: number, remarks: Said): Promise<void> {
+export async function recordCheck(p: Player, stage: number, remarks: BilingualText): Promise<void> {
   const files = idsOf(p, 'clerk', 'photo', slots.photo.slice(3, 6));
   const input = { date: p.today(), stage, files, remarks: p.say(remarks) };
   await p.act('clerk', 'recordProcess', input);

@@ -14,7 +14,7 @@ const row = (jaw: Jaw) =>
     });
 
 /** Mesiodistal, buccolingual, crown height, from the central incisor to the second molar. */
-export const crowns: Record<Jaw, readonly (readonly [number, number, number])[]> = {
+export const crownSizes: Record<Jaw, readonly (readonly [number, number, number])[]> = {
   upper: row('upper'),
   lower: row('lower'),
 };
@@ -54,7 +54,7 @@ const misfits: readonly (readonly [number, number][])[] = [
 ];
 
 /** A tooth's deviation from the ideal. The two sides of a jaw differ. */
-export function misfit(
+export function toothMisfit(
   variant: number,
   jaw: Jaw,
   side: 1 | -1,

@@ -1,8 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
-import type { S3Settings } from '../s3/calls.ts';
+import type { S3Settings } from '../s3/store-calls.ts';
 import { withFiles } from './files.ts';
-import { type Part, run } from './run.ts';
+import { runParts, type ServerPart } from './run.ts';
 import {
   type KafkaAccess,
   kafkaAccess,
@@ -14,7 +14,14 @@ import {
   s3Settings,
   trustedProxies,
 } from './servers.ts';
-import { isLocal, type logLevels, setting, type translators, type Values, WrongSetting } from './table.ts';
+import {
+  isLocal,
+  type logLevels,
+  type SettingValues,
+  settingValue,
+  type translators,
+  WrongSetting,
+} from './table.ts';
 
 export type Env = {
   port: number;
@@ -55,7 +62,7 @@ export type Env = {
   s3: S3Settings | undefined;
   /** Trusted proxies in front of this server: addresses or networks. */
   trustedProxies: readonly string[];
-  run: ReadonlySet<Part>;
+  run: ReadonlySet<ServerPart>;
 };
 
 /** Time for servers that were switched on together with this one. */
@@ -81,9 +88,9 @@ function metricsPort(text: string | undefined, port: string): number | undefined
  * @param args command-line arguments
  * @throws WrongSetting
  */
-export function parseEnv(given: Values, args: readonly string[] = []): Env {
+export function parseEnv(given: SettingValues, args: readonly string[] = []): Env {
   const values = withFiles(given);
-  const of = (name: Parameters<typeof setting>[1]) => setting(values, name);
+  const of = (name: Parameters<typeof settingValue>[1]) => settingValue(values, name);
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const port = of('PORT') ?? '3000';
   const demo = of('DEMO') !== '0';
@@ -110,7 +117,7 @@ export function parseEnv(given: Values, args: readonly string[] = []): Env {
     logLevel: (of('LOG_LEVEL') ?? 'info') as Env['logLevel'],
     kafkaBrokers: brokers,
     kafkaAccess: kafkaAccess(values),
-    run: run(args, brokers.length > 0),
+    run: runParts(args, brokers.length > 0),
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3: s3Settings(values),
     trustedProxies: trustedProxies(values),

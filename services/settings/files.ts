@@ -3,7 +3,7 @@
  * Environment variables are visible to anybody who may inspect the container.
  */
 import { readFileSync } from 'node:fs';
-import { type Values, WrongSetting } from './table.ts';
+import { type SettingValues, WrongSetting } from './table.ts';
 
 export const secretSettings = [
   'EVENT_STORE',
@@ -15,7 +15,7 @@ export const secretSettings = [
 ] as const;
 
 /** The single line of a file. Errors name the file and never quote it. @throws WrongSetting */
-export function lineIn(name: string, file: string): string {
+export function secretLine(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '' && !/[\r\n]/.test(text)) return text;
@@ -26,13 +26,13 @@ export function lineIn(name: string, file: string): string {
 }
 
 /** The settings with the values from files. @throws WrongSetting */
-export function withFiles(values: Values): Values {
-  const found: Values = { ...values };
+export function withFiles(values: SettingValues): SettingValues {
+  const found: SettingValues = { ...values };
   for (const name of secretSettings) {
     const file = values[`${name}_FILE`];
     if (!file) continue;
     if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set: one of them says it.`);
-    found[name] = lineIn(`${name}_FILE`, file);
+    found[name] = secretLine(`${name}_FILE`, file);
   }
   return found;
 }

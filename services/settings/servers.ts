@@ -1,9 +1,9 @@
 /** Settings of servers: log, mail, Kafka, S3. */
 
-import type { S3Settings } from '../s3/calls.ts';
-import { faultIn } from './connection-string.ts';
+import type { S3Settings } from '../s3/store-calls.ts';
+import { connectionStringFault } from './connection-string.ts';
 import { networkOf } from './networks.ts';
-import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
+import { type SettingValues, saslMechanisms, settingGroup, settingValue, WrongSetting } from './table.ts';
 
 /**
  * Mail goes to a server, or to files in the data folder if none is set. `from`: `Name <address>` or an
@@ -22,36 +22,36 @@ export type KafkaAccess = {
 };
 
 /** Errors never quote the value, which may contain a password. */
-export function logSettings({ EVENT_STORE }: Values): LogSettings {
+export function logSettings({ EVENT_STORE }: SettingValues): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
   if (!/^(esdb|kurrentdb)\b/.test(text))
     throw new WrongSetting(
       `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
     );
-  const fault = faultIn(text);
+  const fault = connectionStringFault(text);
   if (fault) throw new WrongSetting(`EVENT_STORE ${fault}.`);
   return { driver: 'esdb', url: text };
 }
 
-export function mailSettings(values: Values): MailSettings {
-  const [url, from] = [setting(values, 'SMTP_URL'), setting(values, 'MAIL_FROM')];
+export function mailSettings(values: SettingValues): MailSettings {
+  const [url, from] = [settingValue(values, 'SMTP_URL'), settingValue(values, 'MAIL_FROM')];
   if (url && !from)
     throw new WrongSetting('SMTP_URL is set without MAIL_FROM: set the address that letters come from.');
   const sender = from ?? 'Archline <archline@localhost>';
   return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
 }
 
-export const kafkaBrokers = (values: Values): readonly string[] =>
-  setting(values, 'KAFKA_BROKERS')?.split(',') ?? [];
+export const kafkaBrokers = (values: SettingValues): readonly string[] =>
+  settingValue(values, 'KAFKA_BROKERS')?.split(',') ?? [];
 
-export function kafkaAccess(values: Values): KafkaAccess | undefined {
-  const caFile = setting(values, 'KAFKA_SSL_CA_FILE');
-  const ssl = setting(values, 'KAFKA_SSL') === '1';
+export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
+  const caFile = settingValue(values, 'KAFKA_SSL_CA_FILE');
+  const ssl = settingValue(values, 'KAFKA_SSL') === '1';
   if (caFile && !ssl)
     throw new WrongSetting('KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1: set it, or nothing is encrypted.');
   const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
-  const signIn = together(values, names, 'signing in to Kafka needs');
+  const signIn = settingGroup(values, names, 'signing in to Kafka needs');
   const mechanism = saslMechanisms.find(name => name === signIn?.KAFKA_SASL);
   const sasl =
     signIn && mechanism
@@ -60,7 +60,7 @@ export function kafkaAccess(values: Values): KafkaAccess | undefined {
   return ssl || sasl ? { tls: ssl ? { caFile } : undefined, sasl } : undefined;
 }
 
-export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
+export function trustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly string[] {
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
   const wrong = networks.find(one => networkOf(one) === undefined);
   if (wrong === undefined) return networks;
@@ -70,7 +70,7 @@ export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
 }
 
 /** All of them, or none. */
-export function s3Settings(values: Values): S3Settings | undefined {
+export function s3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',
     'S3_BUCKET',
@@ -78,7 +78,7 @@ export function s3Settings(values: Values): S3Settings | undefined {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ] as const;
-  const all = together(values, names, 'S3 needs');
+  const all = settingGroup(values, names, 'S3 needs');
   return (
     all && {
       endpoint: all.S3_ENDPOINT,

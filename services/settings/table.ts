@@ -112,13 +112,13 @@ const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The environment variables. */
-export type Values = Record<string, string | undefined>;
+export type SettingValues = Record<string, string | undefined>;
 
 const hasForm = ({ form }: Setting, text: string) =>
   typeof form === 'function' ? form(text) : form.test(text);
 
 /** Value of a setting. Undefined if empty or unset. @throws WrongSetting */
-export function setting(values: Values, name: SettingName): string | undefined {
+export function settingValue(values: SettingValues, name: SettingName): string | undefined {
   const text = values[name];
   if (!text) return undefined;
   const { must, repeated }: Setting = settings[name];
@@ -133,13 +133,13 @@ export function setting(values: Values, name: SettingName): string | undefined {
  * @param whose the feature that needs them, for the error
  * @throws WrongSetting if some are missing
  */
-export function together<Name extends SettingName>(
-  values: Values,
+export function settingGroup<Name extends SettingName>(
+  values: SettingValues,
   names: readonly Name[],
   whose: string,
 ): Record<Name, string> | undefined {
   const set = names.flatMap(name => {
-    const text = setting(values, name);
+    const text = settingValue(values, name);
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;

@@ -7,15 +7,18 @@ import type { Timers } from '../clock/clock.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
-export type Openings = z.infer<typeof counted>;
+export type OpeningCount = z.infer<typeof counted>;
 
 const prefix = 'share-opened/';
 const everyMs = 10_000;
-const none: Openings = { times: 0, last: null };
+const none: OpeningCount = { times: 0, last: null };
 
-const sum = (a: Openings, b: Openings): Openings => ({ times: a.times + b.times, last: b.last ?? a.last });
+const sum = (a: OpeningCount, b: OpeningCount): OpeningCount => ({
+  times: a.times + b.times,
+  last: b.last ?? a.last,
+});
 
-async function write(vault: Vault, id: string, more: Openings): Promise<void> {
+async function write(vault: Vault, id: string, more: OpeningCount): Promise<void> {
   const kept = await vault.get(prefix + id);
   const before = counted.parse(kept?.value ?? none);
   try {
@@ -28,7 +31,7 @@ async function write(vault: Vault, id: string, more: Openings): Promise<void> {
 }
 
 export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
-  const waiting = new Map<string, Openings>();
+  const waiting = new Map<string, OpeningCount>();
   /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {
     const failed: unknown[] = [];
@@ -49,7 +52,7 @@ export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers
     note(id: string, at: string): void {
       waiting.set(id, sum(waiting.get(id) ?? none, { times: 1, last: at }));
     },
-    async of(id: string): Promise<Openings> {
+    async of(id: string): Promise<OpeningCount> {
       const kept = counted.parse((await vault.get(prefix + id))?.value ?? none);
       return sum(kept, waiting.get(id) ?? none);
     },

@@ -5,13 +5,13 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle } from '#events/share/shown.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime } from '../previews/draw.ts';
-import { glb, type PayloadDeps } from './handed.ts';
+import { glb, type LinkPayloadDeps } from './link-file.ts';
 
 const bundlesKept = 16;
 
-export type PlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
+export type SharedPlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
 
 /** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
@@ -21,7 +21,7 @@ function createBundles(blobs: Blobs) {
     const known = bundles.get(json.sha256);
     if (known !== undefined) return known ?? undefined;
     if ((await blobs.size({ orgId, sha256: json.sha256 })) === undefined) return undefined;
-    const bundle = await readPlan(blobs, orgId, [json]);
+    const bundle = await readPlanBundle(blobs, orgId, [json]);
     const [oldest] = bundles.size < bundlesKept ? [] : bundles.keys();
     if (oldest !== undefined) bundles.delete(oldest);
     bundles.set(json.sha256, bundle);
@@ -29,12 +29,12 @@ function createBundles(blobs: Blobs) {
   };
 }
 
-export function createPlanFiles({ blobs, previews }: PayloadDeps) {
+export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
   const bundleOf = createBundles(blobs);
   /**
    * The version's bundle files, if any. Shapes must be files of the same version, whatever plan.json names.
    */
-  const filesOf = async (share: Share, state: CaseState): Promise<PlanFiles | undefined> => {
+  const filesOf = async (share: Share, state: CaseState): Promise<SharedPlanFiles | undefined> => {
     const files = versionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');
     const bundle = json && (await bundleOf(json, state.orgId));
@@ -44,7 +44,7 @@ export function createPlanFiles({ blobs, previews }: PayloadDeps) {
     const coarse = byHash(bundle.parts.coarse.sha256);
     return teeth && coarse && { json, teeth, coarse, bundle };
   };
-  const madeOf = ({ json, teeth, coarse }: PlanFiles, { orgId }: CaseState, part: PlanPart) => {
+  const madeOf = ({ json, teeth, coarse }: SharedPlanFiles, { orgId }: CaseState, part: PlanPart) => {
     const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
     return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part);
   };
@@ -52,7 +52,7 @@ export function createPlanFiles({ blobs, previews }: PayloadDeps) {
   const shownPart = async (
     share: Share,
     state: CaseState,
-    files: PlanFiles,
+    files: SharedPlanFiles,
   ): Promise<PlanBundle | undefined> => {
     const shown = shownBundle(files.bundle, share);
     const bytesOf = async (part: 'teeth' | 'coarse') => {

@@ -22,7 +22,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
@@ -60,7 +60,7 @@ export function createShares(deps: ShareDeps) {
   const { store, clock, models, streams } = deps;
   const keys = createShareKeys(deps.signing.of('share links'));
   const openings = createOpenings(deps);
-  const turns = createLocks();
+  const turns = createMutex();
 
   const links = createCommandHandler<'share', Share | undefined>(deps, {
     kind: 'share',

@@ -2,7 +2,7 @@
 import type { Blobs } from '../files/blobs.ts';
 import type { Previews } from '../previews/previews.ts';
 import { createShareLimits } from './limits.ts';
-import { createPayloads } from './payload.ts';
+import { createLinkPayloads } from './link-payload.ts';
 import { createShares, type ShareDeps } from './shares.ts';
 
 /** Storage of the files and previews that links give access to. Without it a link has facts only. */
@@ -17,7 +17,7 @@ export function createSharing(deps: ShareDeps, files?: SharedFiles) {
   return {
     shares: createShares(deps),
     limits: createShareLimits(),
-    payloads: createPayloads({ blobs, previews }),
+    payloads: createLinkPayloads({ blobs, previews }),
     blobs,
   };
 }

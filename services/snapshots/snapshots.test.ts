@@ -18,7 +18,7 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openFolderSnapshots } from './folder.ts';
-import { createSnapshots, keptMs, type Snapshots } from './snapshots.ts';
+import { createSnapshots, maxSnapshotAgeMs, type Snapshots } from './snapshots.ts';
 
 let dir: string;
 let log: EventStore;
@@ -150,7 +150,7 @@ test('a snapshot is made while rows are written, and every one opens', async () 
 test('expired snapshots are deleted, because they may hold names erased since', async () => {
   const old = join(dir, 'kept', 'f'.repeat(64));
   writeFileSync(old, 'old');
-  const then = (clock.now() - keptMs - 1_000) / 1000;
+  const then = (clock.now() - maxSnapshotAgeMs - 1_000) / 1000;
   utimesSync(old, then, then);
   await snapshotsWith().make(first);
   expect([existsSync(old), kept()]).toEqual([false, [expect.any(String)]]);

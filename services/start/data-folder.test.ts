@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isOpen, prepareDataFolder } from './data-folder.ts';
+import { isOpenToOthers, prepareDataFolder } from './data-folder.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'archline-folder-'));
 const mask = process.umask();
@@ -24,7 +24,7 @@ test.each([
   // A folder that is shared with a group on purpose.
   [0o40770, 1000, true],
 ])('mode %o of group %i is open to others: %s', (mode, gid, open) =>
-  expect(isOpen({ mode, gid }, 1000)).toBe(open),
+  expect(isOpenToOthers({ mode, gid }, 1000)).toBe(open),
 );
 
 test.skipIf(process.platform === 'win32')(

@@ -13,7 +13,7 @@ type Owned = { mode: number; gid: number };
  * Returns true if group or others have any right. Exception: an orchestrator's volume. With Kubernetes'
  * fsGroup it is setgid and owned by the process's group, which has no other user in the container.
  */
-export function isOpen({ mode, gid }: Owned, ownGroup: number | undefined): boolean {
+export function isOpenToOthers({ mode, gid }: Owned, ownGroup: number | undefined): boolean {
   const volume = (mode & SETGID) !== 0 && gid === ownGroup;
   return (mode & (volume ? OTHERS : GROUP | OTHERS)) !== 0;
 }
@@ -30,7 +30,7 @@ export function prepareDataFolder(dir: string): void {
   if (isMainThread) process.umask(0o077);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const found = statSync(dir);
-  if (process.platform === 'win32' || !isOpen(found, process.getegid?.())) return;
+  if (process.platform === 'win32' || !isOpenToOthers(found, process.getegid?.())) return;
   const mode = (found.mode & 0o7777).toString(8);
   throw new WrongSetting(
     `Other users of this machine can reach DATA_DIR, which holds patients' data: ${dir} has mode ${mode}. Run chmod -R go= ${quoted(dir)} and start again.`,

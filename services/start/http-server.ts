@@ -10,7 +10,7 @@ const GRACE_MS = 10_000;
 const IDLE_MS = 50;
 
 /** @returns the port, also if the system chose it. @throws Error EADDRINUSE */
-export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+export function listenOn(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
     http.listen({ port, host, backlog: BACKLOG }, () => {
@@ -21,9 +21,9 @@ export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'hos
 }
 
 /** Checks that the port is free before the data folder is filled. @throws Error EADDRINUSE */
-export async function needPort(env: Env): Promise<void> {
+export async function checkPortIsFree(env: Env): Promise<void> {
   const probe = new Server();
-  await listen(probe, env);
+  await listenOn(probe, env);
   await new Promise(resolve => {
     probe.close(resolve);
     probe.closeAllConnections();

@@ -22,10 +22,10 @@ import { createExporter } from '../trace/otlp.ts';
 import { createTracer, noTracer } from '../trace/tracer.ts';
 import { openGlossary } from '../translate/glossary.ts';
 import type { Translate } from '../translate/port.ts';
-import { bindLog } from '../vault/log-binding.ts';
+import { bindLogToVault } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
-import { secretFor } from '../vault/secret-check.ts';
+import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { Ports } from './assemble.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -84,8 +84,8 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<
   const inFolder = !env.s3 && env.eventStore.driver === 'sqlite';
   try {
     const look = async () => {
-      if (!inFolder) await bindLog(vault, inner);
-      return secretFor(vault, { dir, file });
+      if (!inFolder) await bindLogToVault(vault, inner);
+      return loadOrCreateSecret(vault, { dir, file });
     };
     return { vault, secret: await untilReachable(look, { waitMs: env.startWaitMs }) };
   } catch (error) {

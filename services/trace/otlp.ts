@@ -2,9 +2,9 @@
  * Exports spans to a collector by OTLP over HTTP as JSON: in batches, dropped if the collector is
  * unavailable.
  */
-import type { Place } from './context.ts';
+import type { TraceContext } from './trace-context.ts';
 
-export type Span = Place & {
+export type Span = TraceContext & {
   name: string;
   parentId?: string;
   /** Milliseconds since 1970. */

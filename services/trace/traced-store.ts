@@ -2,7 +2,7 @@
 import type { EventStore } from '../eventstore/port.ts';
 import type { Tracer } from './tracer.ts';
 
-export function traced(store: EventStore, tracer: Tracer): EventStore {
+export function createTracedStore(store: EventStore, tracer: Tracer): EventStore {
   if (!tracer.on) return store;
   return {
     ...store,

@@ -1,7 +1,7 @@
 /** Nested spans by call order, and an unavailable collector. */
 import { expect, test } from 'vitest';
-import { readPlace, writePlace } from './context.ts';
 import { createExporter, type Span } from './otlp.ts';
+import { formatTraceparent, parseTraceparent } from './trace-context.ts';
 import { createTracer, noTracer } from './tracer.ts';
 
 function opened() {
@@ -34,11 +34,16 @@ test('spans of failing work are marked as failed, and the error is rethrown', as
 
 test('spans continue a valid traceparent', () => {
   const place = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
-  expect(readPlace(writePlace(place))).toEqual(place);
-  const wrong = ['', 'x', writePlace({ ...place, traceId: '0'.repeat(32) }), `${writePlace(place)}-x`];
+  expect(parseTraceparent(formatTraceparent(place))).toEqual(place);
+  const wrong = [
+    '',
+    'x',
+    formatTraceparent({ ...place, traceId: '0'.repeat(32) }),
+    `${formatTraceparent(place)}-x`,
+  ];
   // Version ff is invalid, and an unsampled context is not continued.
-  wrong.push(writePlace(place).replace(/^00/, 'ff'), writePlace(place).replace(/01$/, '00'));
-  for (const text of [undefined, ...wrong]) expect(readPlace(text)).toBeUndefined();
+  wrong.push(formatTraceparent(place).replace(/^00/, 'ff'), formatTraceparent(place).replace(/01$/, '00'));
+  for (const text of [undefined, ...wrong]) expect(parseTraceparent(text)).toBeUndefined();
 });
 
 test('spans are not created while tracing is off', async () => {

@@ -1,8 +1,8 @@
 /** Traces the path from a click to the screens it reaches, as spans of one trace. Costs nothing while off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ids, Timers } from '../clock/clock.ts';
-import { type Place, readPlace, writePlace } from './context.ts';
 import type { Exporter, Span } from './otlp.ts';
+import { formatTraceparent, parseTraceparent, type TraceContext } from './trace-context.ts';
 
 type Facts = Span['facts'];
 
@@ -43,9 +43,9 @@ type Deps = { ids: Ids; timers: Timers; exporter: Exporter; now?: () => number }
 const system = () => performance.timeOrigin + performance.now();
 
 export function createTracer({ ids, timers, exporter, now = system }: Deps): Tracer {
-  const running = new AsyncLocalStorage<Place>();
+  const running = new AsyncLocalStorage<TraceContext>();
   const spanId = () => ids.bytes(8).toString('hex');
-  const placeBelow = (above: Place | undefined): Place => ({
+  const placeBelow = (above: TraceContext | undefined): TraceContext => ({
     traceId: above?.traceId ?? ids.bytes(16).toString('hex'),
     spanId: spanId(),
   });
@@ -54,10 +54,10 @@ export function createTracer({ ids, timers, exporter, now = system }: Deps): Tra
     on: true,
     current: () => {
       const place = running.getStore();
-      return place && writePlace(place);
+      return place && formatTraceparent(place);
     },
     run: async (name, work, parent) => {
-      const above = running.getStore() ?? readPlace(parent);
+      const above = running.getStore() ?? parseTraceparent(parent);
       const place = placeBelow(above);
       const span: Span = {
         ...place,
@@ -86,7 +86,7 @@ export function createTracer({ ids, timers, exporter, now = system }: Deps): Tra
     done: (name, parents, start, facts = {}) => {
       const end = now();
       for (const parent of new Set(parents.slice(0, MOST))) {
-        const above = readPlace(parent);
+        const above = parseTraceparent(parent);
         if (above)
           exporter.take({
             ...placeBelow(above),

@@ -4,7 +4,7 @@ import type { Json } from '#events/envelope.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Kept, type Vault, VersionMismatch } from './port.ts';
 
-export type OpenVault = {
+export type VaultUnderTest = {
   vault: Vault;
   /** Opens the vault after the process was killed; absent if nothing survives. */
   reopen?: () => Promise<Vault>;
@@ -21,9 +21,9 @@ async function collect(source: AsyncIterable<Kept>): Promise<Kept[]> {
 
 const keys = async (source: AsyncIterable<Kept>) => (await collect(source)).map(({ key }) => key);
 
-export function describeVault(name: string, open: () => Promise<OpenVault>): void {
+export function describeVault(name: string, open: () => Promise<VaultUnderTest>): void {
   describe(`vault: ${name}`, () => {
-    let opened: OpenVault;
+    let opened: VaultUnderTest;
     const vault = () => opened.vault;
     beforeEach(async () => {
       opened = await open();

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createKeyring, open, SealBroken, SubjectErased, seal } from './keyring.ts';
+import { createKeyring, SealBroken, SubjectErased, seal, unseal } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { openSqliteVault } from './sqlite.ts';
 
@@ -153,14 +153,14 @@ test('sealed data opens only in its place, with its key, unchanged', () => {
   const otherKey = createSecretKey(Buffer.alloc(32, 2));
   const clear = Buffer.from('张伟');
   const sealed = seal(key, 'case-1\0e1', clear, Buffer.alloc(12, 3));
-  expect(open(key, 'case-1\0e1', sealed)).toEqual(clear);
-  expect(() => open(key, 'case-2\0e1', sealed)).toThrow(SealBroken);
-  expect(() => open(otherKey, 'case-1\0e1', sealed)).toThrow(SealBroken);
-  expect(() => open(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
+  expect(unseal(key, 'case-1\0e1', sealed)).toEqual(clear);
+  expect(() => unseal(key, 'case-2\0e1', sealed)).toThrow(SealBroken);
+  expect(() => unseal(otherKey, 'case-1\0e1', sealed)).toThrow(SealBroken);
+  expect(() => unseal(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);
     changed[i] = (changed[i] ?? 0) ^ 1;
-    expect(() => open(key, 'case-1\0e1', changed)).toThrow(SealBroken);
+    expect(() => unseal(key, 'case-1\0e1', changed)).toThrow(SealBroken);
   }
 });
 

@@ -4,7 +4,7 @@ import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
-import { describeVault, type OpenVault } from './contract.ts';
+import { describeVault, type VaultUnderTest } from './contract.ts';
 import { openS3Vault } from './s3.ts';
 
 let s3: RunningS3;
@@ -25,7 +25,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A vault with its own prefix in the shared bucket. */
-async function world(place: () => S3Place): Promise<OpenVault> {
+async function world(place: () => S3Place): Promise<VaultUnderTest> {
   const prefix = `vault${++vaults}/`;
   const open = () => at(prefix, openBucket(place(), stubborn));
   const opened = [open()];

@@ -7,7 +7,7 @@ import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
 import { singleEvents } from '../eventstore/pages.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { type Keyring, open, SealBroken, seal } from './keyring.ts';
+import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
 
 export type SealedOptions = {
   keyring: Keyring;
@@ -122,7 +122,7 @@ function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
       return;
     }
     if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
-    const clear = open(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
+    const clear = unseal(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
     event.personal = JSON.parse(clear.toString());
   };
   return {

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createDevices } from '../people/devices.ts';
-import { createRemember } from '../people/remember-me.ts';
+import { createRememberMe } from '../people/remember-me.ts';
 import { createTokens } from '../people/tokens.ts';
 import { createShareKeys } from '../share/keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
 import {
-  currentAt,
   generationsKey,
-  LEAD_MS,
   openSigning,
+  ROTATION_LEAD_MS,
   rotateKeys,
   type SigningPurpose,
   signatureLifetimes,
+  signingGenerationAt,
 } from './signing.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -33,7 +33,7 @@ const rotate = (now = false) => rotateKeys({ vault, clock, now });
 async function openNode() {
   const signing = await openSigning({ vault, secret, clock });
   const tokens = createTokens(signing.of('session tokens'));
-  const remember = createRemember({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
+  const remember = createRememberMe({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
   const people = { current: async () => ({ people: new Map() }) as never };
   const passwords = { versionOf: async () => '1' };
   const devices = createDevices({ people, passwords, ids: systemIds, keys: signing.of('known devices') });
@@ -68,7 +68,7 @@ describe.each(purposes)('%s', (purpose, lifetime) => {
     const last = await node.sign[purpose]();
     clock.set(since + lifetime);
     expect(await node.accepts[purpose](last)).toBe(true);
-    clock.set(since + lifetime + LEAD_MS);
+    clock.set(since + lifetime + ROTATION_LEAD_MS);
     expect(await node.accepts[purpose](last)).toBe(false);
   });
 
@@ -111,14 +111,14 @@ test('use a scheduled generation only after every node knows it', async () => {
   const { since } = await rotate();
   await signing.refresh();
   const { current } = signing.of('share links');
-  expect(since).toBe(clock.now() + LEAD_MS);
+  expect(since).toBe(clock.now() + ROTATION_LEAD_MS);
   expect(current()).toEqual(deriveKey(secret, 'share links'));
   clock.set(since);
   expect(current()).toEqual(deriveKey(secret, 'share links 1'));
 });
 
 test('are signed with the oldest generation if the clock is behind all', () => {
-  expect(currentAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
+  expect(signingGenerationAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
 });
 
 test('have two generations after two parallel rotations', async () => {
@@ -127,7 +127,7 @@ test('have two generations after two parallel rotations', async () => {
 
 test('drop generations from the record once no signature of theirs is valid', async () => {
   await rotate();
-  clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * LEAD_MS);
+  clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * ROTATION_LEAD_MS);
   await rotate();
   expect((await vault.get(generationsKey))?.value).toMatchObject([{ n: 1 }, { n: 2 }]);
 });

@@ -5,7 +5,7 @@ import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
 import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/perform.ts';
-import type { PaceOptions } from '#services/concurrency/rate-limit.ts';
+import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
@@ -68,7 +68,7 @@ export type TestServerOptions = {
   /** Default: the glossary. */
   translate?: Translate;
   /** Rate limit of an account's changes. Default: none, because the clock does not move. */
-  acts?: PaceOptions;
+  acts?: RateLimitOptions;
   /** Default: timers that never fire. */
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */

@@ -10,9 +10,9 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault, openSqliteVaultReader } from '#services/vault/sqlite.ts';
-import type { Source } from '../backup.ts';
+import type { InstallationSource } from '../backup.ts';
 
-export const at = '2026-11-22T08:00:00.000Z';
+export const installationTime = '2026-11-22T08:00:00.000Z';
 
 export async function openInstallation(dir: string) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function openInstallation(dir: string) {
     /** Appends an event about a patient to a case's stream. */
     async say(caseId: string, name: string): Promise<bigint> {
       said += 1;
-      const stamp = { id: crypto.randomUUID(), v: 1, at, by: 'doctor', subject: caseId };
+      const stamp = { id: crypto.randomUUID(), v: 1, at: installationTime, by: 'doctor', subject: caseId };
       const event: NewEvent = { type: 'Said', data: { n: said }, personal: { name }, ...stamp };
       return (await store.append(`case-${caseId}`, 'any', [event])).position;
     },
@@ -60,10 +60,10 @@ export async function openInstallation(dir: string) {
         slot: null,
         name: 'a.stl',
         size: bytes?.length ?? 9,
-        startedAt: at,
+        startedAt: installationTime,
         due: false,
         kept: true,
-        finished: bytes === null ? null : { at, sha256, mime: 'model/stl' },
+        finished: bytes === null ? null : { at: installationTime, sha256, mime: 'model/stl' },
       };
       await records.put(record);
       return sha256;
@@ -84,7 +84,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 export function sourceOf(
   dir: string,
   beforeVault: () => void = () => undefined,
-): Source & { end(): Promise<void> } {
+): InstallationSource & { end(): Promise<void> } {
   const log = openSqliteReader({ dir });
   const openVault = () => {
     beforeVault();

@@ -2,7 +2,7 @@
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { createLocks } from '#services/concurrency/mutex.ts';
+import { createMutex } from '#services/concurrency/mutex.ts';
 import { singleEvents } from '../pages.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { appendBytes, toUnplacedRows } from '../row.ts';
@@ -102,7 +102,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStor
   const reads = createLogReads(parts);
   const streams = createEventLookup(reads);
   const append = createAppend({ ...parts, reads, streams, open });
-  const turns = createLocks();
+  const turns = createMutex();
   const gate = createWeightedSemaphore(AT_ONCE, parts.patience.wholeMs);
 
   return {

@@ -19,14 +19,14 @@ import {
 } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
 import { processorMs } from '../../../infra/testing/processor.ts';
-import { checks } from './kinds.ts';
+import { contentChecks } from './kinds.ts';
 
 /**
  * Passes bytes to a kind's check in pieces of 1,000 or a hundredth. Returns the type and facts, or `<refusal>
  * <issue>`.
  */
-function said(kind: keyof typeof checks, bytes: Buffer): string {
-  const check = checks[kind](bytes.length);
+function said(kind: keyof typeof contentChecks, bytes: Buffer): string {
+  const check = contentChecks[kind](bytes.length);
   const piece = Math.max(1000, Math.ceil(bytes.length / 100));
   try {
     for (let at = 0; at < bytes.length; at += piece) check.write(bytes.subarray(at, at + piece));
@@ -260,7 +260,7 @@ describe('content check of a plan.json with teeth', () => {
   /** Issues of the plan after a change: path and word of each. */
   const issues = (change: (bundle: PlanBundle) => unknown): string[] => {
     const bytes = plan(change(structuredClone(bundle)));
-    const check = checks.plan(bytes.length);
+    const check = contentChecks.plan(bytes.length);
     check.write(bytes);
     try {
       return [`${check.end().mime}`];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCrowded } from './json-limits.ts';
+import { exceedsJsonLimits } from './json-limits.ts';
 
 /**
  * Number of values and depth of parsed JSON, computed independently. An empty list or object counts twice.
@@ -22,13 +22,13 @@ test.each<{ value: unknown }>([
 ])('$value is within its exact limits, and crowded with one less', ({ value }) => {
   const bytes = Buffer.from(JSON.stringify(value, null, 1));
   const { values, depth } = held(value);
-  expect(isCrowded(bytes, { max: values, depth })).toBe(false);
-  expect(isCrowded(bytes, { max: values - 1, depth })).toBe(true);
-  expect(isCrowded(bytes, { max: values, depth: depth - 1 })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: values, depth })).toBe(false);
+  expect(exceedsJsonLimits(bytes, { max: values - 1, depth })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: values, depth: depth - 1 })).toBe(true);
 });
 
 test('each entry of a list counts', () => {
   const bytes = Buffer.from(JSON.stringify(Array(100).fill(0)));
-  expect(isCrowded(bytes, { max: 100, depth: 1 })).toBe(false);
-  expect(isCrowded(bytes, { max: 99, depth: 1 })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: 100, depth: 1 })).toBe(false);
+  expect(exceedsJsonLimits(bytes, { max: 99, depth: 1 })).toBe(true);
 });

@@ -7,9 +7,9 @@ import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { accessOf } from '../kafka-access.ts';
+import { kafkaConnectionOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
-import { appendSome } from '../testing/appending.ts';
+import { appendSome } from '../testing/constant-writer.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const portsOf = (kafka: Kafka) => ({
@@ -64,7 +64,7 @@ export function describeAccess(broker: () => Kafka): void {
     await appendSome(store, seededRandom(5));
     const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
-      const access = accessOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
+      const access = kafkaConnectionOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
       const told: string[] = [];
       const hear = (facts: object, said: string) => void told.push(inspect([facts, said]));
       const log = { info: hear, warn: hear };

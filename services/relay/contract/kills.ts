@@ -7,9 +7,14 @@ import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
-import { keepAppending } from '../testing/appending.ts';
-import { startRelayProcess } from '../testing/child.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '../testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog,
+  recordFaults,
+} from '../testing/committed-reader.ts';
+import { keepAppending } from '../testing/constant-writer.ts';
+import { startRelayProcess } from '../testing/relay-child.ts';
 
 const LEASE_MS = 600;
 
@@ -17,7 +22,7 @@ const LEASE_MS = 600;
 export function describeKills(broker: () => Kafka): void {
   let dir: string;
   let store: EventStore;
-  let reader: Committed;
+  let reader: CommittedReader;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
     store = openSqliteStore({ dir });
@@ -42,7 +47,7 @@ export function describeKills(broker: () => Kafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
@@ -58,7 +63,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(reader.count() + 500);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
@@ -75,7 +80,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
@@ -92,6 +97,6 @@ export function describeKills(broker: () => Kafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 }

@@ -11,13 +11,13 @@ import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 import { freePort } from '../../../infra/testing/server.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
-import { type Committed, readCommitted } from '../testing/committed.ts';
+import { type CommittedReader, readCommitted } from '../testing/committed-reader.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeProgram(broker: () => Kafka): void {
-  let reader: Committed | undefined;
+  let reader: CommittedReader | undefined;
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));

@@ -14,16 +14,16 @@ import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
 import { type Relay, startRelay } from '../relay.ts';
-import { askAgain, asked } from '../replay-request.ts';
-import { appendSome, keepAppending } from '../testing/appending.ts';
+import { pendingReplay, requestReplay } from '../replay-request.ts';
 import {
-  type Committed,
-  countedBack,
-  faultsOf,
-  type Received,
+  type CommittedReader,
+  positionBehindHead,
+  type ReceivedRecord,
   readCommitted,
-  wholeLog,
-} from '../testing/committed.ts';
+  readWholeLog,
+  recordFaults,
+} from '../testing/committed-reader.ts';
+import { appendSome, keepAppending } from '../testing/constant-writer.ts';
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
@@ -32,7 +32,7 @@ export function describeRelay(broker: () => Kafka): void {
   const logs = new Set([inner.id]);
   const lines: string[] = [];
   const tell = (_: object, said: string) => void lines.push(said);
-  let reader: Committed;
+  let reader: CommittedReader;
   let relay: Relay;
 
   const ports = () => ({
@@ -65,7 +65,7 @@ export function describeRelay(broker: () => Kafka): void {
     data: { to: 12 },
     ...more,
   });
-  const ofKey = (stream: string): Received[] => reader.records().filter(({ key }) => key === stream);
+  const ofKey = (stream: string): ReceivedRecord[] => reader.records().filter(({ key }) => key === stream);
 
   it('sends no personal data in the clear', async () => {
     const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
@@ -115,19 +115,19 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(reader.count() + 3000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and tries again', 'the relay is at work']);
-    expect(faultsOf(reader.records(), await wholeLog(inner))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
   it('repeats events at an operator’s request once, with the request’s id', async () => {
-    const from = await countedBack(inner, 700);
+    const from = await positionBehindHead(inner, 700);
     const before = reader.count();
-    await askAgain(vault, inner.id, 'again-1', from);
+    await requestReplay(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
-    expect(await asked(vault, inner.id)).toBeUndefined();
+    expect(await pendingReplay(vault, inner.id)).toBeUndefined();
     await relay.stop();
     // Simulates that the relay died between the first record and the note that it has begun.
-    await askAgain(vault, inner.id, 'again-1', from);
+    await requestReplay(vault, inner.id, 'again-1', from);
     start();
     const news = await appendSome(inner, seededRandom(9));
     await reader.reached(before + 700 + news);
@@ -140,7 +140,7 @@ export function describeRelay(broker: () => Kafka): void {
     expect(later).toHaveLength(700 + news);
     // Without the repeated records: the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(faultsOf(first, await wholeLog(inner))).toEqual([]);
+    expect(recordFaults(first, await readWholeLog(inner))).toEqual([]);
   });
 
   it('sends the events of a networked log that is stopped and started', async () => {
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => Kafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(faultsOf(sent, await wholeLog(store))).toEqual([]);
+    expect(recordFaults(sent, await readWholeLog(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });

@@ -1,13 +1,13 @@
 /** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
 import { START } from '#events/log-position.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import type { Prepared } from '../kafka-record.ts';
+import type { KafkaRecord } from '../kafka-record.ts';
 import type { openSession, Session } from '../session.ts';
-import type { Received } from './committed.ts';
+import type { ReceivedRecord } from './committed-reader.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { code });
 
-const received = ({ topic, message: { key, value, headers } }: Prepared): Received => ({
+const received = ({ topic, message: { key, value, headers } }: KafkaRecord): ReceivedRecord => ({
   topic,
   partition: 0,
   key: String(key),
@@ -17,7 +17,7 @@ const received = ({ topic, message: { key, value, headers } }: Prepared): Receiv
 
 export type MemoryKafka = {
   /** Committed records. */
-  records: Received[];
+  records: ReceivedRecord[];
   /** While true, no broker answers. */
   isAway: boolean;
   /** Number of next commits that succeed although their answer is lost. */
@@ -44,7 +44,7 @@ export function createMemoryKafka(): MemoryKafka {
   }
   function sessionOf(session: string): Session {
     let known = at;
-    const commit = async (next: Checkpoint, batch: readonly Prepared[]) => {
+    const commit = async (next: Checkpoint, batch: readonly KafkaRecord[]) => {
       reach();
       if (owner !== session) throw refused('PRODUCER_FENCED');
       kafka.records.push(...batch.map(received));

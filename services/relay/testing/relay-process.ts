@@ -2,8 +2,8 @@
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
 import { startRelay } from '../relay.ts';
-import type { RelayProcessOptions } from './child.ts';
-import { followSqlite } from './followed.ts';
+import { followSqlite } from './followed-log.ts';
+import type { RelayProcessOptions } from './relay-child.ts';
 
 // Boundary: parses the argument. Only tests start this script.
 const { dir, vault, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as RelayProcessOptions;

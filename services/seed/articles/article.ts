@@ -18,10 +18,13 @@ export type DemoArticle = {
 };
 
 /** Placeholder for the address of a drawn picture. */
-export const pictureAt = (slot: Slot): string => `{picture:${slot}}`;
+export const picturePlaceholder = (slot: Slot): string => `{picture:${slot}}`;
 
 /** Both languages of one text. */
-export const said = (en: [title: string, body: string], zh: [title: string, body: string]): ArticleTexts => ({
+export const bilingual = (
+  en: [title: string, body: string],
+  zh: [title: string, body: string],
+): ArticleTexts => ({
   en: { title: en[0], body: en[1].trim() },
   'zh-CN': { title: zh[0], body: zh[1].trim() },
 });

@@ -1,5 +1,5 @@
 /** The demo's version log, and the program offered for download. */
-import { type DemoArticle, said } from './article.ts';
+import { bilingual, type DemoArticle } from './article.ts';
 
 /** The program that reads a case's archive (services/archive). */
 export const recordReader = 'read-archive.mjs';
@@ -10,7 +10,7 @@ export const versions: readonly DemoArticle[] = [
     kind: 'version',
     daysAgo: 2,
     version: '0.1',
-    texts: said(
+    texts: bilingual(
       [
         'One case, live from the first click to completion',
         `
@@ -45,7 +45,7 @@ export const downloads: readonly DemoArticle[] = [
     version: '1.0',
     platform: 'any',
     download: recordReader,
-    texts: said(
+    texts: bilingual(
       [
         'Case record checker',
         `
